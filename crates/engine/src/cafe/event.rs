@@ -1,0 +1,162 @@
+//! Receipts of the café games: what happened in a step, with every point.
+
+use super::{Card, Gender, Hand, Nation, Sitter, Square};
+use crate::game::{self, Reason, Seat};
+
+/// One entry of a receipt.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Event {
+    /// Somebody sat down.
+    Seated {
+        /// Who.
+        guest: Sitter,
+        /// Where.
+        chair: Square,
+    },
+    /// What a guest earned at one table; nothing when it is alone there.
+    Scored {
+        /// The table.
+        table: Square,
+        /// Its nation.
+        nation: Nation,
+        /// How many sit there now.
+        guests: u8,
+        /// Whether all of them have the nation of the table.
+        doubled: bool,
+        /// The points.
+        points: i32,
+    },
+    /// What a table of four women or four men earned (variant).
+    GroupScored {
+        /// The table.
+        table: Square,
+        /// Its nation.
+        nation: Nation,
+        /// Of which gender the four are.
+        gender: Gender,
+        /// Whether all four have the nation of the table.
+        doubled: bool,
+        /// The points.
+        points: i32,
+    },
+    /// Four guests of its nation complete a table: the hand limit fells for good.
+    LimitLowered {
+        /// The table.
+        table: Square,
+        /// Its nation.
+        nation: Nation,
+        /// The new limit.
+        limit: u8,
+    },
+    /// A full table leaves the game, with its guests.
+    Cleared {
+        /// Where it stood.
+        table: Square,
+        /// Its nation.
+        nation: Nation,
+        /// Who leaves with it, but for those who left with a table before it in the same step.
+        guests: Hand,
+    },
+    /// A new table is turned over.
+    Revealed {
+        /// Where it stands.
+        table: Square,
+        /// Its nation.
+        nation: Nation,
+    },
+    /// A guest goes to the bar.
+    WentToBar {
+        /// Who.
+        card: Card,
+        /// The place, from 1.
+        place: u8,
+        /// What the place is worth.
+        price: i32,
+        /// What the player received or could pay.
+        points: i32,
+    },
+    /// The price was above the player's points: out of the game, the hand goes too.
+    Eliminated {
+        /// The cards that leave the game.
+        hand: Hand,
+    },
+    /// A guest takes the chair of a joker, which goes to the player's hand.
+    Exchanged {
+        /// Who sits there now.
+        guest: Card,
+        /// Who sat there.
+        joker: Sitter,
+        /// The chair.
+        chair: Square,
+    },
+    /// Cards were drawn.
+    Drew {
+        /// How many.
+        count: u8,
+        /// Which, for those who may know.
+        cards: Option<Hand>,
+    },
+    /// A card was laid face down.
+    LaidDown {
+        /// Which, for its owner.
+        card: Option<Card>,
+    },
+    /// Nothing was legal.
+    Passed,
+    /// What is left in hand, or lies face down, costs points at the end.
+    Penalty {
+        /// Whose.
+        seat: Seat,
+        /// Guests that count.
+        guests: u8,
+        /// Jokers that count.
+        jokers: u8,
+        /// The points, negative.
+        points: i32,
+    },
+    /// The game is over.
+    Ended {
+        /// Why.
+        reason: Reason,
+    },
+}
+
+impl game::Event for Event {
+    fn points(&self, actor: Seat) -> Option<(Seat, i32)> {
+        match *self {
+            Event::Scored { points, .. }
+            | Event::GroupScored { points, .. }
+            | Event::WentToBar { points, .. } => Some((actor, points)),
+            Event::Penalty { seat, points, .. } => Some((seat, points)),
+            Event::Seated { .. }
+            | Event::LimitLowered { .. }
+            | Event::Cleared { .. }
+            | Event::Revealed { .. }
+            | Event::Eliminated { .. }
+            | Event::Exchanged { .. }
+            | Event::Drew { .. }
+            | Event::LaidDown { .. }
+            | Event::Passed
+            | Event::Ended { .. } => None,
+        }
+    }
+
+    fn concealed(&self) -> Event {
+        match *self {
+            Event::Drew { count, .. } => Event::Drew { count, cards: None },
+            Event::LaidDown { .. } => Event::LaidDown { card: None },
+            other @ (Event::Seated { .. }
+            | Event::Scored { .. }
+            | Event::GroupScored { .. }
+            | Event::LimitLowered { .. }
+            | Event::Cleared { .. }
+            | Event::Revealed { .. }
+            | Event::WentToBar { .. }
+            | Event::Eliminated { .. }
+            | Event::Exchanged { .. }
+            | Event::Passed
+            | Event::Penalty { .. }
+            | Event::Ended { .. }) => other,
+        }
+    }
+}

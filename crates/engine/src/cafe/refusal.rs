@@ -1,0 +1,200 @@
+//! Why an action is refused in the café games, with the values that explain it.
+
+use super::{Card, Nation, NationSet, Sitter, Square};
+use crate::refusal::{self, Code, Rule};
+
+/// One broken rule.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Refusal {
+    /// The game is over.
+    GameOver,
+    /// The card is not in hand, or not often enough for a group.
+    NotInHand {
+        /// The card.
+        card: Card,
+    },
+    /// Somebody sits there.
+    PlaceTaken {
+        /// The chair.
+        chair: Square,
+        /// Who sits there.
+        by: Sitter,
+    },
+    /// No table of the chair has the nation of the guest.
+    WrongNation {
+        /// The guest.
+        guest: Sitter,
+        /// The chair.
+        chair: Square,
+        /// The nations that may sit there.
+        wanted: NationSet,
+    },
+    /// The joker stands for another nation than that of the guest that should replace it.
+    WrongExchange {
+        /// The guest.
+        card: Card,
+        /// The chair.
+        chair: Square,
+        /// The nation the joker stands for.
+        wanted: Nation,
+    },
+    /// A table would hold too many of one gender.
+    GenderBalance {
+        /// The table.
+        table: Square,
+        /// Its nation.
+        nation: Nation,
+        /// The women there, the guest included.
+        women: u8,
+        /// The men there, the guest included.
+        men: u8,
+    },
+    /// The guest would sit alone, and no card left in hand could join.
+    SitsAlone {
+        /// The guest.
+        guest: Sitter,
+        /// The chair.
+        chair: Square,
+    },
+    /// The last guest sits alone: the next card has to join at one of its tables.
+    MustJoin {
+        /// The chair of the guest that waits.
+        chair: Square,
+    },
+    /// The guest would score nothing, and no further one may follow.
+    MustScore {
+        /// The guest.
+        guest: Sitter,
+        /// The chair.
+        chair: Square,
+    },
+    /// As many guests as a turn allows sit already.
+    TooManyGuests {
+        /// The limit.
+        limit: u8,
+    },
+    /// The first turn of the game places one guest and no more.
+    OnlyOneAtFirst,
+    /// The first turn of the game seats a guest, nothing else.
+    FirstTurnSeats,
+    /// A group is the whole turn.
+    GroupIsWholeTurn {
+        /// The ruling of the game.
+        rule: Rule,
+    },
+    /// Jokers do not go to the bar.
+    JokerAtBar {
+        /// Whether the edition allows it when nothing else is legal.
+        as_last_resort: bool,
+    },
+    /// There is no joker on the chair.
+    NoJoker {
+        /// The chair.
+        chair: Square,
+    },
+    /// A full hand draws nothing.
+    HandFull {
+        /// How many cards a hand may hold.
+        limit: u8,
+    },
+    /// Only a full hand lays cards down.
+    HandNotFull {
+        /// How many cards are in hand.
+        cards: u8,
+        /// How many it takes.
+        limit: u8,
+    },
+    /// `done` without a guest placed.
+    MustPlaceFirst,
+    /// A guest was seated this turn: it can only go on or end.
+    AfterSeating,
+    /// Something is legal, so nobody passes.
+    CanPlay,
+    /// Only an empty hand declares the end.
+    HandNotEmpty {
+        /// How many cards are in hand.
+        cards: u8,
+    },
+    /// The variant is not played.
+    VariantOff,
+    /// A group needs a table that holds nobody, or guests of its gender only, few enough.
+    GroupTable {
+        /// The table.
+        table: Square,
+        /// The women there.
+        women: u8,
+        /// The men there.
+        men: u8,
+    },
+    /// A group is of one gender.
+    GroupMixed {
+        /// The table.
+        table: Square,
+    },
+    /// A group fills its table.
+    GroupIncomplete {
+        /// The table.
+        table: Square,
+        /// How many chairs would stay empty.
+        missing: u8,
+    },
+}
+
+impl refusal::Refusal for Refusal {
+    fn code(&self) -> Code {
+        match self {
+            Refusal::GameOver => Code::GameOver,
+            Refusal::NotInHand { .. } => Code::NotInHand,
+            Refusal::PlaceTaken { .. } => Code::PlaceTaken,
+            Refusal::WrongNation { .. } | Refusal::WrongExchange { .. } => Code::WrongNation,
+            Refusal::GenderBalance { .. }
+            | Refusal::GroupTable { .. }
+            | Refusal::GroupMixed { .. } => Code::GenderBalance,
+            Refusal::SitsAlone { .. } => Code::SitsAlone,
+            Refusal::MustJoin { .. } => Code::MustJoin,
+            Refusal::MustScore { .. } => Code::MustScore,
+            Refusal::TooManyGuests { .. }
+            | Refusal::OnlyOneAtFirst
+            | Refusal::GroupIsWholeTurn { .. } => Code::TooManyCards,
+            Refusal::JokerAtBar { .. } => Code::JokerAtBar,
+            Refusal::NoJoker { .. } => Code::NoJoker,
+            Refusal::HandFull { .. } => Code::HandFull,
+            Refusal::HandNotFull { .. } => Code::HandNotFull,
+            Refusal::MustPlaceFirst => Code::MustPlaceFirst,
+            Refusal::FirstTurnSeats
+            | Refusal::AfterSeating
+            | Refusal::CanPlay
+            | Refusal::HandNotEmpty { .. }
+            | Refusal::VariantOff
+            | Refusal::GroupIncomplete { .. } => Code::NotNow,
+        }
+    }
+
+    fn rule(&self) -> Rule {
+        match self {
+            Refusal::GameOver => Rule::End,
+            Refusal::NotInHand { .. } => Rule::Hand,
+            Refusal::PlaceTaken { .. } => Rule::Place,
+            Refusal::WrongNation { .. } => Rule::Nation,
+            Refusal::GenderBalance { .. } => Rule::Gender,
+            Refusal::SitsAlone { .. } | Refusal::MustJoin { .. } | Refusal::MustScore { .. } => {
+                Rule::Company
+            }
+            Refusal::TooManyGuests { .. } | Refusal::MustPlaceFirst | Refusal::AfterSeating => {
+                Rule::Turn
+            }
+            Refusal::OnlyOneAtFirst | Refusal::FirstTurnSeats => Rule::FirstTurn,
+            Refusal::GroupIsWholeTurn { rule } => *rule,
+            Refusal::JokerAtBar { .. } => Rule::Bar,
+            Refusal::NoJoker { .. } | Refusal::WrongExchange { .. } => Rule::Exchange,
+            Refusal::HandFull { .. } => Rule::Draw,
+            Refusal::HandNotFull { .. } => Rule::Down,
+            Refusal::CanPlay => Rule::B3,
+            Refusal::HandNotEmpty { .. } => Rule::C2,
+            Refusal::VariantOff
+            | Refusal::GroupTable { .. }
+            | Refusal::GroupMixed { .. }
+            | Refusal::GroupIncomplete { .. } => Rule::Groups,
+        }
+    }
+}

@@ -1,0 +1,421 @@
+//! The plan of the café: data, not code. Tables are given, chairs follow.
+
+use core::fmt;
+use core::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Not};
+
+use crate::cafe::{Nation, NationSet, Square};
+
+/// A chair, numbered by column and then by row.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Chair(pub(super) u8);
+
+/// A table, numbered as the plan lists it.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Table(pub(super) u8);
+
+impl Chair {
+    #[inline]
+    pub(super) fn index(self) -> usize {
+        usize::from(self.0)
+    }
+}
+
+impl Table {
+    #[inline]
+    pub(super) fn index(self) -> usize {
+        usize::from(self.0)
+    }
+}
+
+/// A set of chairs.
+#[derive(Clone, Copy, PartialEq, Eq, Default)]
+pub(crate) struct ChairSet(u128);
+
+impl ChairSet {
+    pub(super) const EMPTY: ChairSet = ChairSet(0);
+
+    const fn with(self, chair: usize) -> ChairSet {
+        ChairSet(self.0 | 1 << chair)
+    }
+
+    const fn or(self, other: ChairSet) -> ChairSet {
+        ChairSet(self.0 | other.0)
+    }
+
+    #[inline]
+    pub(super) fn one(chair: Chair) -> ChairSet {
+        ChairSet(1 << chair.0)
+    }
+
+    #[inline]
+    pub(super) fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    #[inline]
+    pub(super) fn len(self) -> u32 {
+        self.0.count_ones()
+    }
+
+    /// The chair at a place in the order.
+    #[inline]
+    pub(super) fn nth(self, place: u32) -> Option<Chair> {
+        let mut rest = self.0;
+        for _ in 0..place {
+            rest &= rest.wrapping_sub(1);
+        }
+        (rest != 0).then(|| Chair(rest.trailing_zeros() as u8))
+    }
+
+    /// The chairs in it, in order.
+    #[inline]
+    pub(super) fn iter(self) -> impl Iterator<Item = Chair> {
+        let mut rest = self.0;
+        core::iter::from_fn(move || {
+            if rest == 0 {
+                return None;
+            }
+            let chair = Chair(rest.trailing_zeros() as u8);
+            rest &= rest - 1;
+            Some(chair)
+        })
+    }
+}
+
+impl BitAnd for ChairSet {
+    type Output = ChairSet;
+
+    #[inline]
+    fn bitand(self, other: ChairSet) -> ChairSet {
+        ChairSet(self.0 & other.0)
+    }
+}
+
+impl BitOr for ChairSet {
+    type Output = ChairSet;
+
+    #[inline]
+    fn bitor(self, other: ChairSet) -> ChairSet {
+        ChairSet(self.0 | other.0)
+    }
+}
+
+impl Not for ChairSet {
+    type Output = ChairSet;
+
+    #[inline]
+    fn not(self) -> ChairSet {
+        ChairSet(!self.0)
+    }
+}
+
+impl BitAndAssign for ChairSet {
+    #[inline]
+    fn bitand_assign(&mut self, other: ChairSet) {
+        self.0 &= other.0;
+    }
+}
+
+impl BitOrAssign for ChairSet {
+    #[inline]
+    fn bitor_assign(&mut self, other: ChairSet) {
+        self.0 |= other.0;
+    }
+}
+
+impl fmt::Debug for ChairSet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.iter().map(|chair| chair.0)).finish()
+    }
+}
+
+/// Why a plan is refused.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum BoardError {
+    /// A café without tables.
+    NoTables,
+    /// More tables than [`Board::MAX_TABLES`].
+    TooManyTables,
+    /// Two tables on one square.
+    TwoTables(Square),
+    /// A side of this table is off the plan or taken by another table, so it lacks a chair.
+    LacksChair(Square),
+    /// More than two tables touch this chair.
+    TooShared(Square),
+}
+
+/// A plan with everything that follows from it.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Board {
+    table_count: u8,
+    chair_count: u8,
+    tables: [(Square, Nation); Board::MAX_TABLES],
+    chairs: [Square; Board::MAX_CHAIRS],
+    /// The chairs of each table.
+    around: [ChairSet; Board::MAX_TABLES],
+    /// The one or two tables of each chair; for one table, that one twice.
+    beside: [[Table; 2]; Board::MAX_CHAIRS],
+    /// The same as a set of bits.
+    beside_bits: [u32; Board::MAX_CHAIRS],
+    /// The chairs that share a table with each chair.
+    near: [ChairSet; Board::MAX_CHAIRS],
+    /// Where each nation may sit.
+    home: [ChairSet; Nation::COUNT],
+    /// Chairs between tables of two nations.
+    between: ChairSet,
+    all: ChairSet,
+}
+
+const SIDES: [(i8, i8); 4] = [(-1, 0), (0, -1), (0, 1), (1, 0)];
+
+impl Board {
+    /// A plan may have as many tables as one machine word has bits.
+    pub const MAX_TABLES: usize = 32;
+    /// Four chairs a table, if none is shared.
+    pub const MAX_CHAIRS: usize = 4 * Board::MAX_TABLES;
+
+    /// The café that is played on unless another one is given (ruling B1).
+    pub const STANDARD: Board = Board::from_plan(
+        b"b2DE d2GB f2CU h2US j2IT l2ES b4TR d4CF j4IN l4CN b6RU l6FR \
+          b8FR l8RU b10CN d10IN j10CF l10TR b12ES d12IT f12US h12CU j12GB l12DE",
+    );
+
+    /// A plan that is part of the program.
+    const fn from_plan(plan: &[u8]) -> Board {
+        let mut tables = [(Square { column: 0, row: 0 }, Nation::De); Board::MAX_TABLES];
+        let mut count = 0;
+        let mut rest = plan;
+        while let Some((square, used)) = Square::read_bytes(rest) {
+            let Some(nation) = Nation::from_letters(rest[used], rest[used + 1]) else {
+                panic!("a plan names nations by their code")
+            };
+            tables[count] = (square, nation);
+            count += 1;
+            rest = rest.split_at(used + 2).1;
+            while let [b' ', after @ ..] = rest {
+                rest = after;
+            }
+        }
+        assert!(rest.is_empty(), "a plan is a list of squares and nations");
+        match Board::new(tables.split_at(count).0) {
+            Ok(board) => board,
+            Err(_) => panic!("a plan in the program holds"),
+        }
+    }
+
+    /// Sets the chairs around the tables.
+    ///
+    /// # Errors
+    ///
+    /// When a table would not have four chairs, or a chair more than two tables.
+    pub const fn new(tables: &[(Square, Nation)]) -> Result<Board, BoardError> {
+        if tables.is_empty() {
+            return Err(BoardError::NoTables);
+        }
+        if tables.len() > Board::MAX_TABLES {
+            return Err(BoardError::TooManyTables);
+        }
+        let mut board = Board {
+            table_count: tables.len() as u8,
+            chair_count: 0,
+            tables: [tables[0]; Board::MAX_TABLES],
+            chairs: [tables[0].0; Board::MAX_CHAIRS],
+            around: [ChairSet::EMPTY; Board::MAX_TABLES],
+            beside: [[Table(0); 2]; Board::MAX_CHAIRS],
+            beside_bits: [0; Board::MAX_CHAIRS],
+            near: [ChairSet::EMPTY; Board::MAX_CHAIRS],
+            home: [ChairSet::EMPTY; Nation::COUNT],
+            between: ChairSet::EMPTY,
+            all: ChairSet::EMPTY,
+        };
+        if let Err(error) = board.place_tables(tables) {
+            return Err(error);
+        }
+        if let Err(error) = board.place_chairs() {
+            return Err(error);
+        }
+        board.link_chairs();
+        Ok(board)
+    }
+
+    const fn place_tables(&mut self, tables: &[(Square, Nation)]) -> Result<(), BoardError> {
+        let mut table = 0;
+        while table < tables.len() {
+            let square = tables[table].0;
+            let mut other = 0;
+            while other < tables.len() {
+                if other < table && tables[other].0.is(square) {
+                    return Err(BoardError::TwoTables(square));
+                }
+                other += 1;
+            }
+            let mut side = 0;
+            while side < SIDES.len() {
+                let Some(chair) = square.offset(SIDES[side].0, SIDES[side].1) else {
+                    return Err(BoardError::LacksChair(square));
+                };
+                let mut other = 0;
+                while other < tables.len() {
+                    if tables[other].0.is(chair) {
+                        return Err(BoardError::LacksChair(square));
+                    }
+                    other += 1;
+                }
+                side += 1;
+            }
+            self.tables[table] = tables[table];
+            table += 1;
+        }
+        Ok(())
+    }
+
+    /// Numbers the chairs by column and row and notes which tables they touch.
+    const fn place_chairs(&mut self) -> Result<(), BoardError> {
+        let mut place = 0;
+        while place < Square::LIMIT as usize * Square::LIMIT as usize {
+            let square = Square {
+                column: (place / Square::LIMIT as usize) as u8,
+                row: (place % Square::LIMIT as usize) as u8,
+            };
+            place += 1;
+            let chair = self.chair_count as usize;
+            let mut touching = 0;
+            let mut table = 0;
+            while table < self.table_count as usize {
+                let (at, nation) = self.tables[table];
+                let distance = at.column.abs_diff(square.column) + at.row.abs_diff(square.row);
+                if distance == 1 {
+                    if touching == 2 {
+                        return Err(BoardError::TooShared(square));
+                    }
+                    if touching == 0 {
+                        self.beside[chair] = [Table(table as u8); 2];
+                    } else {
+                        self.beside[chair][1] = Table(table as u8);
+                        if self.tables[self.beside[chair][0].0 as usize].1 as u8 != nation as u8 {
+                            self.between = self.between.with(chair);
+                        }
+                    }
+                    self.beside_bits[chair] |= 1 << table;
+                    self.around[table] = self.around[table].with(chair);
+                    self.home[nation.index()] = self.home[nation.index()].with(chair);
+                    touching += 1;
+                }
+                table += 1;
+            }
+            if touching > 0 {
+                self.chairs[chair] = square;
+                self.all = self.all.with(chair);
+                self.chair_count += 1;
+            }
+        }
+        Ok(())
+    }
+
+    const fn link_chairs(&mut self) {
+        let mut chair = 0;
+        while chair < self.chair_count as usize {
+            let [first, second] = self.beside[chair];
+            let both = self.around[first.0 as usize].or(self.around[second.0 as usize]);
+            self.near[chair] = ChairSet(both.0 & !(1 << chair));
+            chair += 1;
+        }
+    }
+
+    /// The tables, as the plan lists them.
+    pub fn tables(&self) -> impl DoubleEndedIterator<Item = Table> {
+        (0..self.table_count).map(Table)
+    }
+
+    /// The chairs, by column and then by row.
+    pub fn chairs(&self) -> impl DoubleEndedIterator<Item = Chair> {
+        (0..self.chair_count).map(Chair)
+    }
+
+    /// How many chairs there are.
+    #[inline]
+    pub fn chair_count(&self) -> usize {
+        usize::from(self.chair_count)
+    }
+
+    /// Where a table stands.
+    pub fn table_square(&self, table: Table) -> Square {
+        self.tables[table.index()].0
+    }
+
+    /// The nation of a table.
+    #[inline]
+    pub fn nation(&self, table: Table) -> Nation {
+        self.tables[table.index()].1
+    }
+
+    /// Where a chair stands.
+    pub fn chair_square(&self, chair: Chair) -> Square {
+        self.chairs[chair.index()]
+    }
+
+    /// The chair on a square.
+    pub fn chair_at(&self, square: Square) -> Option<Chair> {
+        self.chairs().find(|&chair| self.chair_square(chair) == square)
+    }
+
+    /// The table on a square.
+    pub fn table_at(&self, square: Square) -> Option<Table> {
+        self.tables().find(|&table| self.table_square(table) == square)
+    }
+
+    /// The four chairs of a table, in order.
+    pub fn chairs_of(&self, table: Table) -> impl Iterator<Item = Chair> {
+        self.around(table).iter()
+    }
+
+    /// The one or two tables of a chair, in order.
+    #[inline]
+    pub fn tables_of(&self, chair: Chair) -> impl Iterator<Item = Table> {
+        let [first, second] = self.beside[chair.index()];
+        let second = (first != second).then_some(second);
+        core::iter::once(first).chain(second)
+    }
+
+    /// The nations that may sit on a chair.
+    pub fn nations_of(&self, chair: Chair) -> NationSet {
+        self.tables_of(chair).map(|table| self.nation(table)).collect()
+    }
+
+    #[inline]
+    pub(super) fn around(&self, table: Table) -> ChairSet {
+        self.around[table.index()]
+    }
+
+    #[inline]
+    pub(super) fn beside_bits(&self, chair: Chair) -> u32 {
+        self.beside_bits[chair.index()]
+    }
+
+    #[inline]
+    pub(super) fn near(&self, chair: Chair) -> ChairSet {
+        self.near[chair.index()]
+    }
+
+    #[inline]
+    pub(super) fn home(&self, nation: Nation) -> ChairSet {
+        self.home[nation.index()]
+    }
+
+    #[inline]
+    pub(super) fn between(&self) -> ChairSet {
+        self.between
+    }
+
+    #[inline]
+    pub(super) fn all(&self) -> ChairSet {
+        self.all
+    }
+}
+
+impl fmt::Debug for Board {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let tables = self.tables().map(|table| (self.table_square(table), self.nation(table)));
+        f.debug_map().entries(tables).finish()
+    }
+}

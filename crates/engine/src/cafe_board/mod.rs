@@ -1,0 +1,179 @@
+//! Café International, the board game (`cafe-board`).
+//!
+//! ```
+//! use gueridon_engine::cafe_board::{CafeBoard, Deal, Rules};
+//! use gueridon_engine::{Game, Notation, Seat};
+//!
+//! let cards: Vec<_> = Deal::cards().collect();
+//! let deal = Deal::new(&cards).expect("the cards in order are a deal, if a poor one");
+//! let game = CafeBoard::new(Rules::new(2)).expect("two can play");
+//! let mut state = game.start(&deal);
+//!
+//! let first = game.read("DEf@a2").expect("a German woman on chair a2");
+//! game.play(&mut state, first).expect("any fitting chair will do on the first turn");
+//! assert_eq!(game.to_act(&state), Some(Seat(0)));
+//! let refused = game.play(&mut state, first).expect_err("exactly one guest");
+//! assert_eq!(refused.iter().count(), 2, "one guest too many, and the chair is taken");
+//! ```
+
+mod action;
+mod board;
+mod notation;
+mod options;
+mod rules;
+mod score;
+mod state;
+
+use alloc::vec::Vec;
+
+pub use action::{Action, Group};
+pub use board::{Board, BoardError, Chair, Table};
+pub use state::{BAG, BAR, Deal, HAND, MAX_PLAYERS, Observation, State};
+
+use crate::cafe::{Event, Refusal};
+use crate::chance::Chance;
+use crate::game::{Game, Outcome, PerSeat, Recorder, Seat};
+use crate::refusal::Refusals;
+
+/// The fewest players.
+pub const MIN_PLAYERS: usize = 2;
+
+/// Which of the two printed rules are played.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Edition {
+    /// The publisher's rules.
+    Amigo,
+    /// The rules as retold by another hand, with differences that stand in the rule files.
+    Schuk,
+}
+
+/// What the places at the bar are worth (ruling B2).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum BarScale {
+    /// Each row starts over, a little lower.
+    Rows,
+    /// Two points less with each place.
+    Linear,
+}
+
+impl BarScale {
+    /// What the next place is worth when `taken` are taken.
+    pub const fn price(self, taken: usize) -> i32 {
+        const ROWS: [i32; BAR] =
+            [1, 2, 3, 4, 5, -2, -4, -6, -8, -10, -4, -6, -8, -10, -12, -6, -8, -10, -12, -14];
+        match self {
+            BarScale::Rows => ROWS[taken % BAR],
+            BarScale::Linear if taken < 5 => taken as i32 + 1,
+            BarScale::Linear => -2 * (taken as i32 - 4),
+        }
+    }
+}
+
+/// The options of a game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Rules {
+    /// 2 to 4.
+    pub players: usize,
+    /// Which rules.
+    pub edition: Edition,
+    /// Which bar.
+    pub bar: BarScale,
+    /// Whether the variant with tables of four women or four men is played.
+    pub groups: bool,
+}
+
+impl Rules {
+    /// The usual options.
+    pub const fn new(players: usize) -> Rules {
+        Rules { players, edition: Edition::Amigo, bar: BarScale::Rows, groups: false }
+    }
+}
+
+/// The board game with its options chosen.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct CafeBoard {
+    rules: Rules,
+    board: Board,
+}
+
+impl CafeBoard {
+    /// The game on the usual board; none for a number of players that it does not have.
+    pub fn new(rules: Rules) -> Option<CafeBoard> {
+        CafeBoard::on(Board::STANDARD, rules)
+    }
+
+    /// The game on another board.
+    pub fn on(board: Board, rules: Rules) -> Option<CafeBoard> {
+        let known = (MIN_PLAYERS..=MAX_PLAYERS).contains(&rules.players);
+        known.then_some(CafeBoard { rules, board })
+    }
+
+    /// The options.
+    pub fn rules(&self) -> &Rules {
+        &self.rules
+    }
+
+    /// The board.
+    pub fn board(&self) -> &Board {
+        &self.board
+    }
+}
+
+impl Game for CafeBoard {
+    const ID: &'static str = "cafe-board";
+
+    type Deal = Deal;
+    type State = State;
+    type Action = Action;
+    type Event = Event;
+    type Refusal = Refusal;
+    type Observation = Observation;
+
+    fn players(&self) -> usize {
+        self.rules.players
+    }
+
+    fn start(&self, deal: &Deal) -> State {
+        State::start(self, deal)
+    }
+
+    #[inline]
+    fn to_act(&self, state: &State) -> Option<Seat> {
+        state.over.is_none().then_some(state.seat)
+    }
+
+    fn legal(&self, state: &State, actions: &mut Vec<Action>) {
+        actions.clear();
+        self.options(state).list(self, actions);
+    }
+
+    #[inline]
+    fn pick(&self, state: &State, chance: &mut impl Chance) -> Option<Action> {
+        self.options(state).pick(self, chance)
+    }
+
+    fn check(&self, state: &State, action: Action) -> Result<(), Refusals<Refusal>> {
+        Refusals::verdict(self.broken_rules(state, action))
+    }
+
+    #[inline]
+    fn step<R: Recorder<Event>>(&self, state: &mut State, action: Action, recorder: &mut R) {
+        self.apply(state, action, recorder);
+    }
+
+    fn scores(&self, state: &State) -> PerSeat<i32> {
+        PerSeat::new(self.players(), |seat| i32::from(state.scores[seat.index()]))
+    }
+
+    fn outcome(&self, state: &State) -> Option<Outcome> {
+        self.final_standing(state)
+    }
+
+    fn observe(&self, state: &State, _: Option<Seat>) -> Observation {
+        Observation::new(state)
+    }
+
+    fn resample(&self, seen: &Observation, chance: &mut impl Chance) -> State {
+        seen.resample(chance)
+    }
+}

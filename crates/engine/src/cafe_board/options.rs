@@ -1,0 +1,302 @@
+//! The legal actions of a position, as sets.
+
+use alloc::vec::Vec;
+
+use super::action::{Action, Group};
+use super::board::{Chair, ChairSet, Table};
+use super::state::{HAND, State, Turn};
+use super::{CafeBoard, Edition};
+use crate::cafe::{Card, Gender, Hand, Sitter};
+use crate::chance::Chance;
+
+/// More jokers than that never sit, and a hand holds no more kinds than cards.
+const MAX_EXCHANGES: usize = 4 * HAND as usize;
+
+/// Everything that is legal in a position.
+pub(super) struct Options {
+    /// For each kind of card in hand, the chairs it may take.
+    seats: [(Card, ChairSet); HAND as usize],
+    seat_kinds: usize,
+    /// Who may go to the bar.
+    bar: Hand,
+    exchanges: [(Card, Chair); MAX_EXCHANGES],
+    exchange_count: usize,
+    groups: Vec<Group>,
+    /// The one action that takes no card.
+    last: Option<Action>,
+}
+
+impl CafeBoard {
+    pub(super) fn options(&self, state: &State) -> Options {
+        let mut options = Options {
+            seats: [(Card::joker(Gender::Woman), ChairSet::EMPTY); HAND as usize],
+            seat_kinds: 0,
+            bar: Hand::EMPTY,
+            exchanges: [(Card::joker(Gender::Woman), Chair(0)); MAX_EXCHANGES],
+            exchange_count: 0,
+            groups: Vec::new(),
+            last: None,
+        };
+        if state.over.is_some() {
+            return options;
+        }
+        let hand = state.hands[state.seat.index()];
+        let alone_is_fine = state.first_turn;
+        match state.turn {
+            Turn::Fresh => {
+                let partners =
+                    if alone_is_fine { [ChairSet::EMPTY; 2] } else { self.partners(state, hand) };
+                options.seat(self, state, hand, |card, fitting| {
+                    if alone_is_fine {
+                        return fitting;
+                    }
+                    let joining = partners[card.gender().other().index()];
+                    let alone = (fitting & !state.company)
+                        .iter()
+                        .filter(|&chair| !(self.board.near(chair) & joining).is_empty())
+                        .fold(ChairSet::EMPTY, |set, chair| set | ChairSet::one(chair));
+                    fitting & state.company | alone
+                });
+                if !(state.first_turn && self.rules.edition == Edition::Amigo) {
+                    options.bar = hand.without_jokers();
+                    self.add_exchanges(state, hand, &mut options);
+                }
+                if self.rules.groups && !state.first_turn {
+                    self.add_groups(state, hand, &mut options.groups);
+                }
+                if options.len(self) == 0 {
+                    self.last_resort(hand, &mut options);
+                }
+            }
+            Turn::One => {
+                options.seat(self, state, hand, |_, fitting| fitting & state.company);
+                options.last = Some(Action::Done);
+            }
+            Turn::Lone(chair) => {
+                let near = self.board.near(chair);
+                options.seat(self, state, hand, |_, fitting| fitting & near);
+            }
+            Turn::Full | Turn::Group => options.last = Some(Action::Done),
+        }
+        options
+    }
+
+    /// The empty chairs that fit a card by nation and by gender.
+    #[inline]
+    fn fitting(&self, state: &State, card: Card) -> ChairSet {
+        let open = state.open[card.gender().index()];
+        match card.nation() {
+            Some(nation) => open & self.board.home(nation),
+            None => open,
+        }
+    }
+
+    /// The chairs that the women, and the men, of a hand could take.
+    #[inline]
+    fn partners(&self, state: &State, hand: Hand) -> [ChairSet; 2] {
+        let mut partners = [ChairSet::EMPTY; 2];
+        for card in hand.kinds() {
+            partners[card.gender().index()] |= self.fitting(state, card);
+        }
+        partners
+    }
+
+    fn add_exchanges(&self, state: &State, hand: Hand, options: &mut Options) {
+        for chair in state.jokers.iter() {
+            for card in hand.without_jokers().kinds() {
+                if self.may_exchange(state, card, chair) {
+                    options.exchanges[options.exchange_count] = (card, chair);
+                    options.exchange_count += 1;
+                }
+            }
+        }
+    }
+
+    /// When nothing else is legal: a joker to the bar where the edition allows it, or a pass.
+    fn last_resort(&self, hand: Hand, options: &mut Options) {
+        match self.rules.edition {
+            Edition::Schuk if !hand.is_empty() => options.bar = hand,
+            Edition::Schuk | Edition::Amigo => options.last = Some(Action::Pass),
+        }
+    }
+
+    /// Every way to fill a table with four of one gender.
+    fn add_groups(&self, state: &State, hand: Hand, groups: &mut Vec<Group>) {
+        for table in self.board.tables() {
+            let company = state.tables[table.index()];
+            for gender in Gender::ALL {
+                let others = match gender {
+                    Gender::Woman => company.men,
+                    Gender::Man => company.women,
+                };
+                if others == 0 && company.guests() <= 1 {
+                    let empty = Group { table, guests: [None; 4] };
+                    self.fill_group(state, hand, gender, empty, 0, groups);
+                }
+            }
+        }
+    }
+
+    /// Tries every card of the gender on the next chair of the group, and so on.
+    fn fill_group(
+        &self,
+        state: &State,
+        hand: Hand,
+        gender: Gender,
+        group: Group,
+        place: usize,
+        groups: &mut Vec<Group>,
+    ) {
+        let Some(chair) = self.board.chairs_of(group.table).nth(place) else {
+            groups.push(group);
+            return;
+        };
+        if state.sitter(chair).is_some() {
+            return self.fill_group(state, hand, gender, group, place + 1, groups);
+        }
+        for card in hand.kinds().filter(|card| card.gender() == gender) {
+            for guest in self.sitters(card, chair) {
+                let mut after = state.clone();
+                after.sit(&self.board, guest, chair);
+                if self.balanced_around(&after, chair, Some(group.table)) {
+                    let (mut hand, mut group) = (hand, group);
+                    hand.remove(card);
+                    group.guests[place] = Some(guest);
+                    self.fill_group(&after, hand, gender, group, place + 1, groups);
+                }
+            }
+        }
+    }
+
+    /// The guest of a card that may sit on a chair by its nation: for a joker, one for each nation
+    /// of the chair's tables.
+    pub(super) fn sitters(&self, card: Card, chair: Chair) -> impl Iterator<Item = Sitter> {
+        let nations = self.board.nations_of(chair);
+        nations
+            .iter()
+            .filter(move |&nation| card.nation().is_none_or(|own| own == nation))
+            .map(move |nation| Sitter::new(card, nation))
+    }
+
+    /// Whether the gender rule holds at every table of a chair, but for the table of a group.
+    pub(super) fn balanced_around(
+        &self,
+        state: &State,
+        chair: Chair,
+        except: Option<Table>,
+    ) -> bool {
+        self.board
+            .tables_of(chair)
+            .filter(|&table| Some(table) != except)
+            .all(|table| self.balance(state, table))
+    }
+}
+
+impl Options {
+    /// Notes where each kind of card may sit, given the chairs that fit it.
+    #[inline]
+    fn seat(
+        &mut self,
+        game: &CafeBoard,
+        state: &State,
+        hand: Hand,
+        chairs: impl Fn(Card, ChairSet) -> ChairSet,
+    ) {
+        for card in hand.kinds() {
+            let allowed = chairs(card, game.fitting(state, card));
+            if !allowed.is_empty() {
+                self.seats[self.seat_kinds] = (card, allowed);
+                self.seat_kinds += 1;
+            }
+        }
+    }
+
+    #[inline]
+    fn seats(&self) -> &[(Card, ChairSet)] {
+        &self.seats[..self.seat_kinds]
+    }
+
+    /// How many ways there are to seat a card: a joker between two nations chooses one.
+    #[inline]
+    fn ways(game: &CafeBoard, card: Card, chairs: ChairSet) -> u32 {
+        let choices = if card.is_joker() { (chairs & game.board.between()).len() } else { 0 };
+        chairs.len() + choices
+    }
+
+    #[inline]
+    fn seat_ways(&self, game: &CafeBoard) -> u32 {
+        self.seats().iter().map(|&(card, chairs)| Options::ways(game, card, chairs)).sum()
+    }
+
+    fn seat_actions(
+        game: &CafeBoard,
+        card: Card,
+        chairs: ChairSet,
+    ) -> impl Iterator<Item = Action> {
+        chairs.iter().flat_map(move |chair| {
+            game.sitters(card, chair).map(move |guest| Action::Seat(guest, chair))
+        })
+    }
+
+    /// How many actions are legal.
+    #[inline]
+    pub(super) fn len(&self, game: &CafeBoard) -> u32 {
+        self.seat_ways(game)
+            + self.bar.kinds_len()
+            + self.exchange_count as u32
+            + self.groups.len() as u32
+            + u32::from(self.last.is_some())
+    }
+
+    /// Adds every action to a list, in order.
+    pub(super) fn list(&self, game: &CafeBoard, actions: &mut Vec<Action>) {
+        for &(card, chairs) in self.seats() {
+            actions.extend(Options::seat_actions(game, card, chairs));
+        }
+        actions.extend(self.bar.kinds().map(Action::Bar));
+        let exchanges = &self.exchanges[..self.exchange_count];
+        actions.extend(exchanges.iter().map(|&(card, chair)| Action::Exchange(card, chair)));
+        actions.extend(self.groups.iter().copied().map(Action::Group));
+        actions.extend(self.last);
+    }
+
+    /// The action at a place of that list.
+    #[inline]
+    fn nth(&self, game: &CafeBoard, place: u32) -> Option<Action> {
+        let mut rest = place;
+        for &(card, chairs) in self.seats() {
+            let ways = Options::ways(game, card, chairs);
+            if rest < ways {
+                return match card.nation() {
+                    Some(nation) => {
+                        chairs.nth(rest).map(|chair| Action::Seat(Sitter::new(card, nation), chair))
+                    }
+                    None => Options::seat_actions(game, card, chairs).nth(rest as usize),
+                };
+            }
+            rest -= ways;
+        }
+        if rest < self.bar.kinds_len() {
+            return self.bar.kinds().nth(rest as usize).map(Action::Bar);
+        }
+        rest -= self.bar.kinds_len();
+        if let Some(&(card, chair)) = self.exchanges[..self.exchange_count].get(rest as usize) {
+            return Some(Action::Exchange(card, chair));
+        }
+        rest -= self.exchange_count as u32;
+        if let Some(&group) = self.groups.get(rest as usize) {
+            return Some(Action::Group(group));
+        }
+        self.last
+    }
+
+    /// One of the actions, each equally likely.
+    #[inline]
+    pub(super) fn pick(&self, game: &CafeBoard, chance: &mut impl Chance) -> Option<Action> {
+        match self.len(game) {
+            0 => None,
+            1 => self.nth(game, 0),
+            many => self.nth(game, chance.below(many)),
+        }
+    }
+}

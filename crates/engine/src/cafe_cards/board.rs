@@ -1,0 +1,307 @@
+//! The five tables in an X and the twelve places around them.
+
+use core::fmt;
+use core::ops::{BitAnd, BitOr, Not};
+
+use crate::cafe::Square;
+
+/// How many tables lie.
+pub const TABLES: usize = 5;
+/// How many places there are around them.
+pub const PLACES: usize = 12;
+
+/// A table, numbered in reading order: `b2 d2 c3 b4 d4`.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Table(pub(super) u8);
+
+/// A place, numbered by column and then by row.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Place(pub(super) u8);
+
+/// Columns and rows of the tables, from 0.
+const TABLE_SQUARES: [Square; TABLES] = {
+    const fn at(column: u8, row: u8) -> Square {
+        Square { column, row }
+    }
+    [at(1, 1), at(3, 1), at(2, 2), at(1, 3), at(3, 3)]
+};
+
+/// The squares that touch a table by a side, by column and then by row.
+const PLACE_SQUARES: [Square; PLACES] = {
+    let mut squares = [Square { column: 0, row: 0 }; PLACES];
+    let mut count = 0;
+    let mut cell = 0;
+    while cell < 25 {
+        let square = Square { column: cell / 5, row: cell % 5 };
+        let mut table = 0;
+        while table < TABLES {
+            if touches(square, TABLE_SQUARES[table]) {
+                squares[count] = square;
+                count += 1;
+                break;
+            }
+            table += 1;
+        }
+        cell += 1;
+    }
+    assert!(count == PLACES);
+    squares
+};
+
+const fn touches(square: Square, table: Square) -> bool {
+    square.column.abs_diff(table.column) + square.row.abs_diff(table.row) == 1
+}
+
+/// The tables of each place, a bit each.
+const BESIDE: [u8; PLACES] = {
+    let mut beside = [0; PLACES];
+    let mut pair = 0;
+    while pair < PLACES * TABLES {
+        let (place, table) = (pair / TABLES, pair % TABLES);
+        if touches(PLACE_SQUARES[place], TABLE_SQUARES[table]) {
+            beside[place] |= 1 << table;
+        }
+        pair += 1;
+    }
+    beside
+};
+
+/// Whether a place touches a table.
+pub(super) const fn beside(place: usize, table: usize) -> bool {
+    BESIDE[place] >> table & 1 == 1
+}
+
+/// For each set of tables, the places around any of them.
+const AROUND: [PlaceSet; 1 << TABLES] = {
+    let mut around = [PlaceSet::EMPTY; 1 << TABLES];
+    let mut pair = 0;
+    while pair < PLACES << TABLES {
+        let (place, tables) = (pair % PLACES, pair / PLACES);
+        if BESIDE[place] as usize & tables != 0 {
+            around[tables].0 |= 1 << place;
+        }
+        pair += 1;
+    }
+    around
+};
+
+impl Table {
+    /// All five, in reading order.
+    pub fn all() -> impl DoubleEndedIterator<Item = Table> {
+        (0..TABLES as u8).map(Table)
+    }
+
+    /// Where it lies.
+    pub fn square(self) -> Square {
+        TABLE_SQUARES[self.index()]
+    }
+
+    /// The table on a square.
+    pub(super) fn at(square: Square) -> Option<Table> {
+        Table::all().find(|table| table.square() == square)
+    }
+
+    /// Its four places, in order.
+    pub fn places(self) -> impl Iterator<Item = Place> {
+        TableSet::one(self).around().iter()
+    }
+
+    #[inline]
+    pub(super) fn index(self) -> usize {
+        usize::from(self.0)
+    }
+}
+
+impl Place {
+    /// All twelve, in order.
+    pub fn all() -> impl DoubleEndedIterator<Item = Place> {
+        (0..PLACES as u8).map(Place)
+    }
+
+    /// Where it is.
+    pub fn square(self) -> Square {
+        PLACE_SQUARES[self.index()]
+    }
+
+    /// The place on a square.
+    pub(super) fn at(square: Square) -> Option<Place> {
+        Place::all().find(|place| place.square() == square)
+    }
+
+    /// The tables that it touches.
+    #[inline]
+    pub(super) fn tables(self) -> TableSet {
+        TableSet(BESIDE[self.index()])
+    }
+
+    /// The other places of its tables.
+    #[inline]
+    pub(super) fn near(self) -> PlaceSet {
+        self.tables().around() & !PlaceSet::one(self)
+    }
+
+    #[inline]
+    pub(super) fn index(self) -> usize {
+        usize::from(self.0)
+    }
+}
+
+/// A set of tables.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub(super) struct TableSet(pub(super) u8);
+
+impl TableSet {
+    #[inline]
+    pub(super) fn one(table: Table) -> TableSet {
+        TableSet(1 << table.0)
+    }
+
+    #[inline]
+    pub(super) fn has(self, table: Table) -> bool {
+        self.0 >> table.0 & 1 == 1
+    }
+
+    #[inline]
+    pub(super) fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    pub(super) fn len(self) -> usize {
+        self.0.count_ones() as usize
+    }
+
+    /// The places around any of them.
+    #[inline]
+    pub(super) fn around(self) -> PlaceSet {
+        AROUND[usize::from(self.0) % AROUND.len()]
+    }
+
+    /// The tables in it, in reading order.
+    #[inline]
+    pub(super) fn iter(self) -> impl Iterator<Item = Table> {
+        let mut rest = self.0;
+        core::iter::from_fn(move || {
+            if rest == 0 {
+                return None;
+            }
+            let table = Table(rest.trailing_zeros() as u8);
+            rest &= rest - 1;
+            Some(table)
+        })
+    }
+}
+
+/// A set of places.
+#[derive(Clone, Copy, PartialEq, Eq, Default)]
+pub(super) struct PlaceSet(u16);
+
+impl PlaceSet {
+    pub(super) const EMPTY: PlaceSet = PlaceSet(0);
+
+    #[inline]
+    pub(super) fn one(place: Place) -> PlaceSet {
+        PlaceSet(1 << place.0)
+    }
+
+    #[inline]
+    pub(super) fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    #[inline]
+    pub(super) fn len(self) -> u32 {
+        self.0.count_ones()
+    }
+
+    /// The place at a position in the order.
+    #[inline]
+    pub(super) fn nth(self, position: u32) -> Option<Place> {
+        let mut rest = self.0;
+        for _ in 0..position {
+            rest &= rest.wrapping_sub(1);
+        }
+        (rest != 0).then(|| Place(rest.trailing_zeros() as u8))
+    }
+
+    /// The places in it, in order.
+    #[inline]
+    pub(super) fn iter(self) -> impl Iterator<Item = Place> {
+        let mut rest = self.0;
+        core::iter::from_fn(move || {
+            if rest == 0 {
+                return None;
+            }
+            let place = Place(rest.trailing_zeros() as u8);
+            rest &= rest - 1;
+            Some(place)
+        })
+    }
+}
+
+impl BitAnd for PlaceSet {
+    type Output = PlaceSet;
+
+    #[inline]
+    fn bitand(self, other: PlaceSet) -> PlaceSet {
+        PlaceSet(self.0 & other.0)
+    }
+}
+
+impl BitOr for PlaceSet {
+    type Output = PlaceSet;
+
+    #[inline]
+    fn bitor(self, other: PlaceSet) -> PlaceSet {
+        PlaceSet(self.0 | other.0)
+    }
+}
+
+impl Not for PlaceSet {
+    type Output = PlaceSet;
+
+    #[inline]
+    fn not(self) -> PlaceSet {
+        PlaceSet(!self.0)
+    }
+}
+
+impl fmt::Debug for PlaceSet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.iter().map(|place| place.0)).finish()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use alloc::string::{String, ToString};
+    use alloc::vec::Vec;
+
+    fn squares(places: PlaceSet) -> Vec<String> {
+        places.iter().map(|place| place.square().to_string()).collect()
+    }
+
+    #[test]
+    fn the_tables_are_numbered_in_reading_order() {
+        let order: Vec<_> = Table::all().map(|table| table.square().to_string()).collect();
+        assert_eq!(order, ["b2", "d2", "c3", "b4", "d4"]);
+    }
+
+    #[test]
+    fn each_table_has_a_place_on_its_four_sides() {
+        let around = |table| squares(TableSet::one(Table(table)).around());
+        assert_eq!(around(0), ["a2", "b1", "b3", "c2"]);
+        assert_eq!(around(2), ["b3", "c2", "c4", "d3"]);
+        assert_eq!(around(4), ["c4", "d3", "d5", "e4"]);
+    }
+
+    #[test]
+    fn four_places_touch_three_tables_and_eight_touch_one() {
+        let shared: Vec<_> = Place::all()
+            .filter(|place| place.tables().len() == 3)
+            .map(|place| place.square().to_string())
+            .collect();
+        assert_eq!(shared, ["b3", "c2", "c4", "d3"]);
+        assert_eq!(Place::all().filter(|place| place.tables().len() == 1).count(), 8);
+    }
+}

@@ -1,0 +1,137 @@
+//! Café International, the card game (`cafe-cards`).
+//!
+//! ```
+//! use gueridon_engine::cafe_cards::{CafeCards, Deal, Rules};
+//! use gueridon_engine::{Game, Notation, Seat};
+//!
+//! let (guests, tables): (Vec<_>, Vec<_>) =
+//!     (Deal::all_guests().collect(), Deal::all_tables().collect());
+//! let deal = Deal::new(&guests, &tables).expect("the cards in order are a deal");
+//! let game = CafeCards::new(Rules::new(2)).expect("two can play");
+//! let mut state = game.start(&deal);
+//!
+//! // Only women were dealt, so nobody could join the first guest.
+//! let alone = game.read("DEf@a2").expect("a German woman beside a German table");
+//! let refused = game.play(&mut state, alone).expect_err("she would sit alone");
+//! assert_eq!(refused.iter().count(), 1);
+//! game.play(&mut state, game.read("draw").expect("an action")).expect("drawing is allowed");
+//! assert_eq!(game.to_act(&state), Some(Seat(1)));
+//! ```
+
+mod action;
+mod board;
+mod notation;
+mod options;
+mod rules;
+mod score;
+mod state;
+
+use alloc::vec::Vec;
+
+pub use action::{Action, Group};
+pub use board::{PLACES, Place, TABLES, Table};
+pub use state::{
+    Deal, GUESTS, HAND, HAND_LIMIT, MAX_PLAYERS, Observation, Room, State, TABLE_CARDS, TURN_LIMIT,
+};
+
+use crate::cafe::{Event, Refusal};
+use crate::chance::Chance;
+use crate::game::{Game, Outcome, PerSeat, Recorder, Seat};
+use crate::refusal::Refusals;
+
+/// The fewest players.
+pub const MIN_PLAYERS: usize = 2;
+
+/// The options of a game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Rules {
+    /// 2 to 5.
+    pub players: usize,
+    /// Whether the variant with tables of four women or four men is played.
+    pub groups: bool,
+}
+
+impl Rules {
+    /// The usual options.
+    pub const fn new(players: usize) -> Rules {
+        Rules { players, groups: false }
+    }
+}
+
+/// The card game with its options chosen.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct CafeCards {
+    rules: Rules,
+}
+
+impl CafeCards {
+    /// The game; none for a number of players that it does not have.
+    pub fn new(rules: Rules) -> Option<CafeCards> {
+        let known = (MIN_PLAYERS..=MAX_PLAYERS).contains(&rules.players);
+        known.then_some(CafeCards { rules })
+    }
+
+    /// The options.
+    pub fn rules(&self) -> &Rules {
+        &self.rules
+    }
+}
+
+impl Game for CafeCards {
+    const ID: &'static str = "cafe-cards";
+
+    type Deal = Deal;
+    type State = State;
+    type Action = Action;
+    type Event = Event;
+    type Refusal = Refusal;
+    type Observation = Observation;
+
+    fn players(&self) -> usize {
+        self.rules.players
+    }
+
+    fn start(&self, deal: &Deal) -> State {
+        State::start(self, deal)
+    }
+
+    #[inline]
+    fn to_act(&self, state: &State) -> Option<Seat> {
+        state.room.over.is_none().then_some(state.room.seat)
+    }
+
+    fn legal(&self, state: &State, actions: &mut Vec<Action>) {
+        actions.clear();
+        self.options(state).list(actions);
+    }
+
+    #[inline]
+    fn pick(&self, state: &State, chance: &mut impl Chance) -> Option<Action> {
+        self.options(state).pick(chance)
+    }
+
+    fn check(&self, state: &State, action: Action) -> Result<(), Refusals<Refusal>> {
+        Refusals::verdict(self.broken_rules(state, action))
+    }
+
+    #[inline]
+    fn step<R: Recorder<Event>>(&self, state: &mut State, action: Action, recorder: &mut R) {
+        self.apply(state, action, recorder);
+    }
+
+    fn scores(&self, state: &State) -> PerSeat<i32> {
+        PerSeat::new(self.players(), |seat| i32::from(state.room.scores[seat.index()]))
+    }
+
+    fn outcome(&self, state: &State) -> Option<Outcome> {
+        self.final_standing(state)
+    }
+
+    fn observe(&self, state: &State, viewer: Option<Seat>) -> Observation {
+        Observation::new(state, viewer)
+    }
+
+    fn resample(&self, seen: &Observation, chance: &mut impl Chance) -> State {
+        seen.resample(chance)
+    }
+}

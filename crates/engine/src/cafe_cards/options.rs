@@ -1,0 +1,234 @@
+//! The legal actions of a position, as sets.
+
+use alloc::vec::Vec;
+
+use super::CafeCards;
+use super::action::{Action, Group};
+use super::board::{Place, PlaceSet, TABLES, Table};
+use super::state::{HAND_LIMIT, Room, State, TURN_LIMIT, Turn};
+use crate::cafe::{Card, Gender, Hand, Nation, balanced};
+use crate::chance::Chance;
+
+/// Five tables call for no more kinds of guests than that.
+const MAX_KINDS: usize = 2 * TABLES;
+
+/// Everything that is legal in a position.
+pub(super) struct Options {
+    /// For each kind of guest in hand, the places it may take.
+    seats: [(Card, PlaceSet); MAX_KINDS],
+    seat_kinds: usize,
+    seat_ways: u32,
+    groups: Vec<Group>,
+    /// Who may be laid face down.
+    down: Hand,
+    /// Draw or done.
+    last: Option<Action>,
+    end: bool,
+}
+
+impl CafeCards {
+    #[inline]
+    pub(super) fn options(&self, state: &State) -> Options {
+        let mut options = Options {
+            seats: [(Card::guest(Nation::De, Gender::Woman), PlaceSet::EMPTY); MAX_KINDS],
+            seat_kinds: 0,
+            seat_ways: 0,
+            groups: Vec::new(),
+            down: Hand::EMPTY,
+            last: None,
+            end: false,
+        };
+        let room = &state.room;
+        if room.over.is_some() {
+            return options;
+        }
+        let hand = state.hands[room.seat.index()];
+        match room.turn {
+            Turn::Fresh => {
+                options.seat_with_company(room, hand);
+                if self.rules.groups {
+                    self.add_groups(room, hand, &mut options.groups);
+                }
+                if hand.len() < HAND_LIMIT {
+                    options.last = Some(Action::Draw);
+                } else {
+                    options.down = hand;
+                }
+                options.end = hand.is_empty();
+            }
+            Turn::Lone(_, place) => {
+                let openings = room.openings();
+                let near = place.near();
+                options.seat(room, hand, |card, home| {
+                    home & openings.open[card.gender().index()] & near
+                });
+            }
+            Turn::Seated(count) => {
+                if count + 1 < TURN_LIMIT {
+                    options.seat_with_company(room, hand);
+                } else if count < TURN_LIMIT {
+                    let openings = room.openings();
+                    options.seat(room, hand, |card, home| {
+                        home & openings.open[card.gender().index()] & openings.company
+                    });
+                }
+                options.last = Some(Action::Done);
+                options.end = hand.is_empty();
+            }
+            Turn::Group => {
+                options.last = Some(Action::Done);
+                options.end = hand.is_empty();
+            }
+        }
+        options
+    }
+
+    /// Every way to fill a table with four of one gender.
+    fn add_groups(&self, room: &Room, hand: Hand, groups: &mut Vec<Group>) {
+        for table in Table::all() {
+            let (women, men) = room.women_and_men(table);
+            for gender in Gender::ALL {
+                let (own, others) = match gender {
+                    Gender::Woman => (women, men),
+                    Gender::Man => (men, women),
+                };
+                if others == 0 && own <= 2 {
+                    let empty = Group { table, guests: [None; 4] };
+                    fill_group(room, hand, gender, empty, 0, groups);
+                }
+            }
+        }
+    }
+}
+
+/// Tries every card of the gender on the next place of the group, and so on.
+fn fill_group(
+    room: &Room,
+    hand: Hand,
+    gender: Gender,
+    group: Group,
+    position: usize,
+    groups: &mut Vec<Group>,
+) {
+    let Some(place) = group.table.places().nth(position) else {
+        groups.push(group);
+        return;
+    };
+    if room.guest(place).is_some() {
+        return fill_group(room, hand, gender, group, position + 1, groups);
+    }
+    let nations = room.nations_of(place);
+    let fits = |card: &Card| {
+        card.gender() == gender && card.nation().is_some_and(|nation| nations.has(nation))
+    };
+    for card in hand.only(room.wanted).kinds().filter(fits) {
+        let mut after = *room;
+        after.sit(card, place);
+        if balanced_around(&after, place, Some(group.table)) {
+            let (mut hand, mut group) = (hand, group);
+            hand.remove(card);
+            group.guests[position] = Some(card);
+            fill_group(&after, hand, gender, group, position + 1, groups);
+        }
+    }
+}
+
+/// Whether the gender rule holds at every table of a place, but for the table of a group.
+pub(super) fn balanced_around(room: &Room, place: Place, except: Option<Table>) -> bool {
+    place.tables().iter().filter(|&table| Some(table) != except).all(|table| {
+        let (women, men) = room.women_and_men(table);
+        balanced(women, men)
+    })
+}
+
+impl Options {
+    /// Notes where each kind of guest may sit, given the places that fit it by nation.
+    #[inline]
+    fn seat(&mut self, room: &Room, hand: Hand, places: impl Fn(Card, PlaceSet) -> PlaceSet) {
+        for card in hand.only(room.wanted).kinds() {
+            let allowed = places(card, room.home(card));
+            if !allowed.is_empty() {
+                self.seats[self.seat_kinds] = (card, allowed);
+                self.seat_kinds += 1;
+                self.seat_ways += allowed.len();
+            }
+        }
+    }
+
+    /// The same for guests that score, or that another card could join.
+    #[inline]
+    fn seat_with_company(&mut self, room: &Room, hand: Hand) {
+        let openings = room.openings();
+        let mut partners = [PlaceSet::EMPTY; 2];
+        for card in hand.only(room.wanted).kinds() {
+            let gender = card.gender().index();
+            partners[gender] = partners[gender] | room.home(card) & openings.open[gender];
+        }
+        self.seat(room, hand, |card, home| {
+            let fitting = home & openings.open[card.gender().index()];
+            let joining = partners[card.gender().other().index()];
+            let mut allowed = fitting & openings.company;
+            for place in (fitting & !openings.company).iter() {
+                if !(place.near() & joining).is_empty() {
+                    allowed = allowed | PlaceSet::one(place);
+                }
+            }
+            allowed
+        });
+    }
+
+    #[inline]
+    fn seats(&self) -> &[(Card, PlaceSet)] {
+        &self.seats[..self.seat_kinds]
+    }
+
+    /// Adds every action to a list, in order.
+    pub(super) fn list(&self, actions: &mut Vec<Action>) {
+        for &(card, places) in self.seats() {
+            actions.extend(places.iter().map(|place| Action::Seat(card, place)));
+        }
+        actions.extend(self.groups.iter().copied().map(Action::Group));
+        actions.extend(self.down.kinds().map(Action::Down));
+        actions.extend(self.last);
+        actions.extend(self.end.then_some(Action::End));
+    }
+
+    /// The action at a place of that list.
+    #[inline]
+    fn nth(&self, place: u32) -> Option<Action> {
+        let mut rest = place;
+        for &(card, places) in self.seats() {
+            if rest < places.len() {
+                return places.nth(rest).map(|place| Action::Seat(card, place));
+            }
+            rest -= places.len();
+        }
+        if let Some(&group) = self.groups.get(rest as usize) {
+            return Some(Action::Group(group));
+        }
+        rest -= self.groups.len() as u32;
+        if rest < self.down.kinds_len() {
+            return self.down.kinds().nth(rest as usize).map(Action::Down);
+        }
+        rest -= self.down.kinds_len();
+        match self.last {
+            Some(last) if rest == 0 => Some(last),
+            _ => self.end.then_some(Action::End),
+        }
+    }
+
+    /// One of the actions, each equally likely.
+    #[inline]
+    pub(super) fn pick(&self, chance: &mut impl Chance) -> Option<Action> {
+        let count = self.seat_ways
+            + self.groups.len() as u32
+            + self.down.kinds_len()
+            + u32::from(self.last.is_some())
+            + u32::from(self.end);
+        match count {
+            0 => None,
+            1 => self.nth(0),
+            many => self.nth(chance.below(many)),
+        }
+    }
+}

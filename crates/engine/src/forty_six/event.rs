@@ -1,0 +1,148 @@
+//! Receipts and refusals of the game.
+
+use super::board::{Card, Square};
+use crate::game::{self, Reason, Seat};
+use crate::refusal::{self, Code, Rule};
+
+/// One entry of a receipt.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Event {
+    /// A card was placed.
+    Placed {
+        /// The card.
+        card: Card,
+        /// Its square.
+        square: Square,
+    },
+    /// The joker came back from the square into the player's hand.
+    TookJoker {
+        /// Where it lay.
+        square: Square,
+    },
+    /// A card was drawn.
+    Drew {
+        /// Which, for those who may know.
+        card: Option<Card>,
+        /// Whether it was the last of the pile.
+        last: bool,
+    },
+    /// The round is over.
+    RoundEnded {
+        /// Which, from 0.
+        round: u8,
+        /// Who placed the last card; nobody when the pile ran out.
+        out: Option<Seat>,
+    },
+    /// What a player's cards cost at the end of a round.
+    Cost {
+        /// Whose.
+        seat: Seat,
+        /// How many cards, the joker included.
+        cards: u8,
+        /// Whether the joker is among them.
+        joker: bool,
+        /// The points: here they are bad.
+        points: i32,
+    },
+    /// The next round was dealt, and this card turned up.
+    RoundBegan {
+        /// Which, from 0.
+        round: u8,
+        /// The card that was turned up.
+        card: Card,
+        /// Its square.
+        square: Square,
+        /// Who begins.
+        seat: Seat,
+    },
+    /// The game is over.
+    Ended {
+        /// Why.
+        reason: Reason,
+    },
+}
+
+impl game::Event for Event {
+    fn points(&self, _: Seat) -> Option<(Seat, i32)> {
+        match *self {
+            Event::Cost { seat, points, .. } => Some((seat, points)),
+            Event::Placed { .. }
+            | Event::TookJoker { .. }
+            | Event::Drew { .. }
+            | Event::RoundEnded { .. }
+            | Event::RoundBegan { .. }
+            | Event::Ended { .. } => None,
+        }
+    }
+
+    fn concealed(&self) -> Event {
+        match *self {
+            Event::Drew { last, .. } => Event::Drew { card: None, last },
+            other @ (Event::Placed { .. }
+            | Event::TookJoker { .. }
+            | Event::RoundEnded { .. }
+            | Event::Cost { .. }
+            | Event::RoundBegan { .. }
+            | Event::Ended { .. }) => other,
+        }
+    }
+}
+
+/// One broken rule.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Refusal {
+    /// The game is over.
+    GameOver,
+    /// The card is not in hand.
+    NotInHand {
+        /// The card.
+        card: Card,
+    },
+    /// A card lies there.
+    PlaceTaken {
+        /// The square.
+        square: Square,
+        /// What lies there.
+        by: Card,
+    },
+    /// No card lies next to the square.
+    NotLinked {
+        /// The card.
+        card: Card,
+        /// The square.
+        square: Square,
+    },
+    /// Cards were placed this turn, so none is drawn.
+    AfterPlacing,
+    /// `done` without a card placed.
+    MustPlaceFirst,
+    /// The last card was drawn: only that card may still be placed.
+    OnlyLastCard,
+    /// The pile is empty.
+    PileEmpty,
+}
+
+impl refusal::Refusal for Refusal {
+    fn code(&self) -> Code {
+        match self {
+            Refusal::GameOver => Code::GameOver,
+            Refusal::NotInHand { .. } => Code::NotInHand,
+            Refusal::PlaceTaken { .. } => Code::PlaceTaken,
+            Refusal::NotLinked { .. } => Code::NotLinked,
+            Refusal::AfterPlacing | Refusal::OnlyLastCard | Refusal::PileEmpty => Code::NotNow,
+            Refusal::MustPlaceFirst => Code::MustPlaceFirst,
+        }
+    }
+
+    fn rule(&self) -> Rule {
+        match self {
+            Refusal::GameOver => Rule::End,
+            Refusal::NotInHand { .. } => Rule::Hand,
+            Refusal::PlaceTaken { .. } => Rule::Place,
+            Refusal::NotLinked { card: Card::JOKER, .. } => Rule::Q3,
+            Refusal::NotLinked { .. } => Rule::Link,
+            Refusal::AfterPlacing | Refusal::MustPlaceFirst => Rule::Turn,
+            Refusal::OnlyLastCard | Refusal::PileEmpty => Rule::Q4,
+        }
+    }
+}

@@ -1,0 +1,153 @@
+//! Quarante-six (`forty-six`): lay numbered cards that touch, before anyone else runs out.
+//!
+//! ```
+//! use gueridon_engine::forty_six::{Card, Deal, Deck, FortySix, Rules};
+//! use gueridon_engine::{Game, Notation};
+//!
+//! let cards: Vec<_> = Card::all().collect();
+//! let deck = Deck::new(&cards).expect("the cards in order are a deck");
+//! let game = FortySix::new(Rules::new(2)).expect("two can play");
+//! let mut state = game.start(&Deal::new(vec![deck; 2]));
+//!
+//! // The joker and 1 to 4 against 5 to 9; 10 is turned up, and nothing of the first hand touches
+//! // it but the joker.
+//! let refused = game.play(&mut state, game.read("4").expect("a card")).expect_err("not linked");
+//! assert_eq!(refused.iter().count(), 1);
+//! game.play(&mut state, game.read("J@11").expect("a square")).expect("next to 10");
+//! ```
+
+mod action;
+mod board;
+mod event;
+mod notation;
+mod options;
+mod rules;
+mod score;
+mod state;
+
+use alloc::vec::Vec;
+
+pub use action::Action;
+pub use board::{Board, Card, CardSet, NUMBERS, Square};
+pub use event::{Event, Refusal};
+pub use state::{Deal, Deck, HAND, MAX_PLAYERS, Observation, State, Table};
+
+use crate::chance::Chance;
+use crate::game::{Game, Outcome, PerSeat, Recorder, Seat};
+use crate::refusal::Refusals;
+
+/// The fewest players.
+pub const MIN_PLAYERS: usize = 2;
+/// The most rounds.
+pub const MAX_ROUNDS: usize = 100;
+
+/// The options of a game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Rules {
+    /// 2 to 6.
+    pub players: usize,
+    /// 1 to 100; as many as players unless said otherwise.
+    pub rounds: usize,
+    /// Whether the joker may be placed without a link (against ruling Q3).
+    pub joker_anywhere: bool,
+}
+
+impl Rules {
+    /// The usual options.
+    pub const fn new(players: usize) -> Rules {
+        Rules { players, rounds: players, joker_anywhere: false }
+    }
+}
+
+/// The game with its options chosen.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct FortySix {
+    rules: Rules,
+    board: Board,
+}
+
+impl FortySix {
+    /// The game on the blue side; none for numbers of players or rounds that it does not have.
+    pub fn new(rules: Rules) -> Option<FortySix> {
+        FortySix::on(Board::BLUE, rules)
+    }
+
+    /// The game on another side.
+    pub fn on(board: Board, rules: Rules) -> Option<FortySix> {
+        let known = (MIN_PLAYERS..=MAX_PLAYERS).contains(&rules.players)
+            && (1..=MAX_ROUNDS).contains(&rules.rounds);
+        known.then_some(FortySix { rules, board })
+    }
+
+    /// The options.
+    pub fn rules(&self) -> &Rules {
+        &self.rules
+    }
+
+    /// The board.
+    pub fn board(&self) -> &Board {
+        &self.board
+    }
+}
+
+impl Game for FortySix {
+    const ID: &'static str = "forty-six";
+
+    type Deal = Deal;
+    type State = State;
+    type Action = Action;
+    type Event = Event;
+    type Refusal = Refusal;
+    type Observation = Observation;
+
+    fn players(&self) -> usize {
+        self.rules.players
+    }
+
+    fn start(&self, deal: &Deal) -> State {
+        State::start(self, deal)
+    }
+
+    #[inline]
+    fn to_act(&self, state: &State) -> Option<Seat> {
+        state.table.over.is_none().then_some(state.table.seat)
+    }
+
+    fn legal(&self, state: &State, actions: &mut Vec<Action>) {
+        actions.clear();
+        self.options(state).list(actions);
+    }
+
+    #[inline]
+    fn pick(&self, state: &State, chance: &mut impl Chance) -> Option<Action> {
+        self.options(state).pick(chance)
+    }
+
+    fn check(&self, state: &State, action: Action) -> Result<(), Refusals<Refusal>> {
+        Refusals::verdict(self.broken_rules(state, action))
+    }
+
+    #[inline]
+    fn step<R: Recorder<Event>>(&self, state: &mut State, action: Action, recorder: &mut R) {
+        self.apply(state, action, recorder);
+    }
+
+    fn scores(&self, state: &State) -> PerSeat<i32> {
+        PerSeat::new(self.players(), |seat| state.table.scores[seat.index()])
+    }
+
+    /// Fewest points win; a tie is shared (Q5).
+    fn outcome(&self, state: &State) -> Option<Outcome> {
+        let scores = self.scores(state);
+        let reason = state.table.over?;
+        Some(Outcome::rank(reason, scores, |seat| -scores[seat.index()]))
+    }
+
+    fn observe(&self, state: &State, viewer: Option<Seat>) -> Observation {
+        Observation::new(state, viewer)
+    }
+
+    fn resample(&self, seen: &Observation, chance: &mut impl Chance) -> State {
+        seen.resample(self, chance)
+    }
+}

@@ -1,0 +1,41 @@
+//! How actions are written.
+
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+
+use super::FortySix;
+use super::action::Action;
+use super::board::Card;
+use crate::game::{Notation, Unreadable};
+
+impl Notation for FortySix {
+    fn write(&self, action: Action) -> String {
+        match action {
+            Action::Number(card) => card.to_string(),
+            Action::Joker(square) => format!("J@{square}"),
+            Action::Draw => "draw".to_string(),
+            Action::Done => "done".to_string(),
+        }
+    }
+
+    fn read(&self, text: &str) -> Result<Action, Unreadable> {
+        match text {
+            "draw" => Ok(Action::Draw),
+            "done" => Ok(Action::Done),
+            "J" => Err(Unreadable::Unknown),
+            _ => match text.strip_prefix("J@") {
+                Some(square) => Card::read(square)
+                    .map(|card| Action::Joker(card.square()))
+                    .ok_or(Unreadable::NoSuchPlace),
+                None => Card::read(text).map(Action::Number).ok_or(Unreadable::Unknown),
+            },
+        }
+    }
+
+    fn universe(&self) -> Vec<Action> {
+        let numbers = Card::all().filter(|&card| card != Card::JOKER).map(Action::Number);
+        let jokers = Card::all().map(|card| Action::Joker(card.square()));
+        numbers.chain(jokers).chain([Action::Draw, Action::Done]).collect()
+    }
+}

@@ -1,0 +1,28 @@
+//! The rules of three tabletop games, exact and fast.
+//!
+//! | game | type | records call it |
+//! | --- | --- | --- |
+//! | Café International, the board game | [`cafe_board::CafeBoard`] | `cafe-board` |
+//! | Café International, the card game | [`cafe_cards::CafeCards`] | `cafe-cards` |
+//! | Quarante-six | [`forty_six::FortySix`] | `forty-six` |
+//!
+//! Each implements [`Game`]. The crate is pure: it needs no operating system, reads no clock, owns
+//! no random generator, and a position is cloned without allocating.
+#![no_std]
+
+extern crate alloc;
+
+pub mod cafe;
+pub mod cafe_board;
+pub mod cafe_cards;
+mod chance;
+pub mod forty_six;
+mod game;
+mod pile;
+mod refusal;
+
+pub use chance::{Chance, shuffle};
+pub use game::{
+    Event, Game, MAX_SEATS, Notation, Outcome, PerSeat, Reason, Recorder, Seat, Silent, Unreadable,
+};
+pub use refusal::{Code, Refusal, Refusals, Rule};
