@@ -1,0 +1,105 @@
+//! The board game in records.
+
+use gueridon_engine::cafe::{Card, Nation, Square};
+use gueridon_engine::cafe_board::{
+    BarScale, Board, CafeBoard, Deal, Edition, MAX_PLAYERS, MIN_PLAYERS, Rules, State,
+};
+use gueridon_engine::{Game, Seat};
+use serde_json::{Map, Value, json};
+
+use super::{Options, Recorded, cards, hands, piles, sorted};
+use crate::error::RecordError;
+use crate::record::{Record, Source};
+use crate::seed::Dice;
+
+impl Recorded for CafeBoard {
+    const HIDDEN_HANDS: bool = false;
+
+    fn set_up(record: &Record) -> Result<(CafeBoard, Deal), RecordError> {
+        let mut options = Options::new(record, "edition, bar, groups, board");
+        let (least, most) = (MIN_PLAYERS, MAX_PLAYERS);
+        let mut rules = Rules::new(options.players(least, most)?);
+        if let Some(edition) = options.take("edition", "\"amigo\" or \"schuk\"", edition)? {
+            rules.edition = edition;
+        }
+        if let Some(scale) = options.take("bar", "\"rows\" or \"linear\"", bar_scale)? {
+            rules.bar = scale;
+        }
+        rules.groups = options.flag("groups")?;
+        let board = match options.take_raw("board") {
+            Some(plan) => read_board(&plan)?,
+            None => Board::STANDARD,
+        };
+        options.finish()?;
+        let game = CafeBoard::on(board, rules).ok_or(RecordError::Players { least, most })?;
+        let deal = match &record.source {
+            Source::Seed(seed) => Deal::shuffled(&mut Dice::new(*seed)),
+            Source::Deal(deal) => {
+                let [bag] = piles(deal, ["bag"])?;
+                cards(bag, Card::read).and_then(|bag| Deal::new(&bag)).ok_or(
+                    RecordError::WrongDeal {
+                        pile: "bag",
+                        expected: "each of the 24 kinds of guests four times and each joker twice",
+                    },
+                )?
+            }
+        };
+        Ok((game, deal))
+    }
+
+    fn write_deal(deal: &Deal) -> Value {
+        let bag: Vec<_> = deal.bag().iter().map(Card::to_string).collect();
+        json!({ "bag": bag })
+    }
+
+    fn table(&self, state: &State, _: Option<Seat>, answer: &mut Map<String, Value>) {
+        let players = self.players();
+        let seats: Map<_, _> = state
+            .seats(self.board())
+            .map(|(square, sitter)| (square.to_string(), sitter.to_string().into()))
+            .collect();
+        let bar: Vec<_> = state.bar().iter().map(Card::to_string).collect();
+        let limits: Vec<_> = Seat::all(players).map(|seat| state.limit(seat)).collect();
+        // Hands lie open: everybody sees all of them.
+        let hands = hands(players, None, |seat| sorted(state.hand(seat).cards()));
+        answer.insert("hands".into(), hands);
+        answer.insert("seats".into(), seats.into());
+        answer.insert("bar".into(), json!(bar));
+        answer.insert("limits".into(), json!(limits));
+        answer.insert("stock".into(), state.stock().into());
+    }
+}
+
+fn edition(value: &Value) -> Option<Edition> {
+    match value.as_str()? {
+        "amigo" => Some(Edition::Amigo),
+        "schuk" => Some(Edition::Schuk),
+        _ => None,
+    }
+}
+
+fn bar_scale(value: &Value) -> Option<BarScale> {
+    match value.as_str()? {
+        "rows" => Some(BarScale::Rows),
+        "linear" => Some(BarScale::Linear),
+        _ => None,
+    }
+}
+
+/// A board file: `{"tables":{"b2":"DE", …}}`.
+fn read_board(plan: &Value) -> Result<Board, RecordError> {
+    const EXPECTED: &str = "an object like {\"tables\":{\"b2\":\"DE\"}}";
+    let wrong = || RecordError::WrongValue { field: "board", expected: EXPECTED };
+    let fields = plan.as_object().ok_or_else(wrong)?;
+    if let Some(field) = fields.keys().find(|field| *field != "tables") {
+        return Err(RecordError::UnknownField { field: field.clone() });
+    }
+    let listed = fields.get("tables").and_then(Value::as_object).ok_or_else(wrong)?;
+    let mut tables = Vec::new();
+    for (square, nation) in listed {
+        let table = Square::read(square).zip(nation.as_str().and_then(Nation::from_code));
+        let text = || format!("{square}: {nation}");
+        tables.push(table.ok_or_else(|| RecordError::WrongTable { text: text() })?);
+    }
+    Board::new(&tables).map_err(RecordError::WrongBoard)
+}

@@ -1,0 +1,73 @@
+//! The card game in records.
+
+use gueridon_engine::cafe::{Card, Nation};
+use gueridon_engine::cafe_cards::{CafeCards, Deal, MAX_PLAYERS, MIN_PLAYERS, Rules, State, Table};
+use gueridon_engine::{Game, Seat};
+use serde_json::{Map, Value, json};
+
+use super::{Options, Recorded, cards, hands, piles, sorted};
+use crate::error::RecordError;
+use crate::record::{Record, Source};
+use crate::seed::Dice;
+
+impl Recorded for CafeCards {
+    const HIDDEN_HANDS: bool = true;
+
+    fn set_up(record: &Record) -> Result<(CafeCards, Deal), RecordError> {
+        let mut options = Options::new(record, "groups");
+        let (least, most) = (MIN_PLAYERS, MAX_PLAYERS);
+        let mut rules = Rules::new(options.players(least, most)?);
+        rules.groups = options.flag("groups")?;
+        options.finish()?;
+        let game = CafeCards::new(rules).ok_or(RecordError::Players { least, most })?;
+        let deal = match &record.source {
+            Source::Seed(seed) => Deal::shuffled(&mut Dice::new(*seed)),
+            Source::Deal(deal) => read_deal(deal)?,
+        };
+        Ok((game, deal))
+    }
+
+    fn write_deal(deal: &Deal) -> Value {
+        let guests: Vec<_> = deal.guests().iter().map(Card::to_string).collect();
+        let tables: Vec<_> = deal.tables().iter().map(|nation| nation.code()).collect();
+        json!({ "guests": guests, "tables": tables })
+    }
+
+    fn table(&self, state: &State, view: Option<Seat>, answer: &mut Map<String, Value>) {
+        let (players, room) = (self.players(), state.room());
+        let seats: Map<_, _> = room
+            .seats()
+            .map(|(square, card)| (square.to_string(), card.to_string().into()))
+            .collect();
+        let tables: Map<_, _> = Table::all()
+            .filter_map(|table| {
+                let nation = room.nation(table)?;
+                Some((table.square().to_string(), nation.code().into()))
+            })
+            .collect();
+        let down: Vec<_> = Seat::all(players).map(|seat| state.down(seat).len()).collect();
+        let hands = hands(players, view, |seat| sorted(state.hand(seat).cards()));
+        answer.insert("hands".into(), hands);
+        answer.insert("seats".into(), seats.into());
+        answer.insert("tables".into(), tables.into());
+        answer.insert("down".into(), json!(down));
+        answer.insert("stock".into(), state.stock().into());
+        answer.insert("tables_left".into(), state.tables_left().into());
+    }
+}
+
+fn read_deal(deal: &Value) -> Result<Deal, RecordError> {
+    let [guests, tables] = piles(deal, ["guests", "tables"])?;
+    let guests = cards(guests, Card::read).ok_or(RecordError::WrongDeal {
+        pile: "guests",
+        expected: "each of the 24 kinds of guests four times",
+    })?;
+    let tables = cards(tables, Nation::from_code).ok_or(RecordError::WrongDeal {
+        pile: "tables",
+        expected: "each of the 12 nations twice",
+    })?;
+    Deal::new(&guests, &tables).ok_or(RecordError::WrongDeal {
+        pile: "guests, tables",
+        expected: "each of the 24 kinds of guests four times and each of the 12 nations twice",
+    })
+}

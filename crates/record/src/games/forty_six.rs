@@ -1,0 +1,115 @@
+//! Quarante-six in records.
+
+use gueridon_engine::forty_six::{
+    Board, Card, Deal, Deck, FortySix, MAX_PLAYERS, MAX_ROUNDS, MIN_PLAYERS, NUMBERS, Rules, State,
+};
+use gueridon_engine::{Game, Seat, shuffle};
+use serde_json::{Map, Value, json};
+
+use super::{Options, Recorded, cards, hands, piles, sorted};
+use crate::error::RecordError;
+use crate::record::{Record, Source};
+use crate::replay::Step;
+use crate::seed::{Dice, Seed};
+
+impl Recorded for FortySix {
+    const HIDDEN_HANDS: bool = true;
+
+    fn set_up(record: &Record) -> Result<(FortySix, Deal), RecordError> {
+        let mut options = Options::new(record, "side, rounds, joker");
+        let (least, most) = (MIN_PLAYERS, MAX_PLAYERS);
+        let mut rules = Rules::new(options.players(least, most)?);
+        let side = options.take("side", "\"blue\", \"red\" or \"red:\" and a number", |value| {
+            value.as_str().and_then(read_side)
+        })?;
+        if let Some(rounds) = options.take("rounds", "a number from 1 to 100", rounds)? {
+            rules.rounds = rounds;
+        }
+        let joker = options.take("joker", "\"linked\" or \"anywhere\"", joker_anywhere)?;
+        rules.joker_anywhere = joker.unwrap_or(false);
+        options.finish()?;
+        let rounds = rules.rounds;
+        let game = FortySix::on(side.unwrap_or(Board::BLUE), rules)
+            .ok_or(RecordError::Players { least, most })?;
+        let deal = match &record.source {
+            Source::Seed(seed) => Deal::shuffled(rounds, &mut Dice::new(*seed)),
+            Source::Deal(deal) => read_deal(deal, rounds)?,
+        };
+        Ok((game, deal))
+    }
+
+    fn write_deal(deal: &Deal) -> Value {
+        let decks: Vec<Vec<_>> = deal
+            .decks()
+            .iter()
+            .map(|deck| deck.cards().iter().map(Card::to_string).collect())
+            .collect();
+        json!({ "decks": decks })
+    }
+
+    fn table(&self, state: &State, view: Option<Seat>, answer: &mut Map<String, Value>) {
+        let board: Map<_, _> = state
+            .table()
+            .laid()
+            .map(|(square, card)| (square.to_string(), card.to_string().into()))
+            .collect();
+        let hands = hands(self.players(), view, |seat| sorted(state.hand(seat).iter()));
+        answer.insert("hands".into(), hands);
+        answer.insert("board".into(), board.into());
+        answer.insert("round".into(), state.table().round().into());
+        answer.insert("stock".into(), state.stock().into());
+    }
+
+    /// Points come at the end of a round and are nobody's step.
+    fn step_points(_: &Step<FortySix>) -> i32 {
+        0
+    }
+}
+
+/// The arrangement of a side; `red:` and a number draws one from that number (Q1).
+fn read_side(text: &str) -> Option<Board> {
+    match text {
+        "blue" => Some(Board::BLUE),
+        "red" => Some(Board::RED),
+        _ => {
+            let number = text.strip_prefix("red:")?;
+            let value: u64 = number.parse().ok()?;
+            // One way to write each number, so that equal games are equal lines.
+            if value.to_string() != number {
+                return None;
+            }
+            let mut numbers = [0; NUMBERS as usize];
+            for (place, number) in numbers.iter_mut().enumerate() {
+                *number = place as u8 + 1;
+            }
+            shuffle(&mut numbers, &mut Dice::new(Seed::numbered(value)));
+            Board::new(numbers)
+        }
+    }
+}
+
+fn rounds(value: &Value) -> Option<usize> {
+    let rounds = usize::try_from(value.as_u64()?).ok()?;
+    (1..=MAX_ROUNDS).contains(&rounds).then_some(rounds)
+}
+
+fn joker_anywhere(value: &Value) -> Option<bool> {
+    match value.as_str()? {
+        "linked" => Some(false),
+        "anywhere" => Some(true),
+        _ => None,
+    }
+}
+
+fn read_deal(deal: &Value, rounds: usize) -> Result<Deal, RecordError> {
+    let [decks] = piles(deal, ["decks"])?;
+    if decks.len() != rounds {
+        return Err(RecordError::WrongDecks { rounds, decks: decks.len() });
+    }
+    let read = |deck: &Value| Deck::new(&cards(deck.as_array()?, Card::read)?);
+    let decks: Option<Vec<Deck>> = decks.iter().map(read).collect();
+    decks.map(Deal::new).ok_or(RecordError::WrongDeal {
+        pile: "decks",
+        expected: "the numbers from 1 to 46 and J, each once in each deck",
+    })
+}

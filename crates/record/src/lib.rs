@@ -1,0 +1,25 @@
+//! Games as lines of text: records, seeds, replays and the referee's answers.
+//!
+//! ```
+//! use gueridon_engine::cafe_cards::CafeCards;
+//! use gueridon_record::{Record, Replay};
+//!
+//! let line = format!(r#"{{"game":"cafe-cards","players":3,"seed":"{}"}}"#, "00".repeat(32));
+//! let record = Record::read(line.as_bytes()).expect("a record");
+//! let mut replay = Replay::<CafeCards>::open(&record).expect("a game");
+//! replay.play("draw").expect("always possible at first");
+//! assert_eq!(replay.answer()["stock"], 96 - 3 * 7 - 1);
+//! ```
+
+mod error;
+mod games;
+mod json;
+mod record;
+mod replay;
+mod seed;
+
+pub use error::{ActionError, RecordError};
+pub use games::Recorded;
+pub use record::{GameId, MAX_LINE, NEWEST_VERSION, Record, Source};
+pub use replay::{Replay, Step};
+pub use seed::{Dice, Seed};

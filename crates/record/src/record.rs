@@ -1,0 +1,185 @@
+//! A record as it is written: what can be written is not yet what can be played.
+
+use serde_json::{Map, Value, json};
+
+use crate::error::RecordError;
+use crate::json;
+use crate::seed::Seed;
+
+/// The newest version of the rules, and so far the only one. A record stays with the version that
+/// it names; a later version of the rules gets a number of its own and leaves the old one playable.
+pub const NEWEST_VERSION: u64 = 1;
+
+/// Longer lines are refused unread: a hundred rounds with all their decks take a tenth of it.
+pub const MAX_LINE: usize = 1 << 20;
+
+/// Which game a record is of.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum GameId {
+    /// `cafe-board`
+    CafeBoard,
+    /// `cafe-cards`
+    CafeCards,
+    /// `forty-six`
+    FortySix,
+}
+
+impl GameId {
+    /// All games.
+    pub const ALL: [GameId; 3] = [GameId::CafeBoard, GameId::CafeCards, GameId::FortySix];
+
+    /// The name in records.
+    pub fn name(self) -> &'static str {
+        use gueridon_engine::{Game, cafe_board, cafe_cards, forty_six};
+        match self {
+            GameId::CafeBoard => cafe_board::CafeBoard::ID,
+            GameId::CafeCards => cafe_cards::CafeCards::ID,
+            GameId::FortySix => forty_six::FortySix::ID,
+        }
+    }
+
+    /// The game of a name.
+    pub fn from_name(name: &str) -> Option<GameId> {
+        GameId::ALL.into_iter().find(|game| game.name() == name)
+    }
+}
+
+/// Where the order of the cards comes from.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Source {
+    /// Everything follows from the seed.
+    Seed(Seed),
+    /// The order of every pile is written out.
+    Deal(Value),
+}
+
+/// A game as one line of text.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Record {
+    /// Which game.
+    pub game: GameId,
+    /// How many play.
+    pub players: usize,
+    /// The options that differ from the usual ones.
+    pub rules: Map<String, Value>,
+    /// The version of the rules.
+    pub version: u64,
+    /// The cards.
+    pub source: Source,
+    /// What was played.
+    pub actions: Vec<String>,
+    /// The seat whose view is asked for.
+    pub view: Option<usize>,
+}
+
+const FIELDS: [&str; 8] =
+    ["game", "players", "rules", "version", "seed", "deal", "actions", "view"];
+
+impl Record {
+    /// A game of which nothing was played yet.
+    pub fn new(game: GameId, players: usize, source: Source) -> Record {
+        Record {
+            game,
+            players,
+            rules: Map::new(),
+            version: NEWEST_VERSION,
+            source,
+            actions: Vec::new(),
+            view: None,
+        }
+    }
+
+    /// Reads a line.
+    ///
+    /// # Errors
+    ///
+    /// When it is not written as a record; whether it can be played is seen later.
+    pub fn read(line: &[u8]) -> Result<Record, RecordError> {
+        if line.len() > MAX_LINE {
+            return Err(RecordError::TooLong);
+        }
+        let text = std::str::from_utf8(line).map_err(|_| RecordError::NotText)?;
+        let Value::Object(mut fields) = json::read(text)? else {
+            return Err(RecordError::NotAnObject);
+        };
+        if let Some(field) = fields.keys().find(|name| !FIELDS.contains(&name.as_str())) {
+            return Err(RecordError::UnknownField { field: field.clone() });
+        }
+        let game = required(&fields, "game", "the name of a game", Value::as_str)?;
+        let game = GameId::from_name(game)
+            .ok_or_else(|| RecordError::UnknownGame { name: game.to_string() })?;
+        let players = required(&fields, "players", "a number of players", Value::as_u64)?;
+        let rules =
+            optional(&fields, "rules", "an object of options", |value| value.as_object().cloned())?;
+        let version = optional(&fields, "version", "a version number", Value::as_u64)?
+            .unwrap_or(NEWEST_VERSION);
+        if version != NEWEST_VERSION {
+            return Err(RecordError::UnknownVersion { newest: NEWEST_VERSION });
+        }
+        let actions = optional(&fields, "actions", "a list of texts", list_of_texts)?;
+        let view = optional(&fields, "view", "a seat, counted from 0", Value::as_u64)?;
+        let seed = optional(&fields, "seed", "64 hexadecimal digits", |value| {
+            value.as_str().and_then(Seed::read)
+        })?;
+        let source = match (seed, fields.shift_remove("deal")) {
+            (Some(seed), None) => Source::Seed(seed),
+            (None, Some(deal)) => Source::Deal(deal),
+            (Some(_), Some(_)) | (None, None) => return Err(RecordError::SeedOrDeal),
+        };
+        Ok(Record {
+            game,
+            players: players.try_into().unwrap_or(usize::MAX),
+            rules: rules.unwrap_or_default(),
+            version,
+            source,
+            actions: actions.unwrap_or_default(),
+            view: view.map(|seat| seat.try_into().unwrap_or(usize::MAX)),
+        })
+    }
+
+    /// Writes the record on one line, without the line's end.
+    pub fn write(&self) -> String {
+        let mut fields = Map::new();
+        fields.insert("game".into(), self.game.name().into());
+        fields.insert("players".into(), self.players.into());
+        if !self.rules.is_empty() {
+            fields.insert("rules".into(), self.rules.clone().into());
+        }
+        fields.insert("version".into(), self.version.into());
+        match &self.source {
+            Source::Seed(seed) => fields.insert("seed".into(), seed.to_string().into()),
+            Source::Deal(deal) => fields.insert("deal".into(), deal.clone()),
+        };
+        if let Some(seat) = self.view {
+            fields.insert("view".into(), seat.into());
+        }
+        fields.insert("actions".into(), json!(self.actions));
+        Value::Object(fields).to_string()
+    }
+}
+
+/// A field that may be absent; `expected` says what it should hold.
+fn optional<'a, T>(
+    fields: &'a Map<String, Value>,
+    field: &'static str,
+    expected: &'static str,
+    read: impl Fn(&'a Value) -> Option<T>,
+) -> Result<Option<T>, RecordError> {
+    match fields.get(field) {
+        None => Ok(None),
+        Some(value) => read(value).map(Some).ok_or(RecordError::WrongValue { field, expected }),
+    }
+}
+
+fn required<'a, T>(
+    fields: &'a Map<String, Value>,
+    field: &'static str,
+    expected: &'static str,
+    read: impl Fn(&'a Value) -> Option<T>,
+) -> Result<T, RecordError> {
+    optional(fields, field, expected, read)?.ok_or(RecordError::MissingField { field })
+}
+
+fn list_of_texts(value: &Value) -> Option<Vec<String>> {
+    value.as_array()?.iter().map(|item| item.as_str().map(String::from)).collect()
+}

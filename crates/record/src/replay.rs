@@ -1,0 +1,131 @@
+//! A record, played.
+
+use gueridon_engine::{Game, Seat};
+use serde_json::{Map, Value, json};
+
+use crate::error::{ActionError, RecordError};
+use crate::games::Recorded;
+use crate::record::Record;
+
+/// One step that was played.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Step<G: Game> {
+    /// Who played it.
+    pub seat: Seat,
+    /// What was played.
+    pub action: G::Action,
+    /// What happened.
+    pub receipt: Vec<G::Event>,
+    /// By how much it changed the player's score, penalties of the end aside.
+    pub points: i32,
+}
+
+/// A game and how it came to stand where it stands.
+#[derive(Clone, Debug)]
+pub struct Replay<G: Game> {
+    /// The game with its options.
+    pub game: G,
+    /// The order of the cards.
+    pub deal: G::Deal,
+    /// Where it stands.
+    pub state: G::State,
+    /// What was played.
+    pub steps: Vec<Step<G>>,
+    /// Whose view was asked for.
+    pub view: Option<Seat>,
+}
+
+impl<G: Recorded> Replay<G> {
+    /// Deals, and plays nothing yet.
+    pub fn new(game: G, deal: G::Deal) -> Replay<G> {
+        let state = game.start(&deal);
+        Replay { game, deal, state, steps: Vec::new(), view: None }
+    }
+
+    /// The one door from what is written to what can be played: the setup of a record, its actions
+    /// aside.
+    ///
+    /// # Errors
+    ///
+    /// When the options, the deal or the view do not fit the game.
+    pub fn open(record: &Record) -> Result<Replay<G>, RecordError> {
+        let (game, deal) = G::set_up(record)?;
+        let mut replay = Replay::new(game, deal);
+        if let Some(view) = record.view {
+            let players = replay.game.players();
+            if view >= players {
+                return Err(RecordError::WrongView { players });
+            }
+            replay.view = Some(Seat(view as u8));
+        }
+        Ok(replay)
+    }
+
+    /// Plays one action as it is written.
+    ///
+    /// # Errors
+    ///
+    /// When it is no action of the game, or not a legal one; nothing has changed then.
+    pub fn play(&mut self, text: &str) -> Result<&Step<G>, ActionError<G>> {
+        let action = self
+            .game
+            .read(text)
+            .map_err(|why| ActionError::Unreadable { text: text.to_string(), why })?;
+        // When the game is over, the engine refuses whatever the seat.
+        let seat = self.game.to_act(&self.state).unwrap_or(Seat(0));
+        let before = self.game.scores(&self.state)[seat.index()];
+        let receipt = self.game.play(&mut self.state, action).map_err(ActionError::Refused)?;
+        let points = self.game.scores(&self.state)[seat.index()] - before;
+        self.steps.push(Step { seat, action, receipt, points });
+        Ok(&self.steps[self.steps.len() - 1])
+    }
+
+    /// Plays the actions of a record.
+    ///
+    /// # Errors
+    ///
+    /// At the first action that cannot be played: its index, and why.
+    pub fn play_all<'a>(
+        &mut self,
+        actions: impl IntoIterator<Item = &'a String>,
+    ) -> Result<(), (usize, ActionError<G>)> {
+        for (at, text) in actions.into_iter().enumerate() {
+            self.play(text).map_err(|error| (at, error))?;
+        }
+        Ok(())
+    }
+
+    /// Every legal action as it is written, sorted.
+    pub fn legal(&self) -> Vec<String> {
+        let mut actions = Vec::new();
+        self.game.legal(&self.state, &mut actions);
+        let mut texts: Vec<_> = actions.into_iter().map(|action| self.game.write(action)).collect();
+        texts.sort_unstable();
+        texts
+    }
+
+    /// Where the game stands, as the referee answers it.
+    pub fn answer(&self) -> Value {
+        let player = self.game.to_act(&self.state);
+        // What is legal depends on the hand, so that it tells of a hidden one.
+        let hidden = G::HIDDEN_HANDS && self.view.is_some() && self.view != player;
+        let legal = if hidden { Vec::new() } else { self.legal() };
+        let points: Vec<i32> = self.steps.iter().map(G::step_points).collect();
+        let outcome = self.game.outcome(&self.state);
+
+        let mut answer = Map::new();
+        let mut put = |name: &str, value: Value| answer.insert(name.into(), value);
+        put("player", json!(player.map(|seat| seat.0)));
+        put("legal", json!(legal));
+        put("points", json!(points));
+        put("scores", json!(self.game.scores(&self.state)[..]));
+        put("over", json!(outcome.is_some()));
+        if let Some(outcome) = outcome {
+            let winners: Vec<_> = outcome.winners().map(|seat| seat.0).collect();
+            let (reason, scores) = (outcome.reason.code(), &outcome.scores[..]);
+            put("final", json!({"reason": reason, "scores": scores, "winners": winners}));
+        }
+        self.game.table(&self.state, self.view, &mut answer);
+        Value::Object(answer)
+    }
+}
