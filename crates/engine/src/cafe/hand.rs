@@ -1,115 +1,93 @@
-//! A hand of café cards in one word.
+//! A hand of café cards in two words.
 
 use core::fmt;
 
 use super::Card;
 
-/// How many cards of each kind: 26 counters of four bits. No kind has more than four copies, so
-/// that the third bit of a counter is the highest ever used.
+/// How many cards of each kind: which kinds there are, and two bits for how many more of each. No
+/// kind has more than four copies.
 #[derive(Clone, Copy, PartialEq, Eq, Default)]
-pub struct Hand(u128);
-
-/// The lowest bit of every counter.
-const ONES: u128 = u128::MAX / 15;
+pub struct Hand {
+    more: u64,
+    kinds: KindSet,
+    len: u8,
+}
 
 impl Hand {
     /// No cards.
-    pub const EMPTY: Hand = Hand(0);
-
-    const fn shift(card: Card) -> u32 {
-        card.index() as u32 * 4
-    }
+    pub const EMPTY: Hand = Hand { more: 0, kinds: KindSet::EMPTY, len: 0 };
 
     /// Adds a card.
     #[inline]
     pub fn add(&mut self, card: Card) {
-        self.0 += 1 << Hand::shift(card);
+        let kind = card.index();
+        let again = u64::from(self.kinds.0 >> kind & 1);
+        self.more += again << (2 * kind);
+        self.kinds.0 |= 1 << kind;
+        self.len += 1;
     }
 
     /// Takes out a card that is there.
     #[inline]
     pub fn remove(&mut self, card: Card) {
         debug_assert!(self.has(card), "only a held card leaves a hand");
-        self.0 -= 1 << Hand::shift(card);
+        let kind = card.index();
+        let another = u64::from(self.more >> (2 * kind) & 3 != 0);
+        self.more -= another << (2 * kind);
+        self.kinds.0 &= !((1 - another as u32) << kind);
+        self.len -= 1;
     }
 
     /// How many of a kind.
     #[inline]
     pub fn count(self, card: Card) -> u8 {
-        (self.0 >> Hand::shift(card)) as u8 & 15
+        u8::from(self.has(card)) + (self.more >> (2 * card.index()) & 3) as u8
     }
 
     /// Whether there is one of a kind.
     #[inline]
     pub fn has(self, card: Card) -> bool {
-        self.count(card) > 0
+        self.kinds.0 >> card.index() & 1 == 1
     }
 
     /// Whether there is none at all.
     #[inline]
     pub fn is_empty(self) -> bool {
-        self.0 == 0
+        self.len == 0
     }
 
     /// How many cards in all.
     #[inline]
     pub fn len(self) -> usize {
-        const PAIRS: u64 = u64::MAX / 17;
-        let fold = |half: u64| {
-            let pairs = (half & PAIRS) + (half >> 4 & PAIRS);
-            (pairs.wrapping_mul(u64::MAX / 255) >> 56) as usize
-        };
-        fold(self.0 as u64) + fold((self.0 >> 64) as u64)
-    }
-
-    /// The kinds that are there, as the lowest bit of their counters.
-    #[inline]
-    fn present(self) -> u128 {
-        (self.0 | self.0 >> 1 | self.0 >> 2) & ONES
-    }
-
-    /// How many kinds there are.
-    #[inline]
-    pub(crate) fn kinds_len(self) -> u32 {
-        self.present().count_ones()
+        usize::from(self.len)
     }
 
     /// The kinds that are there, each once, in order.
     #[inline]
-    pub fn kinds(self) -> Kinds {
-        let present = self.present();
-        Kinds { low: present as u64, high: (present >> 64) as u64 }
+    pub fn kinds(self) -> KindSet {
+        self.kinds
     }
 
     /// Every card, kind by kind.
     pub fn cards(self) -> impl Iterator<Item = Card> {
-        self.kinds().flat_map(move |card| (0..self.count(card)).map(move |_| card))
+        self.kinds.flat_map(move |card| (0..self.count(card)).map(move |_| card))
     }
 
-    /// The cards of both hands.
-    #[must_use]
-    pub(crate) fn and(self, other: Hand) -> Hand {
-        Hand(self.0 + other.0)
+    /// How many of the cards are jokers.
+    pub fn jokers(self) -> usize {
+        self.kinds.intersection(KindSet::JOKERS).map(|card| usize::from(self.count(card))).sum()
+    }
+
+    /// Adds the cards of another hand.
+    pub(crate) fn add_all(&mut self, other: Hand) {
+        other.cards().for_each(|card| self.add(card));
     }
 
     /// The cards that remain when those of another hand are taken away, all of which are here.
     #[must_use]
-    pub(crate) fn without(self, other: Hand) -> Hand {
-        Hand(self.0 - other.0)
-    }
-
-    /// The guests without the jokers.
-    #[inline]
-    #[must_use]
-    pub(crate) fn without_jokers(self) -> Hand {
-        Hand(self.0 & ((1 << (4 * (Card::COUNT - 2))) - 1))
-    }
-
-    /// The cards of a set of kinds.
-    #[inline]
-    #[must_use]
-    pub(crate) fn only(self, kinds: KindSet) -> Hand {
-        Hand(self.0 & kinds.0)
+    pub(crate) fn without(mut self, other: Hand) -> Hand {
+        other.cards().for_each(|card| self.remove(card));
+        self
     }
 }
 
@@ -129,43 +107,54 @@ impl fmt::Debug for Hand {
     }
 }
 
-/// A set of kinds of cards, laid out like a [`Hand`].
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct KindSet(u128);
+/// A set of kinds of cards, and a walk through them in order.
+#[derive(Clone, Copy, PartialEq, Eq, Default)]
+pub struct KindSet(u32);
 
 impl KindSet {
     pub(crate) const EMPTY: KindSet = KindSet(0);
+    /// Both jokers.
+    const JOKERS: KindSet = KindSet(3 << (Card::COUNT - 2));
+    /// Every guest.
+    pub(crate) const GUESTS: KindSet = KindSet((1 << (Card::COUNT - 2)) - 1);
 
     /// This set and one more kind.
     #[must_use]
     pub(crate) const fn with(self, card: Card) -> KindSet {
-        KindSet(self.0 | 15 << Hand::shift(card))
+        KindSet(self.0 | 1 << card.index())
+    }
+
+    /// The kinds that are in both sets.
+    #[inline]
+    #[must_use]
+    pub(crate) const fn intersection(self, other: KindSet) -> KindSet {
+        KindSet(self.0 & other.0)
+    }
+
+    /// How many there are.
+    #[inline]
+    pub(crate) const fn count_kinds(self) -> u32 {
+        self.0.count_ones()
     }
 }
 
-/// The kinds of a hand, in order.
-#[derive(Clone, Debug)]
-pub struct Kinds {
-    low: u64,
-    high: u64,
-}
-
-impl Iterator for Kinds {
+impl Iterator for KindSet {
     type Item = Card;
 
     #[inline]
     fn next(&mut self) -> Option<Card> {
-        if self.low != 0 {
-            let bit = self.low.trailing_zeros();
-            self.low &= self.low - 1;
-            Some(Card::from_index((bit / 4) as usize))
-        } else if self.high != 0 {
-            let bit = self.high.trailing_zeros();
-            self.high &= self.high - 1;
-            Some(Card::from_index((16 + bit / 4) as usize))
-        } else {
-            None
+        if self.0 == 0 {
+            return None;
         }
+        let kind = self.0.trailing_zeros();
+        self.0 &= self.0 - 1;
+        Some(Card::from_index(kind as usize))
+    }
+}
+
+impl fmt::Debug for KindSet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(*self).finish()
     }
 }
 
@@ -198,7 +187,7 @@ mod tests {
     fn a_full_set_of_guests_fits() {
         let all: Hand = Card::all().flat_map(|card| [card; 4]).collect();
         assert_eq!(all.len(), 104);
-        assert_eq!(all.without_jokers().len(), 96);
-        assert_eq!(all.kinds_len(), 26);
+        assert_eq!(all.jokers(), 8);
+        assert_eq!(all.kinds().count_kinds(), 26);
     }
 }

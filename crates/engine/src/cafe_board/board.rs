@@ -403,6 +403,11 @@ impl Board {
     }
 
     #[inline]
+    pub(super) fn is_home(&self, nation: Nation, chair: Chair) -> bool {
+        !(self.home(nation) & ChairSet::one(chair)).is_empty()
+    }
+
+    #[inline]
     pub(super) fn between(&self) -> ChairSet {
         self.between
     }

@@ -6,7 +6,7 @@ use super::action::{Action, Group};
 use super::board::{Chair, ChairSet, Table};
 use super::state::{HAND, State, Turn};
 use super::{CafeBoard, Edition};
-use crate::cafe::{Card, Gender, Hand, Sitter};
+use crate::cafe::{Card, Gender, Hand, KindSet, Sitter};
 use crate::chance::Chance;
 
 /// More jokers than that never sit, and a hand holds no more kinds than cards.
@@ -18,7 +18,7 @@ pub(super) struct Options {
     seats: [(Card, ChairSet); HAND as usize],
     seat_kinds: usize,
     /// Who may go to the bar.
-    bar: Hand,
+    bar: KindSet,
     exchanges: [(Card, Chair); MAX_EXCHANGES],
     exchange_count: usize,
     groups: Vec<Group>,
@@ -31,7 +31,7 @@ impl CafeBoard {
         let mut options = Options {
             seats: [(Card::joker(Gender::Woman), ChairSet::EMPTY); HAND as usize],
             seat_kinds: 0,
-            bar: Hand::EMPTY,
+            bar: KindSet::EMPTY,
             exchanges: [(Card::joker(Gender::Woman), Chair(0)); MAX_EXCHANGES],
             exchange_count: 0,
             groups: Vec::new(),
@@ -58,7 +58,7 @@ impl CafeBoard {
                     fitting & state.company | alone
                 });
                 if !(state.first_turn && self.rules.edition == Edition::Amigo) {
-                    options.bar = hand.without_jokers();
+                    options.bar = hand.kinds().intersection(KindSet::GUESTS);
                     self.add_exchanges(state, hand, &mut options);
                 }
                 if self.rules.groups && !state.first_turn {
@@ -103,7 +103,7 @@ impl CafeBoard {
 
     fn add_exchanges(&self, state: &State, hand: Hand, options: &mut Options) {
         for chair in state.jokers.iter() {
-            for card in hand.without_jokers().kinds() {
+            for card in hand.kinds().intersection(KindSet::GUESTS) {
                 if self.may_exchange(state, card, chair) {
                     options.exchanges[options.exchange_count] = (card, chair);
                     options.exchange_count += 1;
@@ -112,10 +112,27 @@ impl CafeBoard {
         }
     }
 
+    /// Whether a card may take the place of the joker on a chair.
+    #[inline]
+    fn may_exchange(&self, state: &State, card: Card, chair: Chair) -> bool {
+        let (Some(joker), Some(nation)) = (state.sitter(chair), card.nation()) else {
+            return false;
+        };
+        let wanted = match self.rules.edition {
+            Edition::Amigo => self.board.is_home(nation, chair),
+            Edition::Schuk => nation == joker.nation,
+        };
+        wanted
+            && self.board.tables_of(chair).all(|table| {
+                let company = state.tables[table.index()];
+                company.exchanged(joker.gender, card.gender()).is_balanced()
+            })
+    }
+
     /// When nothing else is legal: a joker to the bar where the edition allows it, or a pass.
     fn last_resort(&self, hand: Hand, options: &mut Options) {
         match self.rules.edition {
-            Edition::Schuk if !hand.is_empty() => options.bar = hand,
+            Edition::Schuk if !hand.is_empty() => options.bar = hand.kinds(),
             Edition::Schuk | Edition::Amigo => options.last = Some(Action::Pass),
         }
     }
@@ -188,7 +205,7 @@ impl CafeBoard {
         self.board
             .tables_of(chair)
             .filter(|&table| Some(table) != except)
-            .all(|table| self.balance(state, table))
+            .all(|table| state.tables[table.index()].is_balanced())
     }
 }
 
@@ -242,7 +259,7 @@ impl Options {
     #[inline]
     pub(super) fn len(&self, game: &CafeBoard) -> u32 {
         self.seat_ways(game)
-            + self.bar.kinds_len()
+            + self.bar.count_kinds()
             + self.exchange_count as u32
             + self.groups.len() as u32
             + u32::from(self.last.is_some())
@@ -253,7 +270,7 @@ impl Options {
         for &(card, chairs) in self.seats() {
             actions.extend(Options::seat_actions(game, card, chairs));
         }
-        actions.extend(self.bar.kinds().map(Action::Bar));
+        actions.extend(self.bar.map(Action::Bar));
         let exchanges = &self.exchanges[..self.exchange_count];
         actions.extend(exchanges.iter().map(|&(card, chair)| Action::Exchange(card, chair)));
         actions.extend(self.groups.iter().copied().map(Action::Group));
@@ -276,10 +293,11 @@ impl Options {
             }
             rest -= ways;
         }
-        if rest < self.bar.kinds_len() {
-            return self.bar.kinds().nth(rest as usize).map(Action::Bar);
+        let bar = self.bar.count_kinds();
+        if rest < bar {
+            return self.bar.clone().nth(rest as usize).map(Action::Bar);
         }
-        rest -= self.bar.kinds_len();
+        rest -= bar;
         if let Some(&(card, chair)) = self.exchanges[..self.exchange_count].get(rest as usize) {
             return Some(Action::Exchange(card, chair));
         }

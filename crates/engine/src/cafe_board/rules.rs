@@ -7,7 +7,7 @@ use super::action::{Action, Group};
 use super::board::{Chair, Table};
 use super::state::{State, Turn};
 use super::{CafeBoard, Edition};
-use crate::cafe::{Card, Gender, Refusal, Sitter, balanced};
+use crate::cafe::{Card, Gender, Refusal, Sitter};
 use crate::refusal::Rule;
 
 impl CafeBoard {
@@ -116,8 +116,8 @@ impl CafeBoard {
         broken: &mut Vec<Refusal>,
     ) {
         for table in self.board.tables_of(chair).filter(|&table| Some(table) != except) {
-            if !self.balance(after, table) {
-                let company = after.tables[table.index()];
+            let company = after.tables[table.index()];
+            if !company.is_balanced() {
                 broken.push(Refusal::GenderBalance {
                     table: self.board.table_square(table),
                     nation: self.board.nation(table),
@@ -126,12 +126,6 @@ impl CafeBoard {
                 });
             }
         }
-    }
-
-    /// Whether the gender rule holds at a table.
-    pub(super) fn balance(&self, state: &State, table: Table) -> bool {
-        let company = state.tables[table.index()];
-        balanced(company.women, company.men)
     }
 
     /// Nobody stays alone: a guest scores, or is the first half of a pair.
@@ -219,13 +213,6 @@ impl CafeBoard {
         let mut after = state.clone();
         after.replace(&self.board, joker, guest, chair);
         self.check_balance(&after, chair, None, broken);
-    }
-
-    /// Whether a card may take the place of the joker on a chair.
-    pub(super) fn may_exchange(&self, state: &State, card: Card, chair: Chair) -> bool {
-        let mut broken = Vec::new();
-        self.check_exchange(state, card, chair, &mut broken);
-        broken.is_empty()
     }
 
     fn check_group(&self, state: &State, group: Group, broken: &mut Vec<Refusal>) {

@@ -268,8 +268,8 @@ impl CafeBoard {
 /// The guests and the jokers that a seat holds.
 fn held(state: &State, seat: Seat) -> (u8, u8) {
     let hand = state.hand(seat);
-    let guests = hand.without_jokers().len() as u8;
-    (guests, hand.len() as u8 - guests)
+    let jokers = hand.jokers();
+    ((hand.len() - jokers) as u8, jokers as u8)
 }
 
 fn penalty(guests: u8, jokers: u8) -> i32 {

@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use super::CafeBoard;
 use super::board::{Board, Chair, ChairSet, Table};
-use crate::cafe::{Card, Gender, Hand, Sitter, Square, accepts};
+use crate::cafe::{Card, Gender, Hand, Sitter, Square, accepts, balanced};
 use crate::chance::{Chance, shuffle};
 use crate::game::{Reason, Seat};
 use crate::pile::Pile;
@@ -42,12 +42,31 @@ impl Company {
         accepts(self.women, self.men, gender)
     }
 
+    /// Whether the gender rule holds.
     #[inline]
-    fn change(&mut self, guest: Sitter, native: bool, by: i8) {
-        let count = match guest.gender {
+    pub(super) fn is_balanced(self) -> bool {
+        balanced(self.women, self.men)
+    }
+
+    /// The company after somebody of one gender made room for somebody of another.
+    #[inline]
+    pub(super) fn exchanged(mut self, leaves: Gender, comes: Gender) -> Company {
+        *self.count(leaves) -= 1;
+        *self.count(comes) += 1;
+        self
+    }
+
+    #[inline]
+    fn count(&mut self, gender: Gender) -> &mut u8 {
+        match gender {
             Gender::Woman => &mut self.women,
             Gender::Man => &mut self.men,
-        };
+        }
+    }
+
+    #[inline]
+    fn change(&mut self, guest: Sitter, native: bool, by: i8) {
+        let count = self.count(guest.gender);
         *count = count.wrapping_add_signed(by);
         if native {
             self.natives = self.natives.wrapping_add_signed(by);

@@ -6,7 +6,7 @@ use super::CafeCards;
 use super::action::{Action, Group};
 use super::board::{Place, PlaceSet, TABLES, Table};
 use super::state::{HAND_LIMIT, Room, State, TURN_LIMIT, Turn};
-use crate::cafe::{Card, Gender, Hand, Nation, balanced};
+use crate::cafe::{Card, Gender, Hand, KindSet, Nation, balanced};
 use crate::chance::Chance;
 
 /// Five tables call for no more kinds of guests than that.
@@ -20,7 +20,7 @@ pub(super) struct Options {
     seat_ways: u32,
     groups: Vec<Group>,
     /// Who may be laid face down.
-    down: Hand,
+    down: KindSet,
     /// Draw or done.
     last: Option<Action>,
     end: bool,
@@ -34,7 +34,7 @@ impl CafeCards {
             seat_kinds: 0,
             seat_ways: 0,
             groups: Vec::new(),
-            down: Hand::EMPTY,
+            down: KindSet::EMPTY,
             last: None,
             end: false,
         };
@@ -52,7 +52,7 @@ impl CafeCards {
                 if hand.len() < HAND_LIMIT {
                     options.last = Some(Action::Draw);
                 } else {
-                    options.down = hand;
+                    options.down = hand.kinds();
                 }
                 options.end = hand.is_empty();
             }
@@ -121,7 +121,7 @@ fn fill_group(
     let fits = |card: &Card| {
         card.gender() == gender && card.nation().is_some_and(|nation| nations.has(nation))
     };
-    for card in hand.only(room.wanted).kinds().filter(fits) {
+    for card in hand.kinds().intersection(room.wanted).filter(fits) {
         let mut after = *room;
         after.sit(card, place);
         if balanced_around(&after, place, Some(group.table)) {
@@ -145,7 +145,7 @@ impl Options {
     /// Notes where each kind of guest may sit, given the places that fit it by nation.
     #[inline]
     fn seat(&mut self, room: &Room, hand: Hand, places: impl Fn(Card, PlaceSet) -> PlaceSet) {
-        for card in hand.only(room.wanted).kinds() {
+        for card in hand.kinds().intersection(room.wanted) {
             let allowed = places(card, room.home(card));
             if !allowed.is_empty() {
                 self.seats[self.seat_kinds] = (card, allowed);
@@ -160,7 +160,7 @@ impl Options {
     fn seat_with_company(&mut self, room: &Room, hand: Hand) {
         let openings = room.openings();
         let mut partners = [PlaceSet::EMPTY; 2];
-        for card in hand.only(room.wanted).kinds() {
+        for card in hand.kinds().intersection(room.wanted) {
             let gender = card.gender().index();
             partners[gender] = partners[gender] | room.home(card) & openings.open[gender];
         }
@@ -188,7 +188,7 @@ impl Options {
             actions.extend(places.iter().map(|place| Action::Seat(card, place)));
         }
         actions.extend(self.groups.iter().copied().map(Action::Group));
-        actions.extend(self.down.kinds().map(Action::Down));
+        actions.extend(self.down.map(Action::Down));
         actions.extend(self.last);
         actions.extend(self.end.then_some(Action::End));
     }
@@ -207,10 +207,11 @@ impl Options {
             return Some(Action::Group(group));
         }
         rest -= self.groups.len() as u32;
-        if rest < self.down.kinds_len() {
-            return self.down.kinds().nth(rest as usize).map(Action::Down);
+        let down = self.down.count_kinds();
+        if rest < down {
+            return self.down.clone().nth(rest as usize).map(Action::Down);
         }
-        rest -= self.down.kinds_len();
+        rest -= down;
         match self.last {
             Some(last) if rest == 0 => Some(last),
             _ => self.end.then_some(Action::End),
@@ -222,7 +223,7 @@ impl Options {
     pub(super) fn pick(&self, chance: &mut impl Chance) -> Option<Action> {
         let count = self.seat_ways
             + self.groups.len() as u32
-            + self.down.kinds_len()
+            + self.down.count_kinds()
             + u32::from(self.last.is_some())
             + u32::from(self.end);
         match count {

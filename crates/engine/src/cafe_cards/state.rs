@@ -406,7 +406,8 @@ impl Observation {
         let own = |cards: &[Hand]| viewer.map_or(Hand::EMPTY, |seat| cards[seat.index()]);
         let mut unseen: Hand = state.stock.cards().iter().copied().collect();
         for seat in Seat::all(MAX_PLAYERS).filter(|&seat| Some(seat) != viewer) {
-            unseen = unseen.and(state.hand(seat)).and(state.down(seat));
+            unseen.add_all(state.hand(seat));
+            unseen.add_all(state.down(seat));
         }
         let mut unseen_tables = [0; Nation::COUNT];
         for nation in state.tables.cards() {
