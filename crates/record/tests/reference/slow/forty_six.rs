@@ -12,7 +12,7 @@ const BLUE: [&str; 4] = [
     "35 36 37 38 39 40 41 42 43 44 45 46",
 ];
 
-pub struct FortySix {
+pub(crate) struct FortySix {
     joker_anywhere: bool,
     rounds: usize,
     decks: Vec<Vec<String>>,
@@ -33,7 +33,7 @@ pub struct FortySix {
 }
 
 impl FortySix {
-    pub fn start(record: &Value) -> FortySix {
+    pub(crate) fn start(record: &Value) -> FortySix {
         let players = players(record);
         let rules = &record["rules"];
         let side = rules["side"].as_str().unwrap_or("blue");
@@ -77,11 +77,7 @@ impl FortySix {
             *hand = deal(&mut self.stock, 5);
         }
         let turned_up = self.stock.remove(0);
-        let square = if turned_up == "J" {
-            "25".to_string()
-        } else {
-            turned_up.clone()
-        };
+        let square = if turned_up == "J" { "25".to_string() } else { turned_up.clone() };
         self.board = BTreeMap::from([(square, turned_up)]);
         self.player = self.round % self.hands.len();
         self.placed = false;

@@ -4,12 +4,11 @@
 
 use std::collections::BTreeMap;
 
-pub const NATIONS: [&str; 12] = [
-    "DE", "FR", "GB", "US", "TR", "IN", "CN", "RU", "ES", "CU", "CF", "IT",
-];
+pub(crate) const NATIONS: [&str; 12] =
+    ["DE", "FR", "GB", "US", "TR", "IN", "CN", "RU", "ES", "CU", "CF", "IT"];
 
 /// Every kind of guest but the jokers.
-pub fn guests() -> Vec<String> {
+pub(crate) fn guests() -> Vec<String> {
     let mut guests = Vec::new();
     for nation in NATIONS {
         for gender in ["f", "m"] {
@@ -20,7 +19,7 @@ pub fn guests() -> Vec<String> {
 }
 
 /// The ways in which a card of the hand can be written as it sits down: a joker as any of the nations.
-pub fn writings(card: &str) -> Vec<String> {
+pub(crate) fn writings(card: &str) -> Vec<String> {
     if !is_joker(card) {
         return vec![card.to_string()];
     }
@@ -31,12 +30,12 @@ pub fn writings(card: &str) -> Vec<String> {
     writings
 }
 
-pub fn is_joker(guest: &str) -> bool {
+pub(crate) fn is_joker(guest: &str) -> bool {
     guest.starts_with('*')
 }
 
 /// The card behind a seated guest: `*f=ES` is the card `*f`.
-pub fn card(guest: &str) -> &str {
+pub(crate) fn card(guest: &str) -> &str {
     match guest.split_once('=') {
         Some((joker, _)) => joker,
         None => guest,
@@ -44,7 +43,7 @@ pub fn card(guest: &str) -> &str {
 }
 
 /// The nation of a seated guest; of a joker, the one it stands for.
-pub fn nation(guest: &str) -> &str {
+pub(crate) fn nation(guest: &str) -> &str {
     match guest.split_once('=') {
         Some((_, nation)) => nation,
         None => &guest[..2],
@@ -52,19 +51,19 @@ pub fn nation(guest: &str) -> &str {
 }
 
 /// `f` or `m`, always the last letter of the card.
-pub fn gender(guest: &str) -> char {
+pub(crate) fn gender(guest: &str) -> char {
     card(guest).chars().last().expect("a guest has a gender")
 }
 
 /// The gender rule: never more than two of a kind, never a difference above one.
-pub fn balanced(guests: &[String]) -> bool {
+pub(crate) fn balanced(guests: &[String]) -> bool {
     let women = guests.iter().filter(|guest| gender(guest) == 'f').count();
     let men = guests.iter().filter(|guest| gender(guest) == 'm').count();
     women <= 2 && men <= 2 && women.abs_diff(men) <= 1
 }
 
 /// The four squares around a table, by column and then by row.
-pub fn squares_around(table: &str) -> Vec<String> {
+pub(crate) fn squares_around(table: &str) -> Vec<String> {
     let column = table.chars().next().expect("a square has a column");
     let row: i64 = table[1..].parse().expect("a square has a row");
     let left = char::from(column as u8 - 1);
@@ -79,11 +78,11 @@ pub fn squares_around(table: &str) -> Vec<String> {
 
 /// The tables, the places around them, and who sits there.
 #[derive(Clone)]
-pub struct Room {
+pub(crate) struct Room {
     /// Square of a table to its nation.
-    pub tables: BTreeMap<String, String>,
+    pub(crate) tables: BTreeMap<String, String>,
     /// Place to the guest who sits there.
-    pub seats: BTreeMap<String, String>,
+    pub(crate) seats: BTreeMap<String, String>,
     /// Square of a table to its four places.
     around: BTreeMap<String, Vec<String>>,
     /// Place to the tables it touches.
@@ -91,7 +90,7 @@ pub struct Room {
 }
 
 impl Room {
-    pub fn new(tables: BTreeMap<String, String>) -> Room {
+    pub(crate) fn new(tables: BTreeMap<String, String>) -> Room {
         let mut around = BTreeMap::new();
         let mut beside: BTreeMap<String, Vec<String>> = BTreeMap::new();
         for table in tables.keys() {
@@ -100,41 +99,34 @@ impl Room {
             }
             around.insert(table.clone(), squares_around(table));
         }
-        Room {
-            tables,
-            seats: BTreeMap::new(),
-            around,
-            beside,
-        }
+        Room { tables, seats: BTreeMap::new(), around, beside }
     }
 
     /// Every place, taken or not.
-    pub fn places(&self) -> Vec<String> {
+    pub(crate) fn places(&self) -> Vec<String> {
         self.beside.keys().cloned().collect()
     }
 
-    pub fn places_around(&self, table: &str) -> &[String] {
+    pub(crate) fn places_around(&self, table: &str) -> &[String] {
         &self.around[table]
     }
 
     /// The tables that a place touches; none if there is no such place.
-    pub fn tables_beside(&self, place: &str) -> Vec<String> {
+    pub(crate) fn tables_beside(&self, place: &str) -> Vec<String> {
         self.beside.get(place).cloned().unwrap_or_default()
     }
 
-    pub fn is_free(&self, place: &str) -> bool {
+    pub(crate) fn is_free(&self, place: &str) -> bool {
         self.beside.contains_key(place) && !self.seats.contains_key(place)
     }
 
     /// Do the two places touch a common table?
-    pub fn share_a_table(&self, one: &str, other: &str) -> bool {
+    pub(crate) fn share_a_table(&self, one: &str, other: &str) -> bool {
         let tables = self.tables_beside(other);
-        self.tables_beside(one)
-            .iter()
-            .any(|table| tables.contains(table))
+        self.tables_beside(one).iter().any(|table| tables.contains(table))
     }
 
-    pub fn guests_at(&self, table: &str) -> Vec<String> {
+    pub(crate) fn guests_at(&self, table: &str) -> Vec<String> {
         let mut guests = Vec::new();
         for place in self.places_around(table) {
             if let Some(guest) = self.seats.get(place) {
@@ -145,21 +137,17 @@ impl Room {
     }
 
     /// Has every guest at the table the nation of the table itself?
-    pub fn all_of_its_nation(&self, table: &str) -> bool {
-        self.guests_at(table)
-            .iter()
-            .all(|guest| nation(guest) == self.tables[table])
+    pub(crate) fn all_of_its_nation(&self, table: &str) -> bool {
+        self.guests_at(table).iter().all(|guest| nation(guest) == self.tables[table])
     }
 
     /// The nation rule: the guest has the nation of some table that the place touches.
-    pub fn nation_fits(&self, guest: &str, place: &str) -> bool {
-        self.tables_beside(place)
-            .iter()
-            .any(|table| self.tables[table] == nation(guest))
+    pub(crate) fn nation_fits(&self, guest: &str, place: &str) -> bool {
+        self.tables_beside(place).iter().any(|table| self.tables[table] == nation(guest))
     }
 
     /// The gender rule at every table of a place, on the tables as they would be with the guest there.
-    pub fn gender_fits(&self, guest: &str, place: &str) -> bool {
+    pub(crate) fn gender_fits(&self, guest: &str, place: &str) -> bool {
         for table in self.tables_beside(place) {
             let mut company = vec![guest.to_string()];
             for other in self.places_around(&table) {
@@ -175,10 +163,8 @@ impl Room {
     }
 
     /// Does anybody sit at a table of this place? Who sits down there scores then, and nothing otherwise.
-    pub fn has_company(&self, place: &str) -> bool {
-        self.tables_beside(place)
-            .iter()
-            .any(|table| !self.guests_at(table).is_empty())
+    pub(crate) fn has_company(&self, place: &str) -> bool {
+        self.tables_beside(place).iter().any(|table| !self.guests_at(table).is_empty())
     }
 
     /// What a table pays the guest who just sat down there: nothing alone, else the number of guests, doubled
@@ -195,7 +181,7 @@ impl Room {
     }
 
     /// Seats a guest and returns the points of every table that the place touches.
-    pub fn seat(&mut self, guest: &str, place: &str) -> i64 {
+    pub(crate) fn seat(&mut self, guest: &str, place: &str) -> i64 {
         self.seats.insert(place.to_string(), guest.to_string());
         let mut points = 0;
         for table in self.tables_beside(place) {
@@ -206,7 +192,7 @@ impl Room {
 
     /// Every group that could be written with the cards of a hand. The nation rule is applied while writing,
     /// since the product over a large hand could not be listed otherwise; `group_fits` judges the rest.
-    pub fn groups(&self, hand: &[String]) -> Vec<String> {
+    pub(crate) fn groups(&self, hand: &[String]) -> Vec<String> {
         let mut groups = Vec::new();
         for table in self.tables.keys() {
             let mut begun = vec![(format!("group {table}"), hand.to_vec())];
@@ -245,7 +231,7 @@ impl Room {
 
     /// The group rule: one gender at the table, those who sit there already (`most` at the most) and those who
     /// come; they fill it; the nation rule holds on every place and the gender rule at every other table.
-    pub fn group_fits(&self, group: &Group, most: usize) -> bool {
+    pub(crate) fn group_fits(&self, group: &Group, most: usize) -> bool {
         let mut after = self.clone();
         for (guest, place) in &group.guests {
             let belongs = self.places_around(&group.table).contains(place);
@@ -255,9 +241,7 @@ impl Room {
             after.seats.insert(place.clone(), guest.clone());
         }
         let together = after.guests_at(&group.table);
-        let one_gender = together
-            .iter()
-            .all(|guest| gender(guest) == gender(&together[0]));
+        let one_gender = together.iter().all(|guest| gender(guest) == gender(&together[0]));
         let mut others_fit = true;
         for (_, place) in &group.guests {
             for table in self.tables_beside(place) {
@@ -273,7 +257,7 @@ impl Room {
     }
 
     /// Seats a group: its table pays 20 or 40, the others pay guest by guest in the order of the places.
-    pub fn seat_group(&mut self, group: &Group) -> i64 {
+    pub(crate) fn seat_group(&mut self, group: &Group) -> i64 {
         let mut points = 0;
         for (guest, place) in &group.guests {
             self.seats.insert(place.clone(), guest.clone());
@@ -283,24 +267,20 @@ impl Room {
                 }
             }
         }
-        if self.all_of_its_nation(&group.table) {
-            points + 40
-        } else {
-            points + 20
-        }
+        if self.all_of_its_nation(&group.table) { points + 40 } else { points + 20 }
     }
 }
 
 /// A `group` action taken apart.
-pub struct Group {
-    pub table: String,
+pub(crate) struct Group {
+    pub(crate) table: String,
     /// Guests and places, in the order of the places.
-    pub guests: Vec<(String, String)>,
+    pub(crate) guests: Vec<(String, String)>,
 }
 
 impl Group {
     /// Reads `group b2 FRf@a2 …`; anything that is no group gives `None`.
-    pub fn read(action: &str) -> Option<Group> {
+    pub(crate) fn read(action: &str) -> Option<Group> {
         let mut words = action.strip_prefix("group ")?.split(' ');
         let table = words.next()?.to_string();
         let mut guests = Vec::new();

@@ -3,16 +3,16 @@
 //! Every legal set is found the same way: write down every action that could be written at all, and keep
 //! those that `is_legal` lets pass. Records are taken to be well formed; only their actions are judged.
 
-pub mod board;
-pub mod cafe;
-pub mod cards;
-pub mod forty_six;
+pub(crate) mod board;
+pub(crate) mod cafe;
+pub(crate) mod cards;
+pub(crate) mod forty_six;
 
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 
 /// A game in progress.
-pub trait Game {
+pub(crate) trait Game {
     /// Every legal action; empty only when the game is over.
     fn legal(&self) -> BTreeSet<String>;
     /// Plays an action of the legal set and says by how much the acting player's score changed.
@@ -22,7 +22,7 @@ pub trait Game {
 }
 
 /// The game of a record before its first action.
-pub fn start(record: &Value) -> Box<dyn Game> {
+pub(crate) fn start(record: &Value) -> Box<dyn Game> {
     match record["game"].as_str().expect("a record names its game") {
         "cafe-board" => Box::new(board::Board::start(record)),
         "cafe-cards" => Box::new(cards::Cards::start(record)),
@@ -32,7 +32,7 @@ pub fn start(record: &Value) -> Box<dyn Game> {
 }
 
 /// Where a record stands, or the index of its first illegal action.
-pub fn answer(record: &Value) -> Value {
+pub(crate) fn answer(record: &Value) -> Value {
     let mut game = start(record);
     let mut points = Vec::new();
     for (at, action) in strings(&record["actions"]).iter().enumerate() {
@@ -60,9 +60,7 @@ fn strings(value: &Value) -> Vec<String> {
 
 /// The number of seats of a record.
 fn players(record: &Value) -> usize {
-    record["players"]
-        .as_u64()
-        .expect("a record says how many play") as usize
+    record["players"].as_u64().expect("a record says how many play") as usize
 }
 
 /// Takes `count` cards from the top of a pile.
@@ -72,10 +70,8 @@ fn deal(pile: &mut Vec<String>, count: usize) -> Vec<String> {
 
 /// Takes one such card out of a hand.
 fn take(hand: &mut Vec<String>, card: &str) {
-    let index = hand
-        .iter()
-        .position(|held| held == card)
-        .expect("a legal action plays a card of the hand");
+    let index =
+        hand.iter().position(|held| held == card).expect("a legal action plays a card of the hand");
     hand.remove(index);
 }
 

@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, BTreeSet};
 const TABLES: [&str; 5] = ["b2", "d2", "c3", "b4", "d4"];
 
 #[derive(Clone)]
-pub struct Cards {
+pub(crate) struct Cards {
     groups: bool,
     room: Room,
     /// Nations of the tables still in the pile.
@@ -31,7 +31,7 @@ pub struct Cards {
 }
 
 impl Cards {
-    pub fn start(record: &Value) -> Cards {
+    pub(crate) fn start(record: &Value) -> Cards {
         let players = players(record);
         let mut stock = strings(&record["deal"]["guests"]);
         let mut pile = strings(&record["deal"]["tables"]);
@@ -149,11 +149,7 @@ impl Cards {
         take(&mut self.hands[self.player], guest);
         let points = self.room.seat(guest, place);
         self.placed += 1;
-        self.alone = if points == 0 {
-            Some(place.to_string())
-        } else {
-            None
-        };
+        self.alone = if points == 0 { Some(place.to_string()) } else { None };
         self.clear_full_tables();
         points
     }
@@ -189,9 +185,7 @@ impl Cards {
             return;
         }
         for table in full {
-            self.room
-                .tables
-                .insert(table.to_string(), self.pile.remove(0));
+            self.room.tables.insert(table.to_string(), self.pile.remove(0));
         }
     }
 

@@ -11,15 +11,13 @@ use std::collections::{BTreeMap, BTreeSet};
 const BOARD: &str = "b2 DE d2 GB f2 CU h2 US j2 IT l2 ES b4 TR d4 CF j4 IN l4 CN b6 RU l6 FR \
                      b8 FR l8 RU b10 CN d10 IN j10 CF l10 TR b12 ES d12 IT f12 US h12 CU j12 GB l12 DE";
 
-const BAR_ROWS: [i64; 20] = [
-    1, 2, 3, 4, 5, -2, -4, -6, -8, -10, -4, -6, -8, -10, -12, -6, -8, -10, -12, -14,
-];
-const BAR_LINEAR: [i64; 20] = [
-    1, 2, 3, 4, 5, -2, -4, -6, -8, -10, -12, -14, -16, -18, -20, -22, -24, -26, -28, -30,
-];
+const BAR_ROWS: [i64; 20] =
+    [1, 2, 3, 4, 5, -2, -4, -6, -8, -10, -4, -6, -8, -10, -12, -6, -8, -10, -12, -14];
+const BAR_LINEAR: [i64; 20] =
+    [1, 2, 3, 4, 5, -2, -4, -6, -8, -10, -12, -14, -16, -18, -20, -22, -24, -26, -28, -30];
 
 #[derive(Clone)]
-pub struct Board {
+pub(crate) struct Board {
     /// Edition `amigo`; otherwise `schuk`.
     amigo: bool,
     groups: bool,
@@ -47,7 +45,7 @@ pub struct Board {
 }
 
 impl Board {
-    pub fn start(record: &Value) -> Board {
+    pub(crate) fn start(record: &Value) -> Board {
         let players = players(record);
         let rules = &record["rules"];
         let mut tables = BTreeMap::new();
@@ -70,11 +68,7 @@ impl Board {
         Board {
             amigo: rules["edition"] != "schuk",
             groups: rules["groups"] == true,
-            bar_values: if rules["bar"] == "linear" {
-                BAR_LINEAR
-            } else {
-                BAR_ROWS
-            },
+            bar_values: if rules["bar"] == "linear" { BAR_LINEAR } else { BAR_ROWS },
             room: Room::new(tables),
             bag,
             bar: Vec::new(),

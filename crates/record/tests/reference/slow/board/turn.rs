@@ -12,11 +12,7 @@ impl Board {
         let points = self.room.seat(guest, chair);
         self.placed += 1;
         // On the first turn of the game a guest may stay alone.
-        self.alone = if points == 0 && !self.first_turn {
-            Some(chair.to_string())
-        } else {
-            None
-        };
+        self.alone = if points == 0 && !self.first_turn { Some(chair.to_string()) } else { None };
         self.after_seating(&[chair.to_string()]);
         points
     }

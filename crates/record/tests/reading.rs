@@ -1,0 +1,194 @@
+//! What is no record, and why.
+
+use gueridon_engine::cafe_board::{BoardError, CafeBoard};
+use gueridon_engine::cafe_cards::CafeCards;
+use gueridon_engine::forty_six::FortySix;
+use gueridon_record::{GameId, MAX_LINE, Record, RecordError, Replay};
+
+/// What is wrong with a line, wherever it shows.
+fn error(line: &str) -> RecordError {
+    let record = match Record::read(line.as_bytes()) {
+        Ok(record) => record,
+        Err(error) => return error,
+    };
+    let opened = match record.game {
+        GameId::CafeBoard => Replay::<CafeBoard>::open(&record).map(drop),
+        GameId::CafeCards => Replay::<CafeCards>::open(&record).map(drop),
+        GameId::FortySix => Replay::<FortySix>::open(&record).map(drop),
+    };
+    opened.expect_err("the line should not be a record")
+}
+
+/// A record with a seed and some fields.
+fn record(fields: &str) -> String {
+    format!(r#"{{"seed":"{}",{fields}}}"#, "0".repeat(64))
+}
+
+fn wrong_field(line: &str) -> &'static str {
+    match error(line) {
+        RecordError::WrongValue { field, .. } | RecordError::MissingField { field } => field,
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn a_line_that_is_not_json_is_told_apart_from_one_that_is_no_record() {
+    for line in ["", "{", "nonsense", "{\"game\":\"cafe-board\"", "[1,]", "\u{0}", "1e999"] {
+        assert_eq!(error(line).code(), "bad-json", "{line:?}");
+    }
+    for line in ["null", "5", "[]", "\"cafe-board\"", "{}"] {
+        assert_eq!(error(line).code(), "bad-record", "{line:?}");
+    }
+}
+
+#[test]
+fn deep_nesting_long_lines_and_broken_text_are_refused() {
+    let deep = "[".repeat(100_000);
+    assert_eq!(error(&deep).code(), "bad-json");
+    let long = " ".repeat(MAX_LINE + 1);
+    assert_eq!(error(&long), RecordError::TooLong);
+    assert_eq!(Record::read(b"\xff\xfe"), Err(RecordError::NotText));
+}
+
+#[test]
+fn a_field_that_stands_twice_is_refused() {
+    let line = record(r#""game":"cafe-board","players":2,"players":3"#);
+    assert!(matches!(error(&line), RecordError::NotJson { detail } if detail.contains("players")));
+}
+
+#[test]
+fn unknown_names_are_refused_wherever_they_stand() {
+    let field = record(r#""game":"cafe-board","players":2,"acitons":[]"#);
+    assert_eq!(error(&field), RecordError::UnknownField { field: "acitons".into() });
+    let game = record(r#""game":"chess","players":2"#);
+    assert_eq!(error(&game), RecordError::UnknownGame { name: "chess".into() });
+    let option = record(r#""game":"cafe-cards","players":2,"rules":{"edition":"amigo"}"#);
+    let known = "groups";
+    assert_eq!(error(&option), RecordError::UnknownOption { option: "edition".into(), known });
+}
+
+#[test]
+fn each_game_has_its_number_of_players() {
+    let games = [("cafe-board", 2, 4), ("cafe-cards", 2, 5), ("forty-six", 2, 6)];
+    for (game, least, most) in games {
+        for players in [0, 1, most + 1, 1_000_000, usize::MAX] {
+            let line = record(&format!(r#""game":"{game}","players":{players}"#));
+            assert_eq!(error(&line), RecordError::Players { least, most });
+        }
+    }
+    for players in ["-1", "2.5", "\"2\"", "null", "1e3", "99999999999999999999"] {
+        let line = record(&format!(r#""game":"cafe-board","players":{players}"#));
+        assert_eq!(wrong_field(&line), "players", "{players}");
+    }
+}
+
+#[test]
+fn options_take_their_own_values_only() {
+    let cases = [
+        ("cafe-board", "edition", "\"Amigo\""),
+        ("cafe-board", "bar", "\"row\""),
+        ("cafe-board", "groups", "1"),
+        ("cafe-board", "board", "[]"),
+        ("cafe-cards", "groups", "\"true\""),
+        ("forty-six", "side", "\"red:\""),
+        ("forty-six", "side", "\"red:007\""),
+        ("forty-six", "side", "\"red:-1\""),
+        ("forty-six", "side", "\"red:18446744073709551616\""),
+        ("forty-six", "rounds", "0"),
+        ("forty-six", "rounds", "101"),
+        ("forty-six", "joker", "true"),
+    ];
+    for (game, option, value) in cases {
+        let rules = format!(r#""rules":{{"{option}":{value}}}"#);
+        let line = record(&format!(r#""game":"{game}","players":2,{rules}"#));
+        assert_eq!(wrong_field(&line), option, "{value}");
+    }
+}
+
+#[test]
+fn exactly_one_of_seed_and_deal() {
+    let neither = r#"{"game":"cafe-board","players":2}"#;
+    assert_eq!(error(neither), RecordError::SeedOrDeal);
+    let both = record(r#""game":"cafe-board","players":2,"deal":{"bag":[]}"#);
+    assert_eq!(error(&both), RecordError::SeedOrDeal);
+    let short = r#"{"game":"cafe-board","players":2,"seed":"00"}"#;
+    assert_eq!(wrong_field(short), "seed");
+}
+
+#[test]
+fn a_deal_has_every_card_as_often_as_the_game() {
+    let wrong = |line: &str, name: &str| match error(line) {
+        RecordError::WrongDeal { pile, .. } => assert_eq!(pile, name),
+        other => panic!("{other:?}"),
+    };
+    let hundred = vec!["\"DEf\""; 100].join(",");
+    wrong(&format!(r#"{{"game":"cafe-board","players":2,"deal":{{"bag":[{hundred}]}}}}"#), "bag");
+    wrong(r#"{"game":"cafe-board","players":2,"deal":{"bag":["??"]}}"#, "bag");
+    let cards = r#"{"game":"cafe-cards","players":2,"deal":{"guests":["DEf"],"tables":["XX"]}}"#;
+    wrong(cards, "tables");
+    let decks = r#"{"game":"forty-six","players":2,"rules":{"rounds":1},"deal":{"decks":[["J"]]}}"#;
+    wrong(decks, "decks");
+    let few = r#"{"game":"forty-six","players":3,"deal":{"decks":[]}}"#;
+    assert_eq!(error(few), RecordError::WrongDecks { rounds: 3, decks: 0 });
+    let other = r#"{"game":"cafe-board","players":2,"deal":{"bag":[],"box":[]}}"#;
+    assert_eq!(error(other), RecordError::UnknownField { field: "box".into() });
+    for deal in ["5", "null", "{\"bag\":7}", "[]"] {
+        let line = format!(r#"{{"game":"cafe-board","players":2,"deal":{deal}}}"#);
+        assert_eq!(wrong_field(&line), "deal");
+    }
+}
+
+#[test]
+fn a_board_is_refused_with_the_reason() {
+    let board = |tables: &str| {
+        let rules = format!(r#""rules":{{"board":{{"tables":{tables}}}}}"#);
+        error(&record(&format!(r#""game":"cafe-board","players":2,{rules}"#)))
+    };
+    let wrong = |tables, why: fn(_) -> _, square| {
+        let square = gueridon_engine::cafe::Square::read(square).unwrap();
+        assert_eq!(board(tables), RecordError::WrongBoard(why(square)));
+    };
+    assert_eq!(board("{}"), RecordError::WrongBoard(BoardError::NoTables));
+    wrong(r#"{"a2":"DE"}"#, BoardError::LacksChair, "a2");
+    wrong(r#"{"z26":"DE"}"#, BoardError::LacksChair, "z26");
+    wrong(r#"{"b2":"DE","b3":"FR"}"#, BoardError::LacksChair, "b2");
+    wrong(r#"{"b2":"DE","d2":"FR","c3":"IT"}"#, BoardError::TooShared, "c2");
+    assert_eq!(board(r#"{"b2":"XX"}"#), RecordError::WrongTable { text: "b2: \"XX\"".into() });
+    assert_eq!(board(r#"{"22":"DE"}"#), RecordError::WrongTable { text: "22: \"DE\"".into() });
+    let many: Vec<String> = (0..33)
+        .map(|n| format!("\"{}{}\":\"DE\"", char::from(b'b' + n % 11 * 2), 2 + n / 11 * 3))
+        .collect();
+    let many = format!("{{{}}}", many.join(","));
+    assert_eq!(board(&many), RecordError::WrongBoard(BoardError::TooManyTables));
+}
+
+#[test]
+fn a_view_is_a_seat_at_the_table_and_a_version_is_known() {
+    let view = record(r#""game":"cafe-cards","players":3,"view":3"#);
+    assert_eq!(error(&view), RecordError::WrongView { players: 3 });
+    assert_eq!(wrong_field(&record(r#""game":"cafe-cards","players":3,"view":-1"#)), "view");
+    for version in [0, 2, 99] {
+        let line = record(&format!(r#""game":"cafe-cards","players":3,"version":{version}"#));
+        assert_eq!(error(&line), RecordError::UnknownVersion { newest: 1 });
+    }
+}
+
+#[test]
+fn actions_are_a_list_of_texts() {
+    for actions in ["5", "[5]", "{}", "\"done\"", "[null]"] {
+        let line = record(&format!(r#""game":"cafe-cards","players":3,"actions":{actions}"#));
+        assert_eq!(wrong_field(&line), "actions");
+    }
+}
+
+#[test]
+fn a_record_is_written_as_it_was_read_with_its_version() {
+    let seed = "0".repeat(64);
+    let line = format!(
+        r#"{{"game":"forty-six","players":3,"rules":{{"joker":"anywhere"}},"seed":"{seed}","actions":["draw"]}}"#
+    );
+    let record = Record::read(line.as_bytes()).unwrap();
+    let written = record.write();
+    assert_eq!(Record::read(written.as_bytes()), Ok(record));
+    assert_eq!(written, line.replace(",\"seed\"", ",\"version\":1,\"seed\""));
+}
