@@ -311,3 +311,13 @@ pub enum Unreadable {
     /// It names a place that this table does not have.
     NoSuchPlace,
 }
+
+impl Unreadable {
+    /// The stable name that records use.
+    pub fn code(self) -> &'static str {
+        match self {
+            Unreadable::Unknown => "unknown-action",
+            Unreadable::NoSuchPlace => "no-such-place",
+        }
+    }
+}

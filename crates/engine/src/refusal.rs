@@ -8,8 +8,6 @@ use core::fmt;
 pub enum Code {
     /// The card is not in the player's hand.
     NotInHand,
-    /// There is no such place.
-    NoSuchPlace,
     /// Somebody or something is there already.
     PlaceTaken,
     /// No table of that place has the nation.
@@ -47,7 +45,6 @@ impl Code {
     pub fn as_str(self) -> &'static str {
         match self {
             Code::NotInHand => "not-in-hand",
-            Code::NoSuchPlace => "no-such-place",
             Code::PlaceTaken => "place-taken",
             Code::WrongNation => "wrong-nation",
             Code::GenderBalance => "gender-balance",

@@ -1,8 +1,123 @@
 //! What can be wrong with a record.
 
-use gueridon_engine::Notation;
-use gueridon_engine::cafe_board::BoardError;
-use gueridon_engine::{Refusals, Unreadable};
+use gueridon_engine::cafe_board::{Board, BoardError};
+use gueridon_engine::{Notation, Refusals, Unreadable};
+use gueridon_text::Message;
+
+use crate::record::{GameId, MAX_LINE};
+
+/// What a field may hold.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Expected {
+    /// The name of a game.
+    Game,
+    /// A number of players.
+    Players,
+    /// An object of options.
+    Options,
+    /// A version number.
+    Version,
+    /// A list of texts.
+    Actions,
+    /// A seat, counted from 0.
+    View,
+    /// 64 hexadecimal digits.
+    Seed,
+    /// An object with a list for each pile.
+    Deal,
+    /// `amigo` or `schuk`.
+    Edition,
+    /// `rows` or `linear`.
+    BarScale,
+    /// `true` or `false`.
+    Flag,
+    /// An object of tables by square.
+    Board,
+    /// `blue`, `red`, or `red:` and a number.
+    Side,
+    /// A number from 1 to 100.
+    Rounds,
+    /// `linked` or `anywhere`.
+    Joker,
+}
+
+impl Expected {
+    /// Every one.
+    pub const ALL: [Expected; 15] = [
+        Expected::Game,
+        Expected::Players,
+        Expected::Options,
+        Expected::Version,
+        Expected::Actions,
+        Expected::View,
+        Expected::Seed,
+        Expected::Deal,
+        Expected::Edition,
+        Expected::BarScale,
+        Expected::Flag,
+        Expected::Board,
+        Expected::Side,
+        Expected::Rounds,
+        Expected::Joker,
+    ];
+
+    fn id(self) -> &'static str {
+        match self {
+            Expected::Game => "expected-game",
+            Expected::Players => "expected-players",
+            Expected::Options => "expected-options",
+            Expected::Version => "expected-version",
+            Expected::Actions => "expected-actions",
+            Expected::View => "expected-view",
+            Expected::Seed => "expected-seed",
+            Expected::Deal => "expected-deal",
+            Expected::Edition => "expected-edition",
+            Expected::BarScale => "expected-bar-scale",
+            Expected::Flag => "expected-flag",
+            Expected::Board => "expected-board",
+            Expected::Side => "expected-side",
+            Expected::Rounds => "expected-rounds",
+            Expected::Joker => "expected-joker",
+        }
+    }
+}
+
+/// A pile of a deal.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Pile {
+    /// The bag of the board game.
+    Bag,
+    /// The guests of the card game.
+    Guests,
+    /// The tables of the card game.
+    Tables,
+    /// The decks of forty-six.
+    Decks,
+}
+
+impl Pile {
+    /// Every one.
+    pub const ALL: [Pile; 4] = [Pile::Bag, Pile::Guests, Pile::Tables, Pile::Decks];
+
+    /// The name in records.
+    pub fn name(self) -> &'static str {
+        match self {
+            Pile::Bag => "bag",
+            Pile::Guests => "guests",
+            Pile::Tables => "tables",
+            Pile::Decks => "decks",
+        }
+    }
+
+    fn id(self) -> &'static str {
+        match self {
+            Pile::Bag => "expected-bag",
+            Pile::Guests => "expected-guests",
+            Pile::Tables => "expected-tables",
+            Pile::Decks => "expected-decks",
+        }
+    }
+}
 
 /// Why a line is not a record, or a record not a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -33,7 +148,7 @@ pub enum RecordError {
         /// Its name.
         field: &'static str,
         /// What it may hold.
-        expected: &'static str,
+        expected: Expected,
     },
     /// A game that nobody here knows.
     UnknownGame {
@@ -59,9 +174,7 @@ pub enum RecordError {
     /// A deal in which cards are missing, doubled or unknown.
     WrongDeal {
         /// The pile.
-        pile: &'static str,
-        /// What should be in it.
-        expected: &'static str,
+        pile: Pile,
     },
     /// Not one deck for each round.
     WrongDecks {
@@ -111,6 +224,91 @@ impl RecordError {
         }
     }
 }
+
+impl RecordError {
+    /// What is wrong and what to do, to be said in some language.
+    pub fn message(&self) -> Message {
+        match self {
+            RecordError::TooLong => {
+                Message::new("record-too-long").with("limit", (MAX_LINE >> 20) as i32)
+            }
+            RecordError::NotText => Message::new("record-not-text"),
+            RecordError::NotJson { detail } => {
+                Message::new("record-not-json").with("detail", shortened(detail))
+            }
+            RecordError::NotAnObject => Message::new("record-not-an-object"),
+            RecordError::UnknownField { field } => {
+                Message::new("record-unknown-field").with("field", shortened(field))
+            }
+            RecordError::MissingField { field } => {
+                Message::new("record-missing-field").with("field", *field)
+            }
+            RecordError::WrongValue { field, expected } => Message::new("record-wrong-value")
+                .with("field", *field)
+                .with("expected", Message::new(expected.id())),
+            RecordError::UnknownGame { name } => Message::new("record-unknown-game")
+                .with("name", shortened(name))
+                .with("known", GameId::ALL.map(GameId::name).join(", ")),
+            RecordError::Players { least, most } => Message::new("record-players")
+                .with("least", *least as i32)
+                .with("most", *most as i32),
+            RecordError::UnknownOption { option, known } => Message::new("record-unknown-option")
+                .with("option", shortened(option))
+                .with("known", *known),
+            RecordError::SeedOrDeal => Message::new("record-seed-or-deal"),
+            RecordError::WrongDeal { pile } => Message::new("record-wrong-deal")
+                .with("pile", pile.name())
+                .with("expected", Message::new(pile.id())),
+            RecordError::WrongDecks { rounds, decks } => Message::new("record-wrong-decks")
+                .with("rounds", *rounds as i32)
+                .with("decks", *decks as i32),
+            RecordError::WrongBoard(error) => board_message(*error),
+            RecordError::WrongTable { text } => {
+                Message::new("record-wrong-table").with("text", shortened(text))
+            }
+            RecordError::WrongView { players } => {
+                Message::new("record-wrong-view").with("last", *players as i32 - 1)
+            }
+            RecordError::UnknownVersion { newest } => {
+                Message::new("record-unknown-version").with("newest", *newest as i32)
+            }
+        }
+    }
+}
+
+fn board_message(error: BoardError) -> Message {
+    match error {
+        BoardError::NoTables => Message::new("board-no-tables"),
+        BoardError::TooManyTables => {
+            Message::new("board-too-many-tables").with("limit", Board::MAX_TABLES as i32)
+        }
+        BoardError::TwoTables(square) => Message::new("board-two-tables").with("square", square),
+        BoardError::LacksChair(square) => Message::new("board-lacks-chair").with("square", square),
+        BoardError::TooShared(square) => Message::new("board-too-shared").with("square", square),
+    }
+}
+
+/// Why a text is no action here.
+pub fn unreadable_message(text: &str, why: Unreadable) -> Message {
+    let id = match why {
+        Unreadable::Unknown => "action-unknown",
+        Unreadable::NoSuchPlace => "action-no-such-place",
+    };
+    Message::new(id).with("text", shortened(text))
+}
+
+/// A text from outside as it may stand in a sentence: not too long, and without control characters.
+fn shortened(text: &str) -> String {
+    let mut short: String =
+        text.chars().take(QUOTED).map(|c| if c.is_control() { '\u{fffd}' } else { c }).collect();
+    if text.chars().nth(QUOTED).is_some() {
+        short.push('…');
+    }
+    short
+}
+
+/// So many characters of what was written are repeated in a sentence.
+const QUOTED: usize = 80;
 
 /// Why an action of a record cannot be played.
 #[derive(Clone, PartialEq, Debug)]

@@ -15,11 +15,15 @@ mod error;
 mod games;
 mod json;
 mod record;
+mod referee;
 mod replay;
 mod seed;
+mod visit;
 
-pub use error::{ActionError, RecordError};
+pub use error::{ActionError, Expected, Pile, RecordError, unreadable_message};
 pub use games::Recorded;
 pub use record::{GameId, MAX_LINE, NEWEST_VERSION, Record, Source};
+pub use referee::referee_answer;
 pub use replay::{Replay, Step};
 pub use seed::{Dice, Seed};
+pub use visit::Visitor;

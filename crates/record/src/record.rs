@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value, json};
 
-use crate::error::RecordError;
+use crate::error::{Expected, RecordError};
 use crate::json;
 use crate::seed::Seed;
 
@@ -105,22 +105,21 @@ impl Record {
         if let Some(field) = fields.keys().find(|name| !FIELDS.contains(&name.as_str())) {
             return Err(RecordError::UnknownField { field: field.clone() });
         }
-        let game = required(&fields, "game", "the name of a game", Value::as_str)?;
+        let game = required(&fields, "game", Expected::Game, Value::as_str)?;
         let game = GameId::from_name(game)
             .ok_or_else(|| RecordError::UnknownGame { name: game.to_string() })?;
-        let players = required(&fields, "players", "a number of players", Value::as_u64)?;
+        let players = required(&fields, "players", Expected::Players, Value::as_u64)?;
         let rules =
-            optional(&fields, "rules", "an object of options", |value| value.as_object().cloned())?;
-        let version = optional(&fields, "version", "a version number", Value::as_u64)?
+            optional(&fields, "rules", Expected::Options, |value| value.as_object().cloned())?;
+        let version = optional(&fields, "version", Expected::Version, Value::as_u64)?
             .unwrap_or(NEWEST_VERSION);
         if version != NEWEST_VERSION {
             return Err(RecordError::UnknownVersion { newest: NEWEST_VERSION });
         }
-        let actions = optional(&fields, "actions", "a list of texts", list_of_texts)?;
-        let view = optional(&fields, "view", "a seat, counted from 0", Value::as_u64)?;
-        let seed = optional(&fields, "seed", "64 hexadecimal digits", |value| {
-            value.as_str().and_then(Seed::read)
-        })?;
+        let actions = optional(&fields, "actions", Expected::Actions, list_of_texts)?;
+        let view = optional(&fields, "view", Expected::View, Value::as_u64)?;
+        let seed =
+            optional(&fields, "seed", Expected::Seed, |value| value.as_str().and_then(Seed::read))?;
         let source = match (seed, fields.shift_remove("deal")) {
             (Some(seed), None) => Source::Seed(seed),
             (None, Some(deal)) => Source::Deal(deal),
@@ -162,7 +161,7 @@ impl Record {
 fn optional<'a, T>(
     fields: &'a Map<String, Value>,
     field: &'static str,
-    expected: &'static str,
+    expected: Expected,
     read: impl Fn(&'a Value) -> Option<T>,
 ) -> Result<Option<T>, RecordError> {
     match fields.get(field) {
@@ -174,7 +173,7 @@ fn optional<'a, T>(
 fn required<'a, T>(
     fields: &'a Map<String, Value>,
     field: &'static str,
-    expected: &'static str,
+    expected: Expected,
     read: impl Fn(&'a Value) -> Option<T>,
 ) -> Result<T, RecordError> {
     optional(fields, field, expected, read)?.ok_or(RecordError::MissingField { field })

@@ -118,7 +118,7 @@ fn exactly_one_of_seed_and_deal() {
 #[test]
 fn a_deal_has_every_card_as_often_as_the_game() {
     let wrong = |line: &str, name: &str| match error(line) {
-        RecordError::WrongDeal { pile, .. } => assert_eq!(pile, name),
+        RecordError::WrongDeal { pile } => assert_eq!(pile.name(), name),
         other => panic!("{other:?}"),
     };
     let hundred = vec!["\"DEf\""; 100].join(",");
@@ -126,6 +126,8 @@ fn a_deal_has_every_card_as_often_as_the_game() {
     wrong(r#"{"game":"cafe-board","players":2,"deal":{"bag":["??"]}}"#, "bag");
     let cards = r#"{"game":"cafe-cards","players":2,"deal":{"guests":["DEf"],"tables":["XX"]}}"#;
     wrong(cards, "tables");
+    let few_guests = cards.replace("XX", "DE");
+    wrong(&few_guests, "guests");
     let decks = r#"{"game":"forty-six","players":2,"rules":{"rounds":1},"deal":{"decks":[["J"]]}}"#;
     wrong(decks, "decks");
     let few = r#"{"game":"forty-six","players":3,"deal":{"decks":[]}}"#;

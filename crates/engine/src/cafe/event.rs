@@ -39,7 +39,7 @@ pub enum Event {
         /// The points.
         points: i32,
     },
-    /// Four guests of its nation complete a table: the hand limit fells for good.
+    /// Four guests of its nation complete a table: the hand limit falls for good.
     LimitLowered {
         /// The table.
         table: Square,

@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use super::CafeBoard;
 use super::board::{Board, Chair, ChairSet, Table};
-use crate::cafe::{Card, Gender, Hand, Sitter, Square, accepts, balanced};
+use crate::cafe::{Card, Gender, Hand, Sitter, Square, accepts, balanced, points};
 use crate::chance::{Chance, shuffle};
 use crate::game::{Reason, Seat};
 use crate::pile::Pile;
@@ -180,6 +180,23 @@ impl State {
     /// Whether a seat was eliminated.
     pub fn is_out(&self, seat: Seat) -> bool {
         self.out >> seat.0 & 1 == 1
+    }
+
+    /// How many women, men, and guests of its own nation sit at a table.
+    #[inline]
+    pub fn company_at(&self, table: Table) -> (u8, u8, u8) {
+        let company = self.tables[table.index()];
+        (company.women, company.men, company.natives)
+    }
+
+    /// What a guest would score on an empty chair.
+    #[inline]
+    pub fn worth(&self, board: &Board, guest: Sitter, chair: Chair) -> i32 {
+        let score = |table: Table| {
+            let (company, home) = (self.tables[table.index()], guest.nation == board.nation(table));
+            points(company.guests() + 1, home && company.all_native())
+        };
+        board.tables_of(chair).map(score).sum()
     }
 
     /// The guests at the bar, in order.

@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use super::CafeCards;
 use super::board::{PLACES, Place, PlaceSet, TABLES, Table, TableSet};
-use crate::cafe::{Card, Gender, Hand, KindSet, Nation, NationSet, Sitter, Square, accepts};
+use crate::cafe::{Card, Gender, Hand, KindSet, Nation, NationSet, Sitter, Square, accepts, points};
 use crate::chance::{Chance, shuffle};
 use crate::game::{Reason, Seat};
 use crate::pile::Pile;
@@ -154,6 +154,16 @@ impl Room {
     #[inline]
     pub fn women_and_men(&self, table: Table) -> (u8, u8) {
         self.company.at(table)
+    }
+
+    /// What a guest would score on an empty place.
+    #[inline]
+    pub fn worth(&self, card: Card, place: Place) -> i32 {
+        let score = |table| {
+            let doubled = self.nation(table) == card.nation() && self.all_native(table);
+            points(self.guests(table) + 1, doubled)
+        };
+        place.tables().iter().map(score).sum()
     }
 
     /// The nations that may sit on a place.

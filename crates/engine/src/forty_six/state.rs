@@ -101,6 +101,36 @@ impl Table {
             .map(move |card| (card.square(), self.card_on(card.square()).unwrap_or(card)))
     }
 
+    /// The squares with a card.
+    #[inline]
+    pub fn taken(&self) -> CardSet {
+        self.laid
+    }
+
+    /// The empty squares that touch a card.
+    #[inline]
+    pub fn free(&self) -> CardSet {
+        self.linked & !self.laid
+    }
+
+    /// Where the joker lies.
+    #[inline]
+    pub fn joker(&self) -> Option<Square> {
+        self.joker
+    }
+
+    /// Whether this turn has placed a card.
+    #[inline]
+    pub fn has_placed(&self) -> bool {
+        self.placed
+    }
+
+    /// Whether the last card was drawn, so that this turn is the last of the round.
+    #[inline]
+    pub fn is_last_turn(&self) -> bool {
+        self.last_turn
+    }
+
     /// The round, from 0; when the game is over, how many were played.
     pub fn round(&self) -> usize {
         usize::from(self.round)

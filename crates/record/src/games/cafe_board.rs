@@ -8,7 +8,7 @@ use gueridon_engine::{Game, Seat};
 use serde_json::{Map, Value, json};
 
 use super::{Options, Recorded, cards, hands, piles, sorted};
-use crate::error::RecordError;
+use crate::error::{Expected, Pile, RecordError};
 use crate::record::{Record, Source};
 use crate::seed::Dice;
 
@@ -19,10 +19,10 @@ impl Recorded for CafeBoard {
         let mut options = Options::new(record, "edition, bar, groups, board");
         let (least, most) = (MIN_PLAYERS, MAX_PLAYERS);
         let mut rules = Rules::new(options.players(least, most)?);
-        if let Some(edition) = options.take("edition", "\"amigo\" or \"schuk\"", edition)? {
+        if let Some(edition) = options.take("edition", Expected::Edition, edition)? {
             rules.edition = edition;
         }
-        if let Some(scale) = options.take("bar", "\"rows\" or \"linear\"", bar_scale)? {
+        if let Some(scale) = options.take("bar", Expected::BarScale, bar_scale)? {
             rules.bar = scale;
         }
         rules.groups = options.flag("groups")?;
@@ -36,12 +36,9 @@ impl Recorded for CafeBoard {
             Source::Seed(seed) => Deal::shuffled(&mut Dice::new(*seed)),
             Source::Deal(deal) => {
                 let [bag] = piles(deal, ["bag"])?;
-                cards(bag, Card::read).and_then(|bag| Deal::new(&bag)).ok_or(
-                    RecordError::WrongDeal {
-                        pile: "bag",
-                        expected: "each of the 24 kinds of guests four times and each joker twice",
-                    },
-                )?
+                cards(bag, Card::read)
+                    .and_then(|bag| Deal::new(&bag))
+                    .ok_or(RecordError::WrongDeal { pile: Pile::Bag })?
             }
         };
         Ok((game, deal))
@@ -88,8 +85,7 @@ fn bar_scale(value: &Value) -> Option<BarScale> {
 
 /// A board file: `{"tables":{"b2":"DE", …}}`.
 fn read_board(plan: &Value) -> Result<Board, RecordError> {
-    const EXPECTED: &str = "an object like {\"tables\":{\"b2\":\"DE\"}}";
-    let wrong = || RecordError::WrongValue { field: "board", expected: EXPECTED };
+    let wrong = || RecordError::WrongValue { field: "board", expected: Expected::Board };
     let fields = plan.as_object().ok_or_else(wrong)?;
     if let Some(field) = fields.keys().find(|field| *field != "tables") {
         return Err(RecordError::UnknownField { field: field.clone() });

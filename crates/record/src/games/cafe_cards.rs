@@ -6,7 +6,7 @@ use gueridon_engine::{Game, Seat};
 use serde_json::{Map, Value, json};
 
 use super::{Options, Recorded, cards, hands, piles, sorted};
-use crate::error::RecordError;
+use crate::error::{Pile, RecordError};
 use crate::record::{Record, Source};
 use crate::seed::Dice;
 
@@ -58,16 +58,12 @@ impl Recorded for CafeCards {
 
 fn read_deal(deal: &Value) -> Result<Deal, RecordError> {
     let [guests, tables] = piles(deal, ["guests", "tables"])?;
-    let guests = cards(guests, Card::read).ok_or(RecordError::WrongDeal {
-        pile: "guests",
-        expected: "each of the 24 kinds of guests four times",
-    })?;
-    let tables = cards(tables, Nation::from_code).ok_or(RecordError::WrongDeal {
-        pile: "tables",
-        expected: "each of the 12 nations twice",
-    })?;
-    Deal::new(&guests, &tables).ok_or(RecordError::WrongDeal {
-        pile: "guests, tables",
-        expected: "each of the 24 kinds of guests four times and each of the 12 nations twice",
-    })
+    let wrong = |pile| RecordError::WrongDeal { pile };
+    let guests = cards(guests, Card::read).ok_or(wrong(Pile::Guests))?;
+    let tables = cards(tables, Nation::from_code).ok_or(wrong(Pile::Tables))?;
+    let all_tables: Vec<_> = Deal::all_tables().collect();
+    if Deal::new(&guests, &all_tables).is_none() {
+        return Err(wrong(Pile::Guests));
+    }
+    Deal::new(&guests, &tables).ok_or(wrong(Pile::Tables))
 }

@@ -7,7 +7,7 @@ use gueridon_engine::{Game, Seat, shuffle};
 use serde_json::{Map, Value, json};
 
 use super::{Options, Recorded, cards, hands, piles, sorted};
-use crate::error::RecordError;
+use crate::error::{Expected, Pile, RecordError};
 use crate::record::{Record, Source};
 use crate::replay::Step;
 use crate::seed::{Dice, Seed};
@@ -19,13 +19,12 @@ impl Recorded for FortySix {
         let mut options = Options::new(record, "side, rounds, joker");
         let (least, most) = (MIN_PLAYERS, MAX_PLAYERS);
         let mut rules = Rules::new(options.players(least, most)?);
-        let side = options.take("side", "\"blue\", \"red\" or \"red:\" and a number", |value| {
-            value.as_str().and_then(read_side)
-        })?;
-        if let Some(rounds) = options.take("rounds", "a number from 1 to 100", rounds)? {
+        let side =
+            options.take("side", Expected::Side, |value| value.as_str().and_then(read_side))?;
+        if let Some(rounds) = options.take("rounds", Expected::Rounds, rounds)? {
             rules.rounds = rounds;
         }
-        let joker = options.take("joker", "\"linked\" or \"anywhere\"", joker_anywhere)?;
+        let joker = options.take("joker", Expected::Joker, joker_anywhere)?;
         rules.joker_anywhere = joker.unwrap_or(false);
         options.finish()?;
         let rounds = rules.rounds;
@@ -108,8 +107,5 @@ fn read_deal(deal: &Value, rounds: usize) -> Result<Deal, RecordError> {
     }
     let read = |deck: &Value| Deck::new(&cards(deck.as_array()?, Card::read)?);
     let decks: Option<Vec<Deck>> = decks.iter().map(read).collect();
-    decks.map(Deal::new).ok_or(RecordError::WrongDeal {
-        pile: "decks",
-        expected: "the numbers from 1 to 46 and J, each once in each deck",
-    })
+    decks.map(Deal::new).ok_or(RecordError::WrongDeal { pile: Pile::Decks })
 }

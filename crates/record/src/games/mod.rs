@@ -4,15 +4,16 @@ mod cafe_board;
 mod cafe_cards;
 mod forty_six;
 
-use gueridon_engine::{Notation, Seat};
+use gueridon_engine::Seat;
+use gueridon_text::Spoken;
 use serde_json::{Map, Value, json};
 
-use crate::error::RecordError;
+use crate::error::{Expected, RecordError};
 use crate::record::Record;
 use crate::replay::Step;
 
-/// A game that can be written down and read back.
-pub trait Recorded: Notation {
+/// A game that can be written down, read back, and told about.
+pub trait Recorded: Spoken {
     /// Whether players hide their hands.
     const HIDDEN_HANDS: bool;
 
@@ -61,7 +62,7 @@ impl<'a> Options<'a> {
     pub(crate) fn take<T>(
         &mut self,
         field: &'static str,
-        expected: &'static str,
+        expected: Expected,
         read: impl Fn(&Value) -> Option<T>,
     ) -> Result<Option<T>, RecordError> {
         match self.left.shift_remove(field) {
@@ -74,7 +75,7 @@ impl<'a> Options<'a> {
 
     /// An option that is on or off.
     pub(crate) fn flag(&mut self, field: &'static str) -> Result<bool, RecordError> {
-        Ok(self.take(field, "true or false", Value::as_bool)?.unwrap_or(false))
+        Ok(self.take(field, Expected::Flag, Value::as_bool)?.unwrap_or(false))
     }
 
     /// A raw option, if it is there.
@@ -96,8 +97,7 @@ pub(crate) fn piles<'a, const N: usize>(
     deal: &'a Value,
     names: [&'static str; N],
 ) -> Result<[&'a Vec<Value>; N], RecordError> {
-    const EXPECTED: &str = "an object with a list for each pile";
-    let wrong = || RecordError::WrongValue { field: "deal", expected: EXPECTED };
+    let wrong = || RecordError::WrongValue { field: "deal", expected: Expected::Deal };
     let fields = deal.as_object().ok_or_else(wrong)?;
     if let Some(field) = fields.keys().find(|field| !names.contains(&field.as_str())) {
         return Err(RecordError::UnknownField { field: field.clone() });

@@ -1,0 +1,52 @@
+# What players do in the café games, and what follows from it.
+# Guests stand in the nominative everywhere, so that their articles need no other form.
+
+## Actions; some are told like what they lead to.
+
+cafe-bar-action = Für { $player } geht { $guest } an die Bar.
+cafe-exchange-action = { $player } tauscht den Joker auf Stuhl { $chair } aus: Dort sitzt jetzt { $guest }.
+cafe-group-action = { $player } füllt Tisch { $table } auf einen Schlag: { $guests }.
+cafe-group-guest = { $guest } auf Stuhl { $chair }
+cafe-pass-action = { $player } passt.
+cafe-draw-action = { $player } zieht eine Karte.
+cafe-end-action = { $player } hat keine Karten mehr und beendet das Spiel.
+cafe-done-action = { $player } beendet den Zug.
+
+## Receipts
+
+cafe-seated = Für { $player } nimmt { $guest } auf Stuhl { $chair } Platz.
+cafe-alone = Keine Punkte an Tisch { $table } ({ $nation }): Dort sitzt noch niemand sonst.
+cafe-scored = { signed-points } an Tisch { $table } ({ $nation }): { $guests } Gäste, nicht alle aus dieser Nation.
+cafe-scored-doubled = { signed-points } an Tisch { $table } ({ $nation }): { $guests } Gäste, alle aus dieser Nation, verdoppelt.
+cafe-group-scored = { signed-points } an Tisch { $table } ({ $nation }): { $gender ->
+        [woman] ein Kaffeekränzchen mit 4 Frauen
+       *[man] ein Stammtisch mit 4 Männern
+    }{ $doubled ->
+        [yes] , alle aus dieser Nation, verdoppelt.
+       *[no] .
+    }
+cafe-limit-lowered = Tisch { $table } ({ $nation }) ist mit 4 Gästen der eigenen Nation vollständig besetzt. { $limit ->
+        [0] { $player } zieht keine Gäste mehr nach.
+        [one] Ab jetzt hält { $player } höchstens { $limit } Gast auf der Hand.
+       *[other] Ab jetzt hält { $player } höchstens { $limit } Gäste auf der Hand.
+    }
+cafe-cleared = Tisch { $table } ({ $nation }) ist voll und verlässt das Spiel, mit ihm auch diese Gäste: { $guests }.
+cafe-cleared-alone = Tisch { $table } ({ $nation }) ist voll und verlässt das Spiel.
+cafe-revealed = Auf { $table } steht ein neuer Tisch ({ $nation }).
+cafe-bar = Für { $player } geht { $guest } an die Bar, auf Platz { $place }: { signed-points }.
+cafe-bar-unpaid = Für { $player } geht { $guest } an die Bar, auf Platz { $place }: { signed-points }. Der Preis von { $price } war höher, als { $player } zahlen konnte.
+cafe-eliminated = { $player } scheidet aus, und diese Karten verlassen das Spiel: { $cards }.
+cafe-eliminated-empty = { $player } scheidet aus.
+cafe-exchanged = { $player } tauscht auf Stuhl { $chair } einen Joker aus: Wo { $joker } saß, sitzt jetzt { $guest }, und der Joker kommt auf die Hand.
+cafe-drew = { $player } zieht { $count ->
+        [one] { $count } Karte
+       *[other] { $count } Karten
+    }.
+cafe-drew-known = { $player } zieht { $count ->
+        [one] { $count } Karte
+       *[other] { $count } Karten
+    }. Neu auf der Hand: { $cards }.
+cafe-laid-down = { $player } legt eine Karte verdeckt ab.
+cafe-laid-down-known = { $player } legt eine Karte verdeckt ab ({ $guest }).
+cafe-passed = { $player } kann nichts spielen und passt.
+cafe-penalty = { signed-points } für { $player }; übrig: { $rest }.

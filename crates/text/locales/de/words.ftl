@@ -1,0 +1,31 @@
+# Small parts that other sentences are made of.
+
+player = Spieler { $number }
+
+list-comma = { $items }, { $next }
+list-and = { $items } und { $last }
+list-or = { $items } oder { $last }
+several = { $what } (×{ $count })
+
+# The sign always shows: +6 Punkte.
+signed-points = { SIGNED($points) } { $points ->
+        [one] Punkt
+       *[other] Punkte
+    }
+# After "mit", so in the dative.
+plain-points = { $points } { $points ->
+        [one] Punkt
+       *[other] Punkten
+    }
+women-and-men = { $women } { $women ->
+        [one] Frau
+       *[other] Frauen
+    } und { $men } { $men ->
+        [one] Mann
+       *[other] Männer
+    }
+guest-count = { $count } { $count ->
+        [one] Gast
+       *[other] Gäste
+    }
+joker-count = { $count } Joker

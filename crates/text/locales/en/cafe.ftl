@@ -1,0 +1,51 @@
+# What players do in the café games, and what follows from it.
+
+## Actions; some are told like what they lead to.
+
+cafe-bar-action = { $player } sends { $guest } to the bar.
+cafe-exchange-action = { $player } exchanges the joker on chair { $chair }: { $guest } takes its place.
+cafe-group-action = { $player } fills table { $table } in one go: { $guests }.
+cafe-group-guest = { $guest } on chair { $chair }
+cafe-pass-action = { $player } passes.
+cafe-draw-action = { $player } draws a card.
+cafe-end-action = { $player } has no cards left and ends the game.
+cafe-done-action = { $player } ends the turn.
+
+## Receipts
+
+cafe-seated = { $player } seats { $guest } on chair { $chair }.
+cafe-alone = No points at table { $table } ({ $nation }): nobody else sits there yet.
+cafe-scored = { signed-points } at table { $table } ({ $nation }): { $guests } guests, not all of this nation.
+cafe-scored-doubled = { signed-points } at table { $table } ({ $nation }): { $guests } guests, all of this nation, doubled.
+cafe-group-scored = { signed-points } at table { $table } ({ $nation }): { $gender ->
+        [woman] a ladies’ coffee of 4 women
+       *[man] a regulars’ table of 4 men
+    }{ $doubled ->
+        [yes] , all of this nation, doubled.
+       *[no] .
+    }
+cafe-limit-lowered = Table { $table } ({ $nation }) is complete with 4 guests of its own nation. { $limit ->
+        [0] { $player } draws no more guests.
+        [one] From now on { $player } holds at most { $limit } guest.
+       *[other] From now on { $player } holds at most { $limit } guests.
+    }
+cafe-cleared = Table { $table } ({ $nation }) is full and leaves the game, together with { $guests }.
+cafe-cleared-alone = Table { $table } ({ $nation }) is full and leaves the game.
+cafe-revealed = A new table stands on { $table } ({ $nation }).
+cafe-bar = { $player } sends { $guest } to the bar, place { $place }: { signed-points }.
+cafe-bar-unpaid = { $player } sends { $guest } to the bar, place { $place }: { signed-points }. The price of { $price } was more than { $player } could pay.
+cafe-eliminated = { $player } is out of the game, and these cards leave it too: { $cards }.
+cafe-eliminated-empty = { $player } is out of the game.
+cafe-exchanged = On chair { $chair }, { $guest } takes the place of { $joker }, and { $player } takes the joker in hand.
+cafe-drew = { $player } draws { $count } { $count ->
+        [one] card
+       *[other] cards
+    }.
+cafe-drew-known = { $player } draws { $count } { $count ->
+        [one] card
+       *[other] cards
+    }: { $cards }.
+cafe-laid-down = { $player } lays a card face down.
+cafe-laid-down-known = { $player } lays a card face down: { $guest }.
+cafe-passed = { $player } has nothing to play and passes.
+cafe-penalty = { signed-points } for { $player }, left with { $rest }.

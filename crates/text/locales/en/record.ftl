@@ -1,0 +1,53 @@
+# What is wrong with a line that should be the record of a game, and what to do.
+
+record-too-long = The line is too long: a record takes at most { $limit } MiB.
+record-not-text = The line is not UTF-8 text. Save the file as UTF-8.
+record-not-json = The line is not JSON: { $detail }.
+record-not-an-object = A record is one JSON object, with the game, the players and the cards in it.
+record-unknown-field = Nothing here is called “{ $field }”. Check the spelling, or leave it out.
+record-missing-field = The field “{ $field }” is missing.
+record-wrong-value = The field “{ $field }” should hold { $expected }.
+record-unknown-game = There is no game “{ $name }” here. Known games: { $known }.
+record-players = This game is for { $least } to { $most } players.
+record-unknown-option = This game has no option “{ $option }”. Its options: { $known }.
+record-seed-or-deal = A record has either a “seed” or a “deal”: exactly one of the two.
+record-wrong-deal = The pile “{ $pile }” should hold { $expected }.
+record-wrong-decks = There should be one deck for each round: { $decks } { $decks ->
+        [one] deck
+       *[other] decks
+    } for { $rounds } { $rounds ->
+        [one] round
+       *[other] rounds
+    } will not do.
+record-wrong-table = A table of a board is a square and a nation, such as b2 and DE. This is not one: { $text }.
+record-wrong-view = The seats at this table are 0 to { $last }, so the “view” must be one of them.
+record-unknown-version = The rules are known here up to version { $newest }. Use a newer program, or leave the version out.
+
+board-no-tables = A board needs at least one table.
+board-too-many-tables = A board has at most { $limit } tables.
+board-two-tables = Two tables stand on { $square }.
+board-lacks-chair = The table on { $square } lacks a chair: its four sides must be on the plan, and no other table may stand there.
+board-too-shared = The chair on { $square } touches more than two tables.
+
+action-unknown = “{ $text }” is not an action of this game, or not written the way a record writes it.
+action-no-such-place = “{ $text }” names a place that this table does not have.
+
+expected-game = the name of a game
+expected-players = a number of players
+expected-options = an object of options
+expected-version = a version number
+expected-actions = a list of texts
+expected-view = a seat, counted from 0
+expected-seed = 64 hexadecimal digits
+expected-deal = an object with a list for each pile
+expected-edition = “amigo” or “schuk”
+expected-bar-scale = “rows” or “linear”
+expected-flag = true or false
+expected-board = an object with the field “tables”, which gives a nation to each square
+expected-side = “blue”, “red”, or “red:” and a number
+expected-rounds = a number from 1 to 100
+expected-joker = “linked” or “anywhere”
+expected-bag = each of the 24 kinds of guests four times and each of the 2 jokers twice
+expected-guests = each of the 24 kinds of guests four times
+expected-tables = each of the 12 nations twice
+expected-decks = the cards 1 to 46 and J, each once in each deck

@@ -1,0 +1,33 @@
+//! The card game, told.
+
+use gueridon_engine::Seat;
+use gueridon_engine::cafe::{Event, Refusal};
+use gueridon_engine::cafe_cards::{Action, CafeCards, Place};
+
+use crate::cafe;
+use crate::message::Message;
+use crate::spoken::Spoken;
+
+impl Spoken for CafeCards {
+    fn action_message(&self, seat: Seat, action: Action) -> Message {
+        match action {
+            Action::Seat(card, place) => cafe::seated(seat, card, place.square()),
+            Action::Draw => Message::new("cafe-draw-action").with("player", seat),
+            Action::Down(card) => cafe::laid_down(seat, card),
+            Action::End => Message::new("cafe-end-action").with("player", seat),
+            Action::Group(group) => {
+                let places = group.table.places().map(Place::square);
+                cafe::group(seat, group.table.square(), places.zip(group.guests))
+            }
+            Action::Done => cafe::done(seat),
+        }
+    }
+
+    fn event_message(&self, actor: Seat, event: &Event) -> Message {
+        cafe::event(actor, event)
+    }
+
+    fn refusal_message(&self, refusal: &Refusal) -> Message {
+        cafe::refusal(refusal)
+    }
+}

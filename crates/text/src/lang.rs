@@ -1,0 +1,96 @@
+//! The languages, and which one somebody gets.
+
+use core::fmt;
+
+use fluent_templates::{LanguageIdentifier, langid};
+
+/// A language that everything can be told in.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Lang {
+    /// English
+    En,
+    /// French
+    Fr,
+    /// German
+    De,
+}
+
+impl Lang {
+    /// Every language.
+    pub const ALL: [Lang; 3] = [Lang::En, Lang::Fr, Lang::De];
+
+    /// The short tag, as in web pages and folder names.
+    pub const fn tag(self) -> &'static str {
+        match self {
+            Lang::En => "en",
+            Lang::Fr => "fr",
+            Lang::De => "de",
+        }
+    }
+
+    /// The language of a tag or a locale, by its first part: `de`, `de-AT`, `fr_FR.UTF-8`.
+    pub fn from_tag(tag: &str) -> Option<Lang> {
+        let first = tag.split(['-', '_', '.', '@']).next()?;
+        Lang::ALL.into_iter().find(|lang| lang.tag().eq_ignore_ascii_case(first))
+    }
+
+    /// What somebody asked for; else what the system speaks; else English.
+    pub fn choose(wanted: Option<&str>, system: Option<&str>) -> Lang {
+        let known = |tag: Option<&str>| tag.and_then(Lang::from_tag);
+        known(wanted).or_else(|| known(system)).unwrap_or(Lang::En)
+    }
+
+    /// The name that Fluent knows the language by.
+    pub(crate) const fn identifier(self) -> LanguageIdentifier {
+        match self {
+            Lang::En => langid!("en"),
+            Lang::Fr => langid!("fr"),
+            Lang::De => langid!("de"),
+        }
+    }
+}
+
+impl fmt::Display for Lang {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.tag())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_first_part_of_a_tag_decides() {
+        for (tag, lang) in [
+            ("en", Lang::En),
+            ("fr_FR.UTF-8", Lang::Fr),
+            ("de-AT", Lang::De),
+            ("de@euro", Lang::De),
+            ("FR", Lang::Fr),
+        ] {
+            assert_eq!(Lang::from_tag(tag), Some(lang), "{tag}");
+        }
+        for tag in ["", "C", "C.UTF-8", "POSIX", "es_ES.UTF-8", "fra", "french", "_fr", "é"] {
+            assert_eq!(Lang::from_tag(tag), None, "{tag}");
+        }
+    }
+
+    #[test]
+    fn a_wish_comes_before_the_system_and_english_is_last() {
+        assert_eq!(Lang::choose(Some("de"), Some("fr_FR.UTF-8")), Lang::De);
+        assert_eq!(Lang::choose(None, Some("fr_FR.UTF-8")), Lang::Fr);
+        assert_eq!(Lang::choose(Some("es"), Some("fr_FR.UTF-8")), Lang::Fr);
+        assert_eq!(Lang::choose(Some("es"), Some("C")), Lang::En);
+        assert_eq!(Lang::choose(None, Some("POSIX")), Lang::En);
+        assert_eq!(Lang::choose(None, None), Lang::En);
+    }
+
+    #[test]
+    fn tags_are_read_back_and_are_what_fluent_says() {
+        for lang in Lang::ALL {
+            assert_eq!(Lang::from_tag(&lang.to_string()), Some(lang));
+            assert_eq!(lang.identifier().to_string(), lang.tag());
+        }
+    }
+}

@@ -1,0 +1,9 @@
+//! Every sentence exists in every language, speaks of what it is given, and reads as it should.
+#![expect(clippy::unwrap_used, reason = "Clippy takes helpers beside the tests for other code")]
+
+mod catalogue;
+mod complete;
+mod samples;
+mod typography;
+mod wording;
+mod wording_cafe;

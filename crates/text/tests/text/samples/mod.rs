@@ -1,0 +1,116 @@
+//! A message of every kind: at least one for each variant of every enum that is told.
+
+use gueridon_engine::cafe::{Card, Gender, Nation, Sitter};
+use gueridon_engine::cafe_board::CafeBoard;
+use gueridon_engine::cafe_cards::CafeCards;
+use gueridon_engine::forty_six::FortySix;
+use gueridon_engine::{Game, Reason, Seat};
+use gueridon_text::{Message, Value};
+
+/// Lists samples variant by variant. The match is exhaustive: who adds a variant adds a sample, or
+/// this does not compile; and a sample under the wrong variant fails.
+macro_rules! of_every_variant {
+    ($type:ty { $($variant:pat => [$($sample:expr),+ $(,)?],)+ }) => {{
+        let variant_of = |value: &$type| match *value {
+            $($variant => stringify!($variant),)+
+        };
+        let mut samples: Vec<$type> = Vec::new();
+        $(for sample in [$($sample),+] {
+            assert_eq!(variant_of(&sample), stringify!($variant), "{sample:?}");
+            samples.push(sample);
+        })+
+        samples
+    }};
+}
+
+pub(crate) mod cafe;
+pub(crate) mod forty_six;
+pub(crate) mod record;
+
+/// Who acts in the samples.
+pub(crate) const ACTOR: Seat = Seat(1);
+
+/// Whether a message stands alone or inside another.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Kind {
+    Sentence,
+    Part,
+}
+
+/// A message to try in every language.
+pub(crate) struct Sample {
+    pub(crate) kind: Kind,
+    pub(crate) message: Message,
+}
+
+/// Every sample.
+pub(crate) fn samples() -> Vec<Sample> {
+    let sentences = cafe::sentences()
+        .into_iter()
+        .chain(forty_six::sentences())
+        .chain(record::sentences())
+        .chain(results());
+    let sentences = sentences.map(|message| (Kind::Sentence, message));
+    let parts = parts().into_iter().map(|message| (Kind::Part, message));
+    sentences.chain(parts).map(|(kind, message)| Sample { kind, message }).collect()
+}
+
+fn results() -> Vec<Message> {
+    let mut results: Vec<Message> = Reason::ALL.map(Message::reason).into();
+    results.extend([
+        Message::result(&[52, 35, 61], &[Seat(2)]),
+        Message::result(&[1, -1], &[Seat(0)]),
+        Message::result(&[-1, -3], &[Seat(0)]),
+        Message::result(&[7, 7, 9, 7], &[Seat(0), Seat(1), Seat(3)]),
+        Message::result(&[], &[]),
+    ]);
+    results
+}
+
+fn parts() -> Vec<Message> {
+    let games = [CafeBoard::ID, CafeCards::ID, FortySix::ID];
+    let mut parts: Vec<Message> = games.map(|id| Message::game(id).unwrap()).into();
+    parts.extend(Card::all().map(Message::guest));
+    for nation in Nation::ALL {
+        parts.extend([Message::nation(nation), Message::nation_in_sentence(nation)]);
+        let jokers = Gender::ALL.map(|gender| Sitter { nation, gender, joker: true });
+        parts.extend(jokers.map(Message::sitter));
+    }
+    // These the speaker makes itself, for names and lists.
+    parts.push(part("player", &[("number", Value::Number(1))]));
+    for id in ["list-and", "list-or"] {
+        parts.push(part(id, &[("items", "a, b".into()), ("last", "c".into())]));
+    }
+    parts.push(part("list-comma", &[("items", "a".into()), ("next", "b".into())]));
+    parts
+}
+
+/// Every message in the samples, those inside others too.
+pub(crate) fn all_parts() -> Vec<Message> {
+    let mut parts = Vec::new();
+    for sample in samples() {
+        collect(&Value::Message(sample.message), &mut parts);
+    }
+    parts
+}
+
+fn collect(value: &Value, parts: &mut Vec<Message>) {
+    match value {
+        Value::Number(_) | Value::Text(_) | Value::Player(_) => {}
+        Value::Message(message) => {
+            parts.push(message.clone());
+            for (_, value) in &message.args {
+                collect(value, parts);
+            }
+        }
+        Value::All(values) | Value::Any(values) | Value::Row(values) => {
+            for value in values {
+                collect(value, parts);
+            }
+        }
+    }
+}
+
+fn part(id: &'static str, args: &[(&'static str, Value)]) -> Message {
+    Message { id, args: args.to_vec() }
+}

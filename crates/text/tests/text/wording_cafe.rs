@@ -1,0 +1,199 @@
+//! Literal sentences of the café games where grammar is easy to get wrong.
+
+use gueridon_engine::Seat;
+use gueridon_engine::cafe::{Event, Gender, Nation, Refusal};
+use gueridon_text::{Lang, Speaker, Spoken};
+
+use crate::samples::cafe::{board, card, explanations, hand, nations, sitter, square};
+
+/// The sentences of an event in English, French and German, played by the first seat.
+fn told(event: Event) -> [String; 3] {
+    Lang::ALL.map(|lang| board().tell_event(&Speaker::new(lang), Seat(0), &event))
+}
+
+/// The sentences of a refusal in English, French and German.
+fn refused(refusal: Refusal) -> [String; 3] {
+    Lang::ALL.map(|lang| board().tell_refusal(&Speaker::new(lang), &refusal))
+}
+
+#[test]
+fn points_agree_with_their_number_and_show_their_sign() {
+    let bar = |price| told(Event::WentToBar { card: card("RUf"), place: 3, price, points: price });
+    assert_eq!(
+        bar(1),
+        [
+            "Player 1 sends a Russian woman to the bar, place 3: +1 point.",
+            "Joueur 1 envoie une Russe au bar, place 3\u{a0}: +1 point.",
+            "Für Spieler 1 geht eine Russin an die Bar, auf Platz 3: +1 Punkt.",
+        ]
+    );
+    assert_eq!(
+        bar(2),
+        [
+            "Player 1 sends a Russian woman to the bar, place 3: +2 points.",
+            "Joueur 1 envoie une Russe au bar, place 3\u{a0}: +2 points.",
+            "Für Spieler 1 geht eine Russin an die Bar, auf Platz 3: +2 Punkte.",
+        ]
+    );
+    for (sentence, end) in bar(-4).iter().zip(["−4 points.", "−4 points.", "−4 Punkte."]) {
+        assert!(sentence.ends_with(end), "{sentence}");
+    }
+}
+
+#[test]
+fn an_unpaid_price_names_what_was_asked_and_what_was_lost() {
+    let event = Event::WentToBar { card: card("RUm"), place: 10, price: -10, points: -4 };
+    assert_eq!(
+        told(event)[0],
+        "Player 1 sends a Russian man to the bar, place 10: −4 points. \
+         The price of 10 was more than Player 1 could pay."
+    );
+}
+
+#[test]
+fn a_score_says_why_it_is_what_it_is() {
+    let (table, nation) = (square("b2"), Nation::Ru);
+    let scored =
+        |guests, doubled, points| told(Event::Scored { table, nation, guests, doubled, points });
+    assert_eq!(
+        scored(3, true, 6),
+        [
+            "+6 points at table b2 (Russia): 3 guests, all of this nation, doubled.",
+            "+6 points à la table b2 (Russie)\u{a0}: 3 clients, tous de cette nation, points doublés.",
+            "+6 Punkte an Tisch b2 (Russland): 3 Gäste, alle aus dieser Nation, verdoppelt.",
+        ]
+    );
+    assert_eq!(
+        scored(2, false, 2)[0],
+        "+2 points at table b2 (Russia): 2 guests, not all of this nation."
+    );
+    assert_eq!(
+        scored(1, true, 0)[0],
+        "No points at table b2 (Russia): nobody else sits there yet."
+    );
+}
+
+#[test]
+fn a_group_is_of_women_or_of_men() {
+    let (table, nation) = (square("b2"), Nation::It);
+    let scored = |gender, doubled, points| {
+        told(Event::GroupScored { table, nation, gender, doubled, points })
+    };
+    let [_, women, _] = scored(Gender::Woman, true, 40);
+    assert!(women.ends_with("un café de 4 dames, toutes de cette nation, points doublés."));
+    let [_, men, _] = scored(Gender::Man, true, 40);
+    assert!(men.ends_with("une table de 4 habitués, tous de cette nation, points doublés."));
+    let [_, _, men] = scored(Gender::Man, false, 20);
+    assert_eq!(men, "+20 Punkte an Tisch b2 (Italien): ein Stammtisch mit 4 Männern.");
+}
+
+#[test]
+fn what_is_left_over_is_counted_and_what_is_not_there_is_not_named() {
+    let left =
+        |guests, jokers, points| told(Event::Penalty { seat: Seat(1), guests, jokers, points });
+    assert_eq!(
+        left(1, 2, -25),
+        [
+            "−25 points for Player 2, left with 1 guest and 2 jokers.",
+            "−25 points pour Joueur 2\u{a0}: il reste 1 client et 2 jokers.",
+            "−25 Punkte für Spieler 2; übrig: 1 Gast und 2 Joker.",
+        ]
+    );
+    assert_eq!(left(2, 0, -4)[0], "−4 points for Player 2, left with 2 guests.");
+    assert_eq!(left(0, 1, -10)[1], "−10 points pour Joueur 2\u{a0}: il reste 1 joker.");
+}
+
+#[test]
+fn the_hand_limit_has_a_singular_and_a_nothing() {
+    let lowered =
+        |limit| told(Event::LimitLowered { table: square("b2"), nation: Nation::Fr, limit });
+    for (limit, ends) in [
+        (2, ["at most 2 guests.", "au plus 2 clients en main.", "höchstens 2 Gäste auf der Hand."]),
+        (1, ["at most 1 guest.", "au plus 1 client en main.", "höchstens 1 Gast auf der Hand."]),
+        (
+            0,
+            ["draws no more guests.", "ne pioche plus de clients.", "zieht keine Gäste mehr nach."],
+        ),
+    ] {
+        for (sentence, end) in lowered(limit).iter().zip(ends) {
+            assert!(sentence.ends_with(end), "{sentence}");
+        }
+    }
+}
+
+#[test]
+fn drawn_cards_are_named_once_with_their_number_or_kept_secret() {
+    let cards = hand(&["CNf", "CNf", "GBm", "*m"]);
+    assert_eq!(
+        told(Event::Drew { count: 4, cards: Some(cards) }),
+        [
+            "Player 1 draws 4 cards: a Chinese woman (×2), a British man and a man joker.",
+            "Joueur 1 pioche 4 cartes\u{a0}: une Chinoise (×2), un Britannique et un joker masculin.",
+            "Spieler 1 zieht 4 Karten. Neu auf der Hand: eine Chinesin (×2), ein Brite und ein \
+             männlicher Joker.",
+        ]
+    );
+    assert_eq!(
+        told(Event::Drew { count: 1, cards: None }),
+        ["Player 1 draws 1 card.", "Joueur 1 pioche 1 carte.", "Spieler 1 zieht 1 Karte."]
+    );
+}
+
+#[test]
+fn french_counts_nobody_in_the_singular() {
+    let refusal =
+        Refusal::GenderBalance { table: square("b2"), nation: Nation::Fr, women: 2, men: 0 };
+    let [english, french, german] = refused(refusal);
+    assert!(english.starts_with("Table b2 (France) would hold 2 women and 0 men."), "{english}");
+    assert!(french.starts_with("La table b2 (France) aurait 2 femmes et 0 homme."), "{french}");
+    assert!(german.contains("An Tisch b2 (Frankreich) säßen dann 2 Frauen und 0 Männer."));
+    let refusal =
+        Refusal::GenderBalance { table: square("b2"), nation: Nation::Fr, women: 1, men: 3 };
+    let [english, french, german] = refused(refusal);
+    assert!(english.contains("1 woman and 3 men"), "{english}");
+    assert!(french.contains("1 femme et 3 hommes"), "{french}");
+    assert!(german.contains("1 Frau und 3 Männer"), "{german}");
+}
+
+#[test]
+fn wanted_nations_are_joined_by_or() {
+    let (guest, chair) = (sitter("FRm"), square("k3"));
+    let wrong = |codes| refused(Refusal::WrongNation { guest, chair, wanted: nations(codes) });
+    assert_eq!(
+        wrong(&["CN", "ES"]),
+        [
+            "Chair k3 is only for guests of these nations: China or Spain. For a French man, choose \
+             a chair at a table of the same nation (France).",
+            "La chaise k3 est réservée aux clients de ces nations\u{a0}: Chine ou Espagne. Pour un \
+             Français, choisissez une chaise à une table de la même nation (France).",
+            "Stuhl k3 ist nur für Gäste dieser Nationen: China oder Spanien. Dort kann ein Franzose \
+             nicht sitzen. Wähle einen Stuhl an einem Tisch der eigenen Nation (Frankreich).",
+        ]
+    );
+    assert!(wrong(&["CN"])[0].starts_with("Chair k3 is only for guests of this nation: China. "));
+    let three = wrong(&["CN", "ES", "IT"]);
+    assert!(three[1].contains("Chine, Espagne ou Italie"), "{}", three[1]);
+}
+
+#[test]
+fn an_explanation_names_the_rules_and_the_other_reasons() {
+    let [one, two] = explanations();
+    assert_eq!(
+        board().explain(&Speaker::new(Lang::En), &one),
+        "Table b2 (Germany) would hold 2 women and 0 men. A table takes at most 2 women and 2 men, \
+         and the two numbers may differ by 1 at most. Choose a guest of the other gender, or another \
+         table. [gender]"
+    );
+    let also = [
+        (Lang::En, "Also: Chair a2 is taken: a German woman sits there."),
+        (Lang::Fr, "Et aussi\u{a0}: La chaise a2 est prise\u{a0}: une Allemande l’occupe déjà."),
+        (Lang::De, "Außerdem: Stuhl a2 ist besetzt: Dort sitzt eine Deutsche."),
+    ];
+    for (lang, other) in also {
+        let explained = board().explain(&Speaker::new(lang), &two);
+        let (first, rest) = explained.split_once(" [first-turn] ").unwrap();
+        assert!(first.contains('1'), "{first}");
+        assert!(rest.starts_with(other), "{rest}");
+        assert!(rest.ends_with(" [place]"), "{rest}");
+    }
+}

@@ -1,0 +1,33 @@
+//! What developers run: `cargo xtask test` and its smaller siblings.
+
+mod golden;
+mod run;
+mod test;
+
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+/// What developers of Guéridon run.
+#[derive(Parser)]
+#[command(name = "cargo xtask", disable_help_subcommand = true)]
+struct Arguments {
+    #[command(subcommand)]
+    task: Task,
+}
+
+#[derive(Subcommand)]
+enum Task {
+    /// Run every check there is: format, lints, tests, documentation, the built program.
+    Test,
+    /// Write the golden playthroughs anew; review them as a diff.
+    Golden,
+}
+
+fn main() -> ExitCode {
+    let done = match Arguments::parse().task {
+        Task::Test => test::run(),
+        Task::Golden => golden::run(),
+    };
+    if done { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}
