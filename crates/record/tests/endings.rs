@@ -92,10 +92,8 @@ fn a_round_of_forty_six_ends_by_going_out_and_by_the_last_card() {
             game.step(&mut state, action, &mut events);
         }
         for event in events {
-            match event {
-                Event::RoundEnded { out: Some(_), .. } => went_out += 1,
-                Event::RoundEnded { out: None, .. } => pile_ran_out += 1,
-                _ => {}
+            if let Event::RoundEnded { out, .. } = event {
+                *(if out.is_some() { &mut went_out } else { &mut pile_ran_out }) += 1;
             }
         }
     }

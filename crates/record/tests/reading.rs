@@ -25,10 +25,12 @@ fn record(fields: &str) -> String {
 }
 
 fn wrong_field(line: &str) -> &'static str {
-    match error(line) {
-        RecordError::WrongValue { field, .. } | RecordError::MissingField { field } => field,
-        other => panic!("{other:?}"),
-    }
+    let error = error(line);
+    let (RecordError::WrongValue { field, .. } | RecordError::MissingField { field }) = error
+    else {
+        panic!("{error:?}");
+    };
+    field
 }
 
 #[test]
@@ -117,9 +119,10 @@ fn exactly_one_of_seed_and_deal() {
 
 #[test]
 fn a_deal_has_every_card_as_often_as_the_game() {
-    let wrong = |line: &str, name: &str| match error(line) {
-        RecordError::WrongDeal { pile } => assert_eq!(pile.name(), name),
-        other => panic!("{other:?}"),
+    let wrong = |line: &str, name: &str| {
+        let error = error(line);
+        let RecordError::WrongDeal { pile } = error else { panic!("{error:?}") };
+        assert_eq!(pile.name(), name);
     };
     let hundred = vec!["\"DEf\""; 100].join(",");
     wrong(&format!(r#"{{"game":"cafe-board","players":2,"deal":{{"bag":[{hundred}]}}}}"#), "bag");

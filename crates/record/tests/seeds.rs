@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 const SEED: &str = "000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f";
 
 fn dice() -> Dice {
-    Dice::new(Seed::read(SEED).unwrap())
+    Dice::new(Seed::read(SEED).expect("64 digits"))
 }
 
 fn words(order: &str) -> Value {

@@ -14,12 +14,11 @@ fn texts(cards: impl IntoIterator<Item = impl ToString>) -> Vec<String> {
 }
 
 fn leaving(event: &cafe::Event) -> Vec<String> {
-    let hand = match event {
-        cafe::Event::Cleared { guests, .. } => *guests,
-        cafe::Event::Eliminated { hand } => *hand,
-        _ => Hand::EMPTY,
-    };
-    texts(hand.cards())
+    if let cafe::Event::Cleared { guests: hand, .. } | cafe::Event::Eliminated { hand } = event {
+        texts(hand.cards())
+    } else {
+        Vec::new()
+    }
 }
 
 /// A group at some table: mostly cards of the hand, mostly on the empty places.

@@ -18,7 +18,7 @@ fn board_games(board: &Board, edition: Edition, games: u64) {
         for bar in [BarScale::Rows, BarScale::Linear] {
             for groups in [false, true] {
                 let rules = cafe_board::Rules { players, edition, bar, groups };
-                let game = CafeBoard::on(board.clone(), rules).unwrap();
+                let game = CafeBoard::on(board.clone(), rules).expect("2 to 4 play");
                 for seed in 0..games {
                     let deal = cafe_board::Deal::shuffled(&mut Dice::new(Seed::numbered(seed)));
                     for style in STYLES {
