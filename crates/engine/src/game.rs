@@ -286,10 +286,26 @@ pub trait Game: Clone + fmt::Debug + Send + Sync + 'static {
     }
 }
 
+/// Plays uniformly random legal actions until the game is over; returns how many.
+#[inline]
+pub fn playout<G: Game>(game: &G, state: &mut G::State, chance: &mut impl Chance) -> usize {
+    let mut steps = 0;
+    while let Some(action) = game.pick(state, chance) {
+        game.play_unchecked(state, action);
+        steps += 1;
+    }
+    steps
+}
+
 /// How actions are written on a line; apart from [`Game`] because search never writes any.
 pub trait Notation: Game {
     /// Writes an action.
     fn write(&self, action: Self::Action) -> alloc::string::String;
+
+    /// Writes an action for somebody who may not know the player's hidden cards.
+    fn write_concealed(&self, action: Self::Action) -> alloc::string::String {
+        self.write(action)
+    }
 
     /// Reads an action exactly as [`write`](Notation::write) writes it.
     ///

@@ -24,5 +24,6 @@ mod refusal;
 pub use chance::{Chance, shuffle};
 pub use game::{
     Event, Game, MAX_SEATS, Notation, Outcome, PerSeat, Reason, Recorder, Seat, Silent, Unreadable,
+    playout,
 };
 pub use refusal::{Code, Refusal, Refusals, Rule};

@@ -32,6 +32,7 @@ mod cafe;
 mod cafe_board;
 mod cafe_cards;
 mod forty_six;
+mod label;
 mod lang;
 mod locales;
 mod message;
@@ -40,6 +41,7 @@ mod speaker;
 mod spoken;
 mod words;
 
+pub use label::Label;
 pub use lang::Lang;
 pub use message::{Message, Value};
 pub use speaker::Speaker;

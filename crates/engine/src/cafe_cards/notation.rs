@@ -23,6 +23,15 @@ impl Notation for CafeCards {
         }
     }
 
+    fn write_concealed(&self, action: Action) -> String {
+        match action {
+            Action::Down(_) => "down".to_string(),
+            Action::Seat(..) | Action::Draw | Action::End | Action::Group(_) | Action::Done => {
+                self.write(action)
+            }
+        }
+    }
+
     fn read(&self, text: &str) -> Result<Action, Unreadable> {
         let action = match text {
             "draw" => Action::Draw,

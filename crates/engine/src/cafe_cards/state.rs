@@ -4,7 +4,9 @@ use alloc::vec::Vec;
 
 use super::CafeCards;
 use super::board::{PLACES, Place, PlaceSet, TABLES, Table, TableSet};
-use crate::cafe::{Card, Gender, Hand, KindSet, Nation, NationSet, Sitter, Square, accepts, points};
+use crate::cafe::{
+    Card, Gender, Hand, KindSet, Nation, NationSet, Sitter, Square, accepts, points,
+};
 use crate::chance::{Chance, shuffle};
 use crate::game::{Reason, Seat};
 use crate::pile::Pile;

@@ -25,6 +25,7 @@ macro_rules! of_every_variant {
 
 pub(crate) mod cafe;
 pub(crate) mod forty_six;
+pub(crate) mod label;
 pub(crate) mod record;
 
 /// Who acts in the samples.
@@ -51,7 +52,7 @@ pub(crate) fn samples() -> Vec<Sample> {
         .chain(record::sentences())
         .chain(results());
     let sentences = sentences.map(|message| (Kind::Sentence, message));
-    let parts = parts().into_iter().map(|message| (Kind::Part, message));
+    let parts = parts().into_iter().chain(label::parts()).map(|message| (Kind::Part, message));
     sentences.chain(parts).map(|(kind, message)| Sample { kind, message }).collect()
 }
 

@@ -1,0 +1,94 @@
+//! What stands around a position: headings and short remarks.
+
+use gueridon_engine::Seat;
+use gueridon_engine::cafe::Square;
+
+use crate::message::{Message, Value};
+
+/// A heading or a remark.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Label {
+    /// The game and how many play it.
+    Title {
+        /// The id of the game.
+        game: &'static str,
+        /// How many play.
+        players: usize,
+    },
+    /// How far the record is played.
+    Step {
+        /// Steps played.
+        step: usize,
+        /// Steps in the record.
+        steps: usize,
+    },
+    /// Whose turn it is.
+    Turn(Seat),
+    /// The round, from 1.
+    Round {
+        /// This one.
+        round: usize,
+        /// All of them.
+        rounds: usize,
+    },
+    /// A column of scores.
+    Score,
+    /// A column of hands.
+    Hand,
+    /// Cards that one may not see.
+    HiddenCards(usize),
+    /// Cards that lie face down.
+    FaceDown(usize),
+    /// How many cards a hand is filled up to.
+    Limit(u8),
+    /// A player who is out of the game.
+    Out,
+    /// The bar.
+    Bar,
+    /// What is left in the bag.
+    Bag(usize),
+    /// What is left to draw.
+    Stock(usize),
+    /// What is left of the tables.
+    TablePile(usize),
+    /// A guest that has to be joined.
+    Waits(Square),
+    /// The receipts of the last turn.
+    LastTurn,
+    /// The scores with all penalties.
+    FinalScores,
+}
+
+impl Label {
+    /// What is to be said.
+    pub fn message(self) -> Message {
+        match self {
+            Label::Title { game, players } => {
+                let name = Message::game(game).map_or_else(|| game.into(), Value::Message);
+                Message::new("show-title").with("game", name).with("players", players as i32)
+            }
+            Label::Step { step, steps } => {
+                Message::new("show-step").with("step", step as i32).with("steps", steps as i32)
+            }
+            Label::Turn(seat) => Message::new("show-turn").with("player", seat),
+            Label::Round { round, rounds } => {
+                Message::new("show-round").with("round", round as i32).with("rounds", rounds as i32)
+            }
+            Label::Score => Message::new("show-score"),
+            Label::Hand => Message::new("show-hand"),
+            Label::HiddenCards(count) => {
+                Message::new("show-hidden-cards").with("count", count as i32)
+            }
+            Label::FaceDown(count) => Message::new("show-face-down").with("count", count as i32),
+            Label::Limit(limit) => Message::new("show-limit").with("limit", limit),
+            Label::Out => Message::new("show-out"),
+            Label::Bar => Message::new("show-bar"),
+            Label::Bag(count) => Message::new("show-bag").with("count", count as i32),
+            Label::Stock(count) => Message::new("show-stock").with("count", count as i32),
+            Label::TablePile(count) => Message::new("show-table-pile").with("count", count as i32),
+            Label::Waits(chair) => Message::new("show-waits").with("chair", chair),
+            Label::LastTurn => Message::new("show-last-turn"),
+            Label::FinalScores => Message::new("show-final-scores"),
+        }
+    }
+}

@@ -1,0 +1,270 @@
+//! `gueridon bench`: how fast the rules are, in a few seconds.
+
+use std::hint::black_box;
+use std::io::{self, Write};
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+use gueridon_engine::{Event, Seat, playout};
+use gueridon_record::{Dice, GameId, Record, Recorded, Replay, Seed, Source, Visitor};
+use serde_json::{Map, Value, json};
+
+use crate::failure::Failure;
+
+/// What to measure.
+#[derive(clap::Args)]
+pub(crate) struct Arguments {
+    /// Print JSON instead of a table
+    #[arg(long)]
+    json: bool,
+    /// How long each measurement takes
+    #[arg(long, default_value_t = 1.0, value_parser = parse_seconds)]
+    seconds: f64,
+    /// Play just so many games of one kind and print nothing: what instructions are counted of
+    #[arg(long, hide = true, requires = "only")]
+    playouts: Option<usize>,
+    #[arg(long, hide = true, value_parser = parse_game)]
+    only: Option<GameId>,
+}
+
+fn parse_seconds(text: &str) -> Result<f64, String> {
+    match text.parse() {
+        Ok(seconds) if (0.01..=600.0).contains(&seconds) => Ok(seconds),
+        Ok(_) | Err(_) => Err("a number of seconds from 0.01 to 600".to_string()),
+    }
+}
+
+fn parse_game(text: &str) -> Result<GameId, String> {
+    GameId::from_name(text).ok_or_else(|| "not a game".to_string())
+}
+
+/// So many deals are played in turn, with two players and the usual rules.
+const DEALS: u64 = 64;
+/// Instructions are counted over so many games.
+const COUNTED: usize = 100;
+
+/// Measures every game and prints what came out.
+pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
+    if let (Some(playouts), Some(game)) = (arguments.playouts, arguments.only) {
+        visit(game, Play { playouts })?;
+        return Ok(());
+    }
+    let mut output = io::stdout().lock();
+    let mut all = Map::new();
+    if !arguments.json {
+        writeln!(output, "two players, usual rules, one thread; a game of forty-six is a round\n")?;
+        writeln!(
+            output,
+            "{:<12}{:>12}{:>20}{:>12}{:>12}{:>8}",
+            "game", "games/s", "instructions/game", "legal (ns)", "clone (ns)", "bytes"
+        )?;
+    }
+    for game in GameId::ALL {
+        let length = Duration::from_secs_f64(arguments.seconds);
+        let measured = visit(game, Measure { length })?;
+        let instructions = count_instructions(game);
+        if arguments.json {
+            all.insert(game.name().into(), measured.json(instructions));
+        } else {
+            let counted = instructions.map_or("-".to_string(), |count| count.to_string());
+            writeln!(
+                output,
+                "{:<12}{:>12.0}{counted:>20}{:>12.1}{:>12.1}{:>8}",
+                game.name(),
+                measured.games_per_second,
+                measured.legal_ns,
+                measured.clone_ns,
+                measured.state_bytes
+            )?;
+            output.flush()?;
+        }
+    }
+    if arguments.json {
+        writeln!(output, "{}", Value::Object(all))?;
+    } else if count_instructions(GameId::FortySix).is_none() {
+        writeln!(output, "\nInstructions are counted by valgrind, which is not installed here.")?;
+    }
+    Ok(())
+}
+
+/// Hands the game of a usual deal to a visitor.
+fn visit<V: Visitor>(game: GameId, visitor: V) -> Result<V::Output, Failure> {
+    record(game, 0)
+        .visit(visitor)
+        .map_err(|error| Failure::told(format!("a usual game cannot be dealt: {error:?}")))
+}
+
+fn record(game: GameId, number: u64) -> Record {
+    let mut record = Record::new(game, 2, Source::Seed(Seed::numbered(number)));
+    if game == GameId::FortySix {
+        record.rules.insert("rounds".into(), 1.into());
+    }
+    record
+}
+
+/// The positions in which games begin.
+fn starts<G: Recorded>(game: GameId) -> Vec<G::State> {
+    (0..DEALS)
+        .filter_map(|number| Replay::<G>::open(&record(game, number)).ok())
+        .map(|replay| replay.state)
+        .collect()
+}
+
+fn id<G: Recorded>() -> GameId {
+    GameId::from_name(G::ID).expect("every game has an id")
+}
+
+/// Plays a number of games, for a counter of instructions.
+struct Play {
+    playouts: usize,
+}
+
+impl Visitor for Play {
+    type Output = ();
+
+    fn visit<G: Recorded>(self, replay: Replay<G>) {
+        let starts = starts::<G>(id::<G>());
+        let mut dice = Dice::new(Seed::numbered(1));
+        for start in starts.iter().cycle().take(self.playouts) {
+            let mut state = start.clone();
+            playout(&replay.game, &mut state, &mut dice);
+            black_box(replay.game.outcome(&state));
+        }
+    }
+}
+
+/// Takes the time of everything.
+struct Measure {
+    length: Duration,
+}
+
+struct Measured {
+    games_per_second: f64,
+    legal_ns: f64,
+    clone_ns: f64,
+    state_bytes: usize,
+}
+
+impl Measured {
+    fn json(&self, instructions: Option<u64>) -> Value {
+        json!({
+            "playouts_per_second": self.games_per_second.round() as u64,
+            "instructions_per_playout": instructions,
+            "clone_ns": (self.clone_ns * 10.0).round() / 10.0,
+            "state_bytes": self.state_bytes,
+        })
+    }
+}
+
+impl Visitor for Measure {
+    type Output = Measured;
+
+    fn visit<G: Recorded>(self, replay: Replay<G>) -> Measured {
+        let game = &replay.game;
+        let starts = starts::<G>(id::<G>());
+        check_answer(game, &starts);
+
+        let mut dice = Dice::new(Seed::numbered(1));
+        let playouts = self.rate(|| {
+            for start in &starts {
+                let mut state = start.clone();
+                playout(game, &mut state, &mut dice);
+                black_box(game.outcome(&state));
+            }
+            starts.len()
+        });
+        let middles = middles(game, &starts);
+        let mut actions = Vec::new();
+        let short = Measure { length: self.length / 4 };
+        let legal = short.rate(|| {
+            for state in &middles {
+                game.legal(state, &mut actions);
+                black_box(&actions);
+            }
+            middles.len()
+        });
+        let clones = short.rate(|| {
+            for state in &middles {
+                black_box(state.clone());
+            }
+            middles.len()
+        });
+        Measured {
+            games_per_second: playouts,
+            legal_ns: 1e9 / legal,
+            clone_ns: 1e9 / clones,
+            state_bytes: size_of::<G::State>(),
+        }
+    }
+}
+
+impl Measure {
+    /// How often a second something is done; the closure says how often it did it.
+    fn rate(&self, mut work: impl FnMut() -> usize) -> f64 {
+        work();
+        let started = Instant::now();
+        let mut done = 0;
+        while started.elapsed() < self.length {
+            done += work();
+        }
+        done as f64 / started.elapsed().as_secs_f64()
+    }
+}
+
+/// Positions from all over random games.
+fn middles<G: Recorded>(game: &G, starts: &[G::State]) -> Vec<G::State> {
+    let mut dice = Dice::new(Seed::numbered(2));
+    let mut middles = Vec::new();
+    for start in starts {
+        let mut state = start.clone();
+        let mut step = 0;
+        while let Some(action) = game.pick(&state, &mut dice) {
+            if step % 16 == 0 {
+                middles.push(state.clone());
+            }
+            game.play_unchecked(&mut state, action);
+            step += 1;
+        }
+    }
+    middles
+}
+
+/// What is measured is right: the fast path ends with the scores that the receipts add up to.
+fn check_answer<G: Recorded>(game: &G, starts: &[G::State]) {
+    let mut dice = Dice::new(Seed::numbered(3));
+    for start in starts {
+        let (mut fast, mut slow) = (start.clone(), start.clone());
+        let mut sums = vec![0; game.players()];
+        while let Some(action) = game.pick(&fast, &mut dice) {
+            let actor = game.to_act(&slow).unwrap_or(Seat(0));
+            game.play_unchecked(&mut fast, action);
+            let receipt = game.play(&mut slow, action).expect("what is picked is legal");
+            for (seat, points) in receipt.iter().filter_map(|event| event.points(actor)) {
+                sums[seat.index()] += points;
+            }
+        }
+        let outcome = game.outcome(&fast).expect("a game that offers no action is over");
+        assert_eq!(outcome.scores[..], sums, "scores are the sum of receipts");
+    }
+}
+
+/// Instructions a game by callgrind, as the difference of two runs, so that the start of the program
+/// does not count; none where valgrind is not installed.
+fn count_instructions(game: GameId) -> Option<u64> {
+    let (less, more) = (count_run(game, COUNTED)?, count_run(game, 2 * COUNTED)?);
+    Some((more - less) / COUNTED as u64)
+}
+
+fn count_run(game: GameId, playouts: usize) -> Option<u64> {
+    let program = std::env::current_exe().ok()?;
+    let output = Command::new("valgrind")
+        .args(["--tool=callgrind", "--callgrind-out-file=/dev/null"])
+        .arg(program)
+        .args(["bench", "--only", game.name(), "--playouts", &playouts.to_string()])
+        .stdin(Stdio::null())
+        .output()
+        .ok()?;
+    let report = String::from_utf8_lossy(&output.stderr);
+    let collected = report.lines().find_map(|line| line.split("Collected :").nth(1))?;
+    collected.trim().parse().ok()
+}

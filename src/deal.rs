@@ -1,0 +1,89 @@
+//! `gueridon deal`: the record of a fresh game.
+
+use std::io::{self, Write};
+use std::path::PathBuf;
+
+use gueridon_record::{GameId, Record, Recorded, Replay, Seed, Source, Visitor};
+use gueridon_text::Speaker;
+use serde_json::Value;
+
+use crate::failure::Failure;
+
+/// What to deal.
+#[derive(clap::Args)]
+pub(crate) struct Arguments {
+    /// cafe-board, cafe-cards or forty-six
+    #[arg(value_parser = parse_game)]
+    game: GameId,
+    /// How many play
+    #[arg(long, short, default_value_t = 2)]
+    players: usize,
+    /// 64 hexadecimal digits from which the deal follows [default: from the system]
+    #[arg(long, value_parser = parse_seed)]
+    seed: Option<Seed>,
+    /// An option of the game, such as edition=schuk, groups=true or rounds=3; may be repeated
+    #[arg(long = "rule", short, value_name = "NAME=VALUE", value_parser = parse_rule)]
+    rules: Vec<(String, Value)>,
+    /// A file with a board for cafe-board: {"tables":{"b2":"DE", …}}
+    #[arg(long, value_name = "FILE")]
+    board: Option<PathBuf>,
+}
+
+fn parse_game(text: &str) -> Result<GameId, String> {
+    let known = || format!("known games: {}", GameId::ALL.map(GameId::name).join(", "));
+    GameId::from_name(text).ok_or_else(known)
+}
+
+fn parse_seed(text: &str) -> Result<Seed, String> {
+    Seed::read(text).ok_or_else(|| "a seed is 64 hexadecimal digits".to_string())
+}
+
+/// A value is a number, true or false, or else a text.
+fn parse_rule(text: &str) -> Result<(String, Value), String> {
+    let (name, value) = text.split_once('=').ok_or("write it like groups=true")?;
+    let value = match serde_json::from_str(value) {
+        Ok(plain @ (Value::Bool(_) | Value::Number(_))) => plain,
+        Ok(Value::Null | Value::String(_) | Value::Array(_) | Value::Object(_)) | Err(_) => {
+            value.into()
+        }
+    };
+    Ok((name.to_string(), value))
+}
+
+/// Prints the record; refuses options that the game does not have.
+pub(crate) fn run(arguments: &Arguments, speaker: &Speaker) -> Result<(), Failure> {
+    let seed = match arguments.seed {
+        Some(seed) => seed,
+        None => fresh_seed()?,
+    };
+    let mut record = Record::new(arguments.game, arguments.players, Source::Seed(seed));
+    record.rules.extend(arguments.rules.iter().cloned());
+    if let Some(file) = &arguments.board {
+        record.rules.insert("board".into(), read_board(file)?);
+    }
+    record.visit(Nothing).map_err(|error| Failure::told(speaker.say(&error.message())))?;
+    writeln!(io::stdout(), "{}", record.write())?;
+    Ok(())
+}
+
+fn fresh_seed() -> Result<Seed, Failure> {
+    let mut bytes = [0; 32];
+    getrandom::fill(&mut bytes)
+        .map_err(|error| Failure::told(format!("the system gives no random seed: {error}")))?;
+    Ok(Seed(bytes))
+}
+
+fn read_board(file: &PathBuf) -> Result<Value, Failure> {
+    let failed = |why: String| Failure::told(format!("{}: {why}", file.display()));
+    let text = std::fs::read_to_string(file).map_err(|error| failed(error.to_string()))?;
+    serde_json::from_str(&text).map_err(|error| failed(error.to_string()))
+}
+
+/// Only opens the record.
+struct Nothing;
+
+impl Visitor for Nothing {
+    type Output = ();
+
+    fn visit<G: Recorded>(self, _: Replay<G>) {}
+}

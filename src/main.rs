@@ -1,0 +1,57 @@
+//! The program `gueridon`: one sub-command a file.
+
+mod bench;
+mod deal;
+mod failure;
+mod input;
+mod referee;
+mod show;
+
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+use gueridon_text::{Lang, Speaker};
+
+/// Guéridon: Café International, the board game and the card game, and Quarante-six.
+#[derive(Parser)]
+#[command(name = "gueridon", version, arg_required_else_help = true)]
+struct Arguments {
+    /// The language of all sentences: en, fr or de [default: the system's]
+    #[arg(long, global = true, env = "GUERIDON_LANG", value_parser = parse_lang)]
+    lang: Option<Lang>,
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Answer records, one JSON object a line, from standard input to standard output
+    Referee,
+    /// Print a position of a record, and what happened in the last turn
+    Show(show::Arguments),
+    /// Print the record of a fresh game
+    Deal(deal::Arguments),
+    /// Measure the rules engine: random games, legal actions, copies of a position
+    Bench(bench::Arguments),
+}
+
+fn parse_lang(text: &str) -> Result<Lang, String> {
+    Lang::from_tag(text).ok_or_else(|| "known languages: en, fr, de".to_string())
+}
+
+fn main() -> ExitCode {
+    let arguments = Arguments::parse();
+    let lang =
+        arguments.lang.unwrap_or_else(|| Lang::choose(None, sys_locale::get_locale().as_deref()));
+    let speaker = Speaker::new(lang);
+    let done = match arguments.command {
+        Command::Referee => referee::run(&speaker),
+        Command::Show(arguments) => show::run(&arguments, &speaker),
+        Command::Deal(arguments) => deal::run(&arguments, &speaker),
+        Command::Bench(arguments) => bench::run(&arguments),
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => failure.report(),
+    }
+}

@@ -1,0 +1,45 @@
+//! The card game in a terminal.
+
+use gueridon_engine::Seat;
+use gueridon_engine::cafe::Square;
+use gueridon_engine::cafe_cards::{CafeCards, Place, State, Table};
+use gueridon_text::{Label, Speaker};
+
+use super::Drawn;
+use super::paint::{Ink, plan};
+
+impl Drawn for CafeCards {
+    fn draw(&self, state: &State, speaker: &Speaker) -> String {
+        let say = |label: Label| speaker.say(&label.message());
+        let room = state.room();
+        let mut text = plan(5, 5, |column, row| {
+            let square = Square { column, row };
+            if let Some(table) = Table::all().find(|table| table.square() == square) {
+                let nation = room.nation(table).map_or("  ", |nation| nation.code());
+                return Some((format!("[{nation}]"), Ink::Table));
+            }
+            let place = Place::all().find(|place| place.square() == square)?;
+            Some(match room.guest(place) {
+                Some(card) => (card.to_string(), Ink::Piece),
+                None => (".".to_string(), Ink::Empty),
+            })
+        });
+        text += &format!("\n{}\n", say(Label::Stock(state.stock())));
+        text += &format!("{}\n", say(Label::TablePile(state.tables_left())));
+        if let Some(place) = room.waiting() {
+            text += &format!("{}\n", say(Label::Waits(place.square())));
+        }
+        text
+    }
+
+    fn hand(&self, state: &State, seat: Seat) -> Vec<String> {
+        let mut cards: Vec<_> = state.hand(seat).cards().map(|card| card.to_string()).collect();
+        cards.sort_unstable();
+        cards
+    }
+
+    fn remarks(&self, state: &State, seat: Seat) -> Vec<Label> {
+        let down = state.down(seat).len();
+        if down > 0 { vec![Label::FaceDown(down)] } else { Vec::new() }
+    }
+}
