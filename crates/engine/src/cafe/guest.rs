@@ -54,7 +54,8 @@ impl Gender {
 
 /// A card of the café as it is held: a guest, or a joker of the board game.
 ///
-/// Numbered so that a hand is a word of 26 small counters: twelve women, twelve men, two jokers.
+/// Numbered so that the lowest bit is the gender and the others are the nation: the woman and the
+/// man of each nation in turn, and last the two jokers.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Card(u8);
 
@@ -69,7 +70,7 @@ impl Card {
     /// The guest of a nation and a gender.
     #[inline]
     pub const fn guest(nation: Nation, gender: Gender) -> Card {
-        Card(gender as u8 * Nation::COUNT as u8 + nation as u8)
+        Card(2 * nation as u8 + gender as u8)
     }
 
     /// The joker of a gender.
@@ -105,14 +106,13 @@ impl Card {
     /// The nation of a guest; a joker has none.
     #[inline]
     pub const fn nation(self) -> Option<Nation> {
-        if self.is_joker() { None } else { Some(Nation::ALL[self.0 as usize % Nation::COUNT]) }
+        if self.is_joker() { None } else { Some(Nation::ALL[self.0 as usize / 2]) }
     }
 
     /// The gender.
     #[inline]
     pub const fn gender(self) -> Gender {
-        let man = if self.is_joker() { self.0 & 1 == 1 } else { self.0 >= Nation::COUNT as u8 };
-        if man { Gender::Man } else { Gender::Woman }
+        if self.0 & 1 == 0 { Gender::Woman } else { Gender::Man }
     }
 
     /// Reads `FRf` or `*m`.
@@ -176,9 +176,10 @@ impl Sitter {
     /// The sitter of a byte that [`pack`](Sitter::pack) made.
     #[inline]
     pub(crate) const fn unpack(byte: u8) -> Sitter {
-        let count = Nation::COUNT as u8;
-        let gender = if (byte / count) & 1 == 0 { Gender::Woman } else { Gender::Man };
-        Sitter { nation: Nation::ALL[(byte % count) as usize], gender, joker: byte >= 2 * count }
+        let joker = byte >= 2 * Nation::COUNT as u8;
+        let guest = Card(if joker { byte - 2 * Nation::COUNT as u8 } else { byte });
+        let nation = Nation::ALL[guest.0 as usize / 2 % Nation::COUNT];
+        Sitter { nation, gender: guest.gender(), joker }
     }
 
     /// Reads `FRf` or `*f=ES`.

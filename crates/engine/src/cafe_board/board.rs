@@ -3,7 +3,7 @@
 use core::fmt;
 use core::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Not};
 
-use crate::cafe::{Nation, NationSet, Square};
+use crate::cafe::{Card, Gender, KindSet, Nation, NationSet, Square};
 
 /// A chair, numbered by column and then by row.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -159,8 +159,10 @@ pub struct Board {
     beside_bits: [u32; Board::MAX_CHAIRS],
     /// The chairs that share a table with each chair.
     near: [ChairSet; Board::MAX_CHAIRS],
-    /// Where each nation may sit.
-    home: [ChairSet; Nation::COUNT],
+    /// Where each kind of card may sit.
+    home: [ChairSet; Card::COUNT],
+    /// The kinds of guests that may sit on each chair.
+    welcome: [KindSet; Board::MAX_CHAIRS],
     /// Chairs between tables of two nations.
     between: ChairSet,
     all: ChairSet,
@@ -224,7 +226,8 @@ impl Board {
             beside: [[Table(0); 2]; Board::MAX_CHAIRS],
             beside_bits: [0; Board::MAX_CHAIRS],
             near: [ChairSet::EMPTY; Board::MAX_CHAIRS],
-            home: [ChairSet::EMPTY; Nation::COUNT],
+            home: [ChairSet::EMPTY; Card::COUNT],
+            welcome: [KindSet::EMPTY; Board::MAX_CHAIRS],
             between: ChairSet::EMPTY,
             all: ChairSet::EMPTY,
         };
@@ -298,7 +301,7 @@ impl Board {
                     }
                     self.beside_bits[chair] |= 1 << table;
                     self.around[table] = self.around[table].with(chair);
-                    self.home[nation.index()] = self.home[nation.index()].with(chair);
+                    self.invite(nation, chair);
                     touching += 1;
                 }
                 table += 1;
@@ -310,6 +313,19 @@ impl Board {
             }
         }
         Ok(())
+    }
+
+    /// Lets guests of a nation, and jokers, sit on a chair.
+    const fn invite(&mut self, nation: Nation, chair: usize) {
+        let mut gender = 0;
+        while gender < Gender::ALL.len() {
+            let guest = Card::guest(nation, Gender::ALL[gender]);
+            let joker = Card::joker(Gender::ALL[gender]);
+            self.home[guest.index()] = self.home[guest.index()].with(chair);
+            self.home[joker.index()] = self.home[joker.index()].with(chair);
+            self.welcome[chair] = self.welcome[chair].with(guest);
+            gender += 1;
+        }
     }
 
     const fn link_chairs(&mut self) {
@@ -398,13 +414,13 @@ impl Board {
     }
 
     #[inline]
-    pub(super) fn home(&self, nation: Nation) -> ChairSet {
-        self.home[nation.index()]
+    pub(super) fn home(&self, card: Card) -> ChairSet {
+        self.home[card.index()]
     }
 
     #[inline]
-    pub(super) fn is_home(&self, nation: Nation, chair: Chair) -> bool {
-        !(self.home(nation) & ChairSet::one(chair)).is_empty()
+    pub(super) fn welcome(&self, chair: Chair) -> KindSet {
+        self.welcome[chair.index()]
     }
 
     #[inline]

@@ -41,22 +41,12 @@ impl CafeBoard {
             return options;
         }
         let hand = state.hands[state.seat.index()];
-        let alone_is_fine = state.first_turn;
         match state.turn {
             Turn::Fresh => {
-                let partners =
-                    if alone_is_fine { [ChairSet::EMPTY; 2] } else { self.partners(state, hand) };
-                options.seat(self, state, hand, |card, fitting| {
-                    if alone_is_fine {
-                        return fitting;
-                    }
-                    let joining = partners[card.gender().other().index()];
-                    let alone = (fitting & !state.company)
-                        .iter()
-                        .filter(|&chair| !(self.board.near(chair) & joining).is_empty())
-                        .fold(ChairSet::EMPTY, |set, chair| set | ChairSet::one(chair));
-                    fitting & state.company | alone
-                });
+                options.seat(self, state, hand, |fitting| fitting);
+                if !state.first_turn {
+                    options.keep_company(self, state);
+                }
                 if !(state.first_turn && self.rules.edition == Edition::Amigo) {
                     options.bar = hand.kinds().intersection(KindSet::GUESTS);
                     self.add_exchanges(state, hand, &mut options);
@@ -69,12 +59,12 @@ impl CafeBoard {
                 }
             }
             Turn::One => {
-                options.seat(self, state, hand, |_, fitting| fitting & state.company);
+                options.seat(self, state, hand, |fitting| fitting & state.company);
                 options.last = Some(Action::Done);
             }
             Turn::Lone(chair) => {
                 let near = self.board.near(chair);
-                options.seat(self, state, hand, |_, fitting| fitting & near);
+                options.seat(self, state, hand, |fitting| fitting & near);
             }
             Turn::Full | Turn::Group => options.last = Some(Action::Done),
         }
@@ -84,26 +74,12 @@ impl CafeBoard {
     /// The empty chairs that fit a card by nation and by gender.
     #[inline]
     fn fitting(&self, state: &State, card: Card) -> ChairSet {
-        let open = state.open[card.gender().index()];
-        match card.nation() {
-            Some(nation) => open & self.board.home(nation),
-            None => open,
-        }
-    }
-
-    /// The chairs that the women, and the men, of a hand could take.
-    #[inline]
-    fn partners(&self, state: &State, hand: Hand) -> [ChairSet; 2] {
-        let mut partners = [ChairSet::EMPTY; 2];
-        for card in hand.kinds() {
-            partners[card.gender().index()] |= self.fitting(state, card);
-        }
-        partners
+        state.open[card.gender().index()] & self.board.home(card)
     }
 
     fn add_exchanges(&self, state: &State, hand: Hand, options: &mut Options) {
         for chair in state.jokers.iter() {
-            for card in hand.kinds().intersection(KindSet::GUESTS) {
+            for card in hand.kinds().intersection(self.board.welcome(chair)) {
                 if self.may_exchange(state, card, chair) {
                     options.exchanges[options.exchange_count] = (card, chair);
                     options.exchange_count += 1;
@@ -112,15 +88,12 @@ impl CafeBoard {
         }
     }
 
-    /// Whether a card may take the place of the joker on a chair.
-    #[inline]
+    /// Whether a card whose nation has a table there may take the place of the joker on a chair.
     fn may_exchange(&self, state: &State, card: Card, chair: Chair) -> bool {
-        let (Some(joker), Some(nation)) = (state.sitter(chair), card.nation()) else {
-            return false;
-        };
+        let Some(joker) = state.sitter(chair) else { return false };
         let wanted = match self.rules.edition {
-            Edition::Amigo => self.board.is_home(nation, chair),
-            Edition::Schuk => nation == joker.nation,
+            Edition::Amigo => true,
+            Edition::Schuk => card.nation() == Some(joker.nation),
         };
         wanted
             && self.board.tables_of(chair).all(|table| {
@@ -217,13 +190,31 @@ impl Options {
         game: &CafeBoard,
         state: &State,
         hand: Hand,
-        chairs: impl Fn(Card, ChairSet) -> ChairSet,
+        chairs: impl Fn(ChairSet) -> ChairSet,
     ) {
         for card in hand.kinds() {
-            let allowed = chairs(card, game.fitting(state, card));
+            let allowed = chairs(game.fitting(state, card));
             if !allowed.is_empty() {
                 self.seats[self.seat_kinds] = (card, allowed);
                 self.seat_kinds += 1;
+            }
+        }
+    }
+
+    /// Of the chairs that fit, keeps those where a guest scores or another card could join.
+    #[inline]
+    fn keep_company(&mut self, game: &CafeBoard, state: &State) {
+        let fitting = &mut self.seats[..self.seat_kinds];
+        let mut partners = [ChairSet::EMPTY; 2];
+        for &mut (card, chairs) in &mut *fitting {
+            partners[card.gender().index()] |= chairs;
+        }
+        for (card, chairs) in fitting {
+            let joining = partners[card.gender().other().index()];
+            for chair in (*chairs & !state.company).iter() {
+                if (game.board.near(chair) & joining).is_empty() {
+                    *chairs &= !ChairSet::one(chair);
+                }
             }
         }
     }

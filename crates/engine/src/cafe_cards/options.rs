@@ -159,22 +159,23 @@ impl Options {
     #[inline]
     fn seat_with_company(&mut self, room: &Room, hand: Hand) {
         let openings = room.openings();
+        self.seat(room, hand, |card, home| home & openings.open[card.gender().index()]);
+        let fitting = &mut self.seats[..self.seat_kinds];
         let mut partners = [PlaceSet::EMPTY; 2];
-        for card in hand.kinds().intersection(room.wanted) {
+        for &mut (card, places) in &mut *fitting {
             let gender = card.gender().index();
-            partners[gender] = partners[gender] | room.home(card) & openings.open[gender];
+            partners[gender] = partners[gender] | places;
         }
-        self.seat(room, hand, |card, home| {
-            let fitting = home & openings.open[card.gender().index()];
+        self.seat_ways = 0;
+        for (card, places) in fitting {
             let joining = partners[card.gender().other().index()];
-            let mut allowed = fitting & openings.company;
-            for place in (fitting & !openings.company).iter() {
-                if !(place.near() & joining).is_empty() {
-                    allowed = allowed | PlaceSet::one(place);
+            for place in (*places & !openings.company).iter() {
+                if (place.near() & joining).is_empty() {
+                    *places = *places & !PlaceSet::one(place);
                 }
             }
-            allowed
-        });
+            self.seat_ways += places.len();
+        }
     }
 
     #[inline]
