@@ -139,7 +139,7 @@ impl fmt::Debug for Card {
 }
 
 /// A guest on a chair, or a joker there with the nation it stands for.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Sitter {
     /// The nation, for a joker the one it stands for.
     pub nation: Nation,
@@ -203,6 +203,12 @@ impl fmt::Display for Sitter {
         } else {
             write!(f, "{}", self.card())
         }
+    }
+}
+
+impl fmt::Debug for Sitter {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
     }
 }
 
