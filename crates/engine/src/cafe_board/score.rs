@@ -78,7 +78,7 @@ impl CafeBoard {
                 table: self.board.table_square(table),
                 nation: self.board.nation(table),
                 guests: company.guests(),
-                doubled,
+                doubled: doubled && points > 0,
                 points,
             });
             if company.natives == 4 {

@@ -71,7 +71,7 @@ impl CafeCards {
             let points = points(guests, doubled);
             total += points;
             if let Some(nation) = room.nation(table) {
-                let table = table.square();
+                let (table, doubled) = (table.square(), doubled && points > 0);
                 recorder.note(|| Event::Scored { table, nation, guests, doubled, points });
             }
         }
