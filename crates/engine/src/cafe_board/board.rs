@@ -440,3 +440,93 @@ impl fmt::Debug for Board {
         f.debug_map().entries(tables).finish()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use alloc::string::String;
+    use alloc::vec::Vec;
+
+    /// The plan of the rules: `+` is a chair of two tables, `o` of one. Three characters a column.
+    const PLAN: [&str; 13] = [
+        "   o     o     o     o     o     o",
+        "o  DE +  GB +  CU +  US +  IT +  ES o",
+        "   +     +     o     o     +     +",
+        "o  TR +  CF o           o  IN +  CN o",
+        "   +     o                 o     +",
+        "o  RU o                       o  FR o",
+        "   +                             +",
+        "o  FR o                       o  RU o",
+        "   +     o                 o     +",
+        "o  CN +  IN o           o  CF +  TR o",
+        "   +     +     o     o     +     +",
+        "o  ES +  IT +  US +  CU +  GB +  DE o",
+        "   o     o     o     o     o     o",
+    ];
+
+    #[test]
+    fn the_standard_board_is_the_plan_of_the_rules() {
+        let board = Board::STANDARD;
+        for (row, line) in PLAN.iter().enumerate() {
+            for column in 0..13 {
+                let square = Square { column, row: row as u8 };
+                let cell: String = line.chars().skip(3 * usize::from(column)).take(2).collect();
+                let chair = board.chair_at(square);
+                let tables = chair.map_or(0, |chair| board.tables_of(chair).count());
+                match cell.trim() {
+                    "" => assert!(chair.is_none() && board.table_at(square).is_none(), "{square}"),
+                    "o" => assert_eq!(tables, 1, "{square}"),
+                    "+" => assert_eq!(tables, 2, "{square}"),
+                    nation => {
+                        let table = board.table_at(square).expect("a table stands there");
+                        assert_eq!(board.nation(table).code(), nation, "{square}");
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn the_standard_board_has_what_every_printed_one_has() {
+        let board = Board::STANDARD;
+        assert_eq!((board.tables().count(), board.chair_count()), (24, 68));
+        let shared = board.chairs().filter(|&chair| board.tables_of(chair).count() == 2).count();
+        assert_eq!(shared, 28);
+        for nation in Nation::ALL {
+            assert_eq!(board.tables().filter(|&table| board.nation(table) == nation).count(), 2);
+        }
+        let neighbours = |first: Nation, second: Nation| {
+            board.chairs().any(|chair| {
+                let nations = board.nations_of(chair);
+                nations.has(first) && nations.has(second)
+            })
+        };
+        assert!(neighbours(Nation::Cf, Nation::Gb), "Africa and England");
+        assert!(neighbours(Nation::Es, Nation::Cn), "Spain and China");
+        assert!(neighbours(Nation::Cn, Nation::Fr), "China and France");
+        assert!(neighbours(Nation::Cu, Nation::Us), "Cuba and the USA");
+    }
+
+    #[test]
+    fn what_follows_from_the_plan_is_what_a_slow_look_at_it_finds() {
+        let board = Board::STANDARD;
+        for chair in board.chairs() {
+            let beside: Vec<Table> = board
+                .tables()
+                .filter(|&table| {
+                    let (a, b) = (board.table_square(table), board.chair_square(chair));
+                    a.column.abs_diff(b.column) + a.row.abs_diff(b.row) == 1
+                })
+                .collect();
+            assert_eq!(board.tables_of(chair).collect::<Vec<_>>(), beside);
+            let near = board.chairs().filter(|&other| {
+                other != chair && board.tables_of(other).any(|table| beside.contains(&table))
+            });
+            assert!(board.near(chair).iter().eq(near));
+            for card in Card::all() {
+                let fits = card.nation().is_none_or(|own| board.nations_of(chair).has(own));
+                assert_eq!(!(board.home(card) & ChairSet::one(chair)).is_empty(), fits);
+            }
+        }
+    }
+}

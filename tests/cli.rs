@@ -1,0 +1,218 @@
+//! The program as people and other programs call it.
+
+use std::io::Write;
+use std::process::{Command, Output, Stdio};
+
+use serde_json::Value;
+
+const VECTORS: &str = include_str!("../crates/record/tests/data/referee-vectors.jsonl");
+const SEED: &str = "0000000000000000000000000000000000000000000000000000000000000000";
+
+/// Runs the program with some input; the language is English unless the test says otherwise.
+fn gueridon(arguments: &[&str], input: &[u8]) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_gueridon"));
+    command.args(arguments).env_remove("GUERIDON_LANG").env("LC_ALL", "en_US.UTF-8");
+    run(command, input)
+}
+
+fn run(mut command: Command, input: &[u8]) -> Output {
+    let mut child = command
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let mut stdin = child.stdin.take().expect("its input is a pipe");
+    std::thread::scope(|scope| {
+        scope.spawn(move || {
+            // A program that ends early does not read everything.
+            let _ = stdin.write_all(input);
+        });
+        child.wait_with_output().expect("the program ends")
+    })
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8(bytes.to_vec()).expect("the program writes UTF-8")
+}
+
+fn stdout(arguments: &[&str], input: &[u8]) -> String {
+    let output = gueridon(arguments, input);
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    text(&output.stdout)
+}
+
+/// The sentence of a command that fails, which is one line and nothing else.
+fn complaint(arguments: &[&str], input: &[u8]) -> String {
+    let output = gueridon(arguments, input);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(output.stdout.is_empty());
+    let sentence = text(&output.stderr);
+    assert_eq!(sentence.lines().count(), 1, "{sentence}");
+    sentence
+}
+
+/// The records of the vectors, a line each.
+fn records() -> String {
+    VECTORS
+        .lines()
+        .map(|line| serde_json::from_str::<Value>(line).expect("a vector is JSON"))
+        .map(|vector| vector["record"].to_string() + "\n")
+        .collect()
+}
+
+#[test]
+fn the_referee_answers_each_line_with_a_line() {
+    let answers = stdout(&["referee"], records().as_bytes());
+    assert_eq!(answers.lines().count(), 70);
+    for (answer, vector) in answers.lines().zip(VECTORS.lines()) {
+        let answer: Value = serde_json::from_str(answer).expect("an answer is JSON");
+        let vector: Value = serde_json::from_str(vector).expect("a vector is JSON");
+        assert_eq!(answer["scores"], vector["answer"]["scores"]);
+        assert_eq!(answer["final"], vector["answer"]["final"]);
+    }
+}
+
+#[test]
+fn the_referee_goes_on_after_whatever_it_is_told() {
+    let good = format!(r#"{{"game":"forty-six","players":2,"seed":"{SEED}"}}"#);
+    let mut input = Vec::new();
+    let too_long = vec![b'x'; (1 << 20) + 1];
+    let bad: [&[u8]; 6] = [b"", b"\0\0", b"\xff\xfe", b"{", &[b'['; 5000], &too_long];
+    for line in bad {
+        input.extend_from_slice(line);
+        input.push(b'\n');
+        input.extend_from_slice(good.as_bytes());
+        input.push(b'\n');
+    }
+    // The last line has no end.
+    input.pop();
+    let answers = stdout(&["referee"], &input);
+    let answers: Vec<Value> =
+        answers.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
+    assert_eq!(answers.len(), 2 * bad.len());
+    for pair in answers.chunks(2) {
+        assert_eq!(pair[0]["error"]["code"], "bad-json");
+        assert_eq!(pair[1]["player"], 0);
+    }
+}
+
+#[test]
+fn the_language_is_the_one_asked_for_or_that_of_the_system_or_english() {
+    let first_word = |arguments: &[&str], system: &str| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_gueridon"));
+        command.args(arguments).env_remove("GUERIDON_LANG").env("LC_ALL", system);
+        let answer: Value = serde_json::from_slice(&run(command, b"{}\n").stdout).expect("JSON");
+        let message = answer["error"]["message"].as_str().expect("a sentence").to_string();
+        message.split(' ').next().expect("a word").to_string()
+    };
+    assert_eq!(first_word(&["referee", "--lang", "fr"], "de_DE.UTF-8"), "Il");
+    assert_eq!(first_word(&["referee"], "de_DE.UTF-8"), "Das");
+    assert_eq!(first_word(&["referee"], "ja_JP.UTF-8"), "The");
+    assert_eq!(first_word(&["referee"], "C"), "The");
+    let unknown = gueridon(&["referee", "--lang", "jp"], b"");
+    assert_eq!(unknown.status.code(), Some(2));
+    assert!(text(&unknown.stderr).contains("en, fr, de"));
+}
+
+#[test]
+fn a_deal_is_a_record_that_the_referee_takes() {
+    for (game, players) in [("cafe-board", "4"), ("cafe-cards", "5"), ("forty-six", "6")] {
+        let line = stdout(&["deal", game, "--players", players], b"");
+        let answer: Value =
+            serde_json::from_str(&stdout(&["referee"], line.as_bytes())).expect("JSON");
+        assert_eq!(answer["player"], 0, "{answer}");
+        let other = stdout(&["deal", game, "--players", players], b"");
+        assert_ne!(line, other, "without a seed, every deal is another");
+    }
+    let seeded =
+        ["deal", "cafe-board", "--seed", SEED, "--rule", "edition=schuk", "-r", "groups=true"];
+    let expected = format!(
+        r#"{{"game":"cafe-board","players":2,"rules":{{"edition":"schuk","groups":true}},"version":1,"seed":"{SEED}","actions":[]}}"#
+    );
+    assert_eq!(stdout(&seeded, b"").trim_end(), expected);
+}
+
+#[test]
+fn a_deal_that_cannot_be_is_refused_with_what_to_do() {
+    let players = complaint(&["deal", "cafe-board", "--players", "7"], b"");
+    assert!(players.contains("2 to 4"), "{players}");
+    let option = complaint(&["deal", "cafe-cards", "--rule", "edition=amigo"], b"");
+    assert!(option.contains("edition") && option.contains("groups"), "{option}");
+    let board = complaint(&["deal", "cafe-board", "--board", "/nowhere/board.json"], b"");
+    assert!(board.contains("/nowhere/board.json"), "{board}");
+    let seed = gueridon(&["deal", "cafe-board", "--seed", "12"], b"");
+    assert!(text(&seed.stderr).contains("64 hexadecimal digits"));
+}
+
+#[test]
+fn a_board_from_a_file_is_played_on() {
+    let file = std::env::temp_dir().join(format!("gueridon-board-{}.json", std::process::id()));
+    std::fs::write(&file, r#"{"tables":{"b2":"DE","d2":"FR"}}"#).expect("a file can be written");
+    let path = file.to_str().expect("a path is text");
+    let line = stdout(&["deal", "cafe-board", "--seed", SEED, "--board", path], b"");
+    std::fs::remove_file(&file).expect("it can be removed");
+    let shown = stdout(&["show", line.trim_end()], b"");
+    assert!(shown.contains("[DE]") && shown.contains("[FR]") && !shown.contains("[GB]"), "{shown}");
+}
+
+#[test]
+fn a_position_is_shown_plainly_in_a_pipe_and_in_colour_when_forced() {
+    let plain = stdout(&["show", "-", "--line", "6"], records().as_bytes());
+    assert!(!plain.contains('\u{1b}'));
+    assert!(plain.contains(" 2    .  [DE] *DEm [GB]"), "{plain}");
+    assert!(plain.contains("▶ Player 1"), "{plain}");
+    assert!(plain.contains("+4 points at table l8 (Russia): 4 guests"), "{plain}");
+    let mut command = Command::new(env!("CARGO_BIN_EXE_gueridon"));
+    command.args(["show", "-", "--line", "6"]).env("CLICOLOR_FORCE", "1");
+    assert!(text(&run(command, records().as_bytes()).stdout).contains('\u{1b}'));
+}
+
+#[test]
+fn a_seat_is_shown_only_what_it_may_know() {
+    // After this line seat 1 has just laid a card face down, and holds eleven.
+    let all = stdout(&["show", "-", "--line", "34"], records().as_bytes());
+    assert!(all.contains("down GBf") && all.contains("CNm ESf INf ITf"), "{all}");
+    let own = stdout(&["show", "-", "--line", "34", "--seat", "0"], records().as_bytes());
+    assert!(own.contains("11 cards"), "{own}");
+    assert!(!own.contains("GBf") && !own.contains("CNm"), "{own}");
+}
+
+#[test]
+fn a_position_can_be_shown_at_any_step() {
+    let line = records().lines().nth(6).expect("a whole game").to_string();
+    let start = stdout(&["show", &line, "--at", "0"], b"");
+    assert!(start.contains("After 0 of 125 steps") && !start.contains("The last turn"), "{start}");
+    let end = stdout(&["show", &line, "--lang", "de"], b"");
+    assert!(end.contains("Spieler 1: 107") && end.contains("Spieler 2: 78"), "{end}");
+    let far = complaint(&["show", &line, "--at", "126"], b"");
+    assert!(far.contains("125"), "{far}");
+}
+
+#[test]
+fn a_record_that_cannot_be_shown_says_why() {
+    let line =
+        format!(r#"{{"game":"cafe-cards","players":2,"seed":"{SEED}","actions":["draw","end"]}}"#);
+    let why = complaint(&["show", &line], b"");
+    assert!(why.contains("end") && why.contains("[C2]"), "{why}");
+    let missing = complaint(&["show", "/nowhere/games.jsonl"], b"");
+    assert!(missing.contains("/nowhere/games.jsonl"), "{missing}");
+    let few = complaint(&["show", "-", "--line", "3"], b"{}\n");
+    assert!(few.contains("no line 3"), "{few}");
+}
+
+#[test]
+fn the_bench_prints_the_four_figures_of_each_game() {
+    let figures: Value =
+        serde_json::from_str(&stdout(&["bench", "--json", "--seconds", "0.02"], b""))
+            .expect("JSON");
+    for game in ["cafe-board", "cafe-cards", "forty-six"] {
+        let figures = &figures[game];
+        assert!(figures["playouts_per_second"].as_u64().is_some_and(|rate| rate > 0));
+        assert!(figures["clone_ns"].as_f64().is_some_and(|time| time > 0.0));
+        let counted = &figures["instructions_per_playout"];
+        assert!(counted.is_null() || counted.as_u64().is_some_and(|count| count > 1000));
+        let bytes = figures["state_bytes"].as_u64().expect("a size");
+        assert!((1..=512).contains(&bytes), "a state has at most 512 bytes, not {bytes}");
+    }
+}
