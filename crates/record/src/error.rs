@@ -122,7 +122,7 @@ impl Pile {
 /// Why a line is not a record, or a record not a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum RecordError {
-    /// The line is longer than [`MAX_LINE`](crate::MAX_LINE).
+    /// The line is longer than [`MAX_LINE`].
     TooLong,
     /// The line is not UTF-8.
     NotText,

@@ -4,9 +4,10 @@
 //! use gueridon_engine::cafe_cards::{CafeCards, Deal, Rules};
 //! use gueridon_engine::{Game, Notation, Seat};
 //!
-//! let (guests, tables): (Vec<_>, Vec<_>) =
+//! let (mut guests, tables): (Vec<_>, Vec<_>) =
 //!     (Deal::all_guests().collect(), Deal::all_tables().collect());
-//! let deal = Deal::new(&guests, &tables).expect("the cards in order are a deal");
+//! guests.sort_by_key(|guest| guest.gender());
+//! let deal = Deal::new(&guests, &tables).expect("every card is there");
 //! let game = CafeCards::new(Rules::new(2)).expect("two can play");
 //! let mut state = game.start(&deal);
 //!

@@ -127,9 +127,9 @@ fn drawn_cards_are_named_once_with_their_number_or_kept_secret() {
     assert_eq!(
         told(Event::Drew { count: 4, cards: Some(cards) }),
         [
-            "Player 1 draws 4 cards: a Chinese woman (×2), a British man and a man joker.",
-            "Joueur 1 pioche 4 cartes\u{a0}: une Chinoise (×2), un Britannique et un joker masculin.",
-            "Spieler 1 zieht 4 Karten. Neu auf der Hand: eine Chinesin (×2), ein Brite und ein \
+            "Player 1 draws 4 cards: a British man, a Chinese woman (×2) and a man joker.",
+            "Joueur 1 pioche 4 cartes\u{a0}: un Britannique, une Chinoise (×2) et un joker masculin.",
+            "Spieler 1 zieht 4 Karten. Neu auf der Hand: ein Brite, eine Chinesin (×2) und ein \
              männlicher Joker.",
         ]
     );

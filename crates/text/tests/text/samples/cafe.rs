@@ -210,8 +210,9 @@ fn cards_actions() -> Vec<cafe_cards::Action> {
 /// One broken rule, and two at once, as the board game finds them.
 pub(crate) fn explanations() -> [Refusals<Refusal>; 2] {
     let game = board();
-    let in_order: Vec<_> = cafe_board::Deal::cards().collect();
-    let mut state = game.start(&cafe_board::Deal::new(&in_order).unwrap());
+    let mut women_first: Vec<_> = cafe_board::Deal::cards().collect();
+    women_first.sort_by_key(|card| card.gender());
+    let mut state = game.start(&cafe_board::Deal::new(&women_first).unwrap());
     let read = |text: &str| game.read(text).unwrap();
     // The first player holds four German women and a French one; the second British ones too.
     game.play(&mut state, read("DEf@a2")).unwrap();
