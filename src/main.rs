@@ -9,18 +9,18 @@ mod show;
 
 use std::process::ExitCode;
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, Parser, Subcommand};
 use gueridon_text::{Lang, Speaker};
 
 /// Guéridon: Café International, the board game and the card game, and Quarante-six.
 #[derive(Parser)]
-#[command(name = "gueridon", version, arg_required_else_help = true)]
+#[command(name = "gueridon", version)]
 struct Arguments {
     /// The language of all sentences: en, fr or de [default: the system's]
     #[arg(long, global = true, env = "GUERIDON_LANG", value_parser = parse_lang)]
     lang: Option<Lang>,
     #[command(subcommand)]
-    command: Command,
+    command: Option<Command>,
 }
 
 #[derive(Subcommand)]
@@ -45,10 +45,11 @@ fn main() -> ExitCode {
         arguments.lang.unwrap_or_else(|| Lang::choose(None, sys_locale::get_locale().as_deref()));
     let speaker = Speaker::new(lang);
     let done = match arguments.command {
-        Command::Referee => referee::run(&speaker),
-        Command::Show(arguments) => show::run(&arguments, &speaker),
-        Command::Deal(arguments) => deal::run(&arguments, &speaker),
-        Command::Bench(arguments) => bench::run(&arguments),
+        None => Arguments::command().print_help().map_err(failure::Failure::from),
+        Some(Command::Referee) => referee::run(&speaker),
+        Some(Command::Show(arguments)) => show::run(&arguments, &speaker),
+        Some(Command::Deal(arguments)) => deal::run(&arguments, &speaker),
+        Some(Command::Bench(arguments)) => bench::run(&arguments),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,
