@@ -256,6 +256,16 @@ impl Options {
             + u32::from(self.last.is_some())
     }
 
+    /// Whether nothing is left but to pass.
+    pub(super) fn only_pass(&self) -> bool {
+        self.last == Some(Action::Pass)
+    }
+
+    /// Whether jokers may go to the bar, nothing else being left.
+    pub(super) fn jokers_to_bar(&self) -> bool {
+        self.bar.clone().any(Card::is_joker)
+    }
+
     /// Adds every action to a list, in order.
     pub(super) fn list(&self, game: &CafeBoard, actions: &mut Vec<Action>) {
         for &(card, chairs) in self.seats() {

@@ -38,7 +38,7 @@ impl CafeBoard {
             Action::Pass => {
                 if state.turn != Turn::Fresh {
                     self.check_fresh(state, &mut broken);
-                } else if !self.is_stuck(state) {
+                } else if !self.options(state).only_pass() {
                     broken.push(Refusal::CanPlay);
                 }
             }
@@ -177,22 +177,11 @@ impl CafeBoard {
         }
         match self.rules.edition {
             Edition::Amigo => broken.push(Refusal::JokerAtBar { as_last_resort: false }),
-            Edition::Schuk if !self.is_stuck(state) => {
+            Edition::Schuk if !self.options(state).jokers_to_bar() => {
                 broken.push(Refusal::JokerAtBar { as_last_resort: true });
             }
             Edition::Schuk => {}
         }
-    }
-
-    /// Whether the player can neither seat, exchange, nor send an ordinary guest to the bar.
-    fn is_stuck(&self, state: &State) -> bool {
-        let mut actions = Vec::new();
-        self.options(state).list(self, &mut actions);
-        actions.iter().all(|action| match action {
-            Action::Bar(card) => card.is_joker(),
-            Action::Pass => true,
-            Action::Seat(..) | Action::Exchange(..) | Action::Group(_) | Action::Done => false,
-        })
     }
 
     fn check_exchange(&self, state: &State, card: Card, chair: Chair, broken: &mut Vec<Refusal>) {

@@ -133,6 +133,6 @@ impl Game for CafeCards {
     }
 
     fn resample(&self, seen: &Observation, chance: &mut impl Chance) -> State {
-        seen.resample(chance)
+        seen.resample(self, chance)
     }
 }

@@ -178,6 +178,12 @@ impl Options {
         }
     }
 
+    /// Whether some guest may sit down.
+    #[inline]
+    pub(super) fn can_seat(&self) -> bool {
+        self.seat_ways > 0
+    }
+
     #[inline]
     fn seats(&self) -> &[(Card, PlaceSet)] {
         &self.seats[..self.seat_kinds]

@@ -483,8 +483,19 @@ impl Observation {
         &self.unseen_tables
     }
 
-    /// Deals the unseen cards anew.
-    pub(super) fn resample(&self, chance: &mut impl Chance) -> State {
+    /// Deals the unseen cards anew. Somebody else who is in the middle of a pair is known to hold a
+    /// card that can complete it, so that worlds in which they do not are dealt again.
+    pub(super) fn resample(&self, game: &CafeCards, chance: &mut impl Chance) -> State {
+        loop {
+            let state = self.deal_anew(chance);
+            let somebody_waits = self.room.waiting().is_some() && self.room.over.is_none();
+            if !somebody_waits || game.options(&state).can_seat() {
+                return state;
+            }
+        }
+    }
+
+    fn deal_anew(&self, chance: &mut impl Chance) -> State {
         let mut unseen = [BLANK; GUESTS];
         let mut count = 0;
         for card in self.unseen.cards() {

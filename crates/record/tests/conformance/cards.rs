@@ -121,6 +121,13 @@ impl Countable for FortySix {
         Vec::new()
     }
 
+    /// Who took the joker back for all to see holds it until it is placed.
+    fn check_public_knowledge(state: &forty_six::State) {
+        if let Some(seat) = state.table().joker_holder() {
+            assert!(state.hand(seat).has(forty_six::Card::JOKER), "{seat:?} holds the joker");
+        }
+    }
+
     fn any_group(_: &forty_six::State, _: &FortySix, _: &mut Dice) -> Option<String> {
         None
     }

@@ -1,6 +1,6 @@
 //! What must hold in every position of every game, whatever the options.
 
-use gueridon_engine::{Chance, Event, Game, Notation, Seat};
+use gueridon_engine::{Chance, Event, Notation, Seat, playout};
 use gueridon_record::{Dice, Recorded, Seed};
 
 /// A way to play at random, so that games take different courses.
@@ -45,6 +45,8 @@ pub(crate) trait Countable: Recorded {
     fn leaving(event: &Self::Event) -> Vec<String>;
     /// Some group of the variant, rarely a legal one; none where the game has no groups.
     fn any_group(state: &Self::State, game: &Self, dice: &mut Dice) -> Option<String>;
+    /// Fails when hidden cards are not where everybody knows them to be.
+    fn check_public_knowledge(_: &Self::State) {}
     /// All cards of a deal; of one round, where there are several.
     fn all_cards() -> Vec<String>;
 }
@@ -72,7 +74,7 @@ pub(crate) fn check_game<G: Countable>(
         check_legal(game, &state, &actions);
         check_cards::<G>(game, &state, &gone);
         if step % 7 == 0 {
-            check_views(game, &state, &mut dice);
+            check_views(game, &state, &gone, &mut dice);
         }
         // Not in every position: the universe has thousands of actions.
         if step % G::STRIDE == seed as usize % G::STRIDE {
@@ -153,11 +155,12 @@ fn check_universe<G: Notation>(
     }
 }
 
-/// An observation does not change when everything it hides is dealt anew.
-fn check_views<G: Game>(game: &G, state: &G::State, dice: &mut Dice) {
+/// An observation does not change when everything it hides is dealt anew; and what is dealt anew is
+/// a whole game, with every card, that can be played to its end.
+fn check_views<G: Countable>(game: &G, state: &G::State, gone: &[String], dice: &mut Dice) {
     for viewer in Seat::all(game.players()).map(Some).chain([None]) {
         let seen = game.observe(state, viewer);
-        let other = game.resample(&seen, dice);
+        let mut other = game.resample(&seen, dice);
         assert_eq!(game.observe(&other, viewer), seen, "view of {viewer:?}");
         assert_eq!(game.to_act(&other), game.to_act(state));
         assert_eq!(game.scores(&other), game.scores(state));
@@ -167,6 +170,10 @@ fn check_views<G: Game>(game: &G, state: &G::State, dice: &mut Dice) {
             game.legal(&other, &mut there);
             assert_eq!(here, there, "the player to act knows what is legal");
         }
+        check_cards(game, &other, gone);
+        G::check_public_knowledge(&other);
+        playout(game, &mut other, dice);
+        assert!(game.outcome(&other).is_some());
     }
 }
 

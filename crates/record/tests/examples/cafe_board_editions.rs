@@ -138,6 +138,7 @@ fn b3_a_pass_that_is_not_answered_by_passes_ends_nothing() {
 fn schuk_a_joker_goes_to_the_bar_when_nothing_else_is_legal() {
     let mut game = hands_of_jokers(board(2).schuk());
     assert_eq!(game.legal(), ["*f@bar", "*m@bar"]);
+    game.refuses("pass", "not-now", "B3", Refusal::CanPlay);
     game.play("*f@bar");
     assert_eq!(game.last_points(1), [1]);
     assert_eq!(game.answer("bar"), json!(["*f"]));
