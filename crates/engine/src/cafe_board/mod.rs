@@ -18,7 +18,10 @@
 
 mod action;
 mod board;
+mod chairs;
+mod deal;
 mod notation;
+mod observation;
 mod options;
 mod rules;
 mod score;
@@ -28,7 +31,9 @@ use alloc::vec::Vec;
 
 pub use action::{Action, Group};
 pub use board::{Board, BoardError, Chair, Table};
-pub use state::{BAG, BAR, Deal, HAND, MAX_PLAYERS, Observation, State};
+pub use deal::Deal;
+pub use observation::Observation;
+pub use state::{BAG, BAR, HAND, MAX_PLAYERS, State};
 
 use crate::cafe::{Event, Refusal};
 use crate::chance::Chance;

@@ -1,11 +1,10 @@
 //! A position of the board game.
 
-use alloc::vec::Vec;
-
 use super::CafeBoard;
-use super::board::{Board, Chair, ChairSet, Table};
+use super::board::{Board, Chair, Table};
+use super::chairs::ChairSet;
+use super::deal::{BLANK, Deal};
 use crate::cafe::{Card, Gender, Hand, Sitter, Square, accepts, balanced, points};
-use crate::chance::{Chance, shuffle};
 use crate::game::{Reason, Seat};
 use crate::pile::Pile;
 
@@ -132,7 +131,7 @@ impl State {
             closed: [0; 2],
             seated: [NOBODY; Board::MAX_CHAIRS],
             tables: [Company::default(); Board::MAX_TABLES],
-            bag: Pile::from_top(deal.bag.iter().copied(), BLANK),
+            bag: Pile::from_top(deal.bag().iter().copied(), BLANK),
             bar: [BLANK; BAR],
             bar_taken: 0,
             chairs_taken: 0,
@@ -282,71 +281,5 @@ impl State {
                 }
             }
         }
-    }
-}
-
-/// What fills cells that hold no card.
-const BLANK: Card = Card::joker(Gender::Woman);
-
-/// The order of the bag, top first: each guest four times, each joker twice.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Deal {
-    bag: [Card; BAG],
-}
-
-impl Deal {
-    /// Every card of the game, in order.
-    pub fn cards() -> impl Iterator<Item = Card> {
-        Card::all().flat_map(|card| {
-            let copies = if card.is_joker() { Card::JOKER_COPIES } else { Card::COPIES };
-            (0..copies).map(move |_| card)
-        })
-    }
-
-    /// A deal from the order of the bag; none unless every card is there as often as it should.
-    pub fn new(bag: &[Card]) -> Option<Deal> {
-        let mut sorted = Vec::from(bag);
-        sorted.sort_unstable();
-        if !sorted.into_iter().eq(Deal::cards()) {
-            return None;
-        }
-        bag.try_into().ok().map(|bag| Deal { bag })
-    }
-
-    /// A fair deal.
-    pub fn shuffled(chance: &mut impl Chance) -> Deal {
-        let mut cards = Deal::cards();
-        let mut bag = [BLANK; BAG].map(|_| cards.next().unwrap_or(BLANK));
-        shuffle(&mut bag, chance);
-        Deal { bag }
-    }
-
-    /// The order of the bag, top first.
-    pub fn bag(&self) -> &[Card] {
-        &self.bag
-    }
-}
-
-/// What anybody may know: everything but the order of the bag. Hands lie open, so that all seats
-/// and spectators see the same.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Observation(State);
-
-impl Observation {
-    pub(super) fn new(state: &State) -> Observation {
-        let mut state = state.clone();
-        state.bag.cards_mut().sort_unstable();
-        Observation(state)
-    }
-
-    /// The position; the bag is sorted, so that its order tells nothing.
-    pub fn position(&self) -> &State {
-        &self.0
-    }
-
-    pub(super) fn resample(&self, chance: &mut impl Chance) -> State {
-        let mut state = self.0.clone();
-        shuffle(state.bag.cards_mut(), chance);
-        state
     }
 }

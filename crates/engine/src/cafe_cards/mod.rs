@@ -21,8 +21,11 @@
 
 mod action;
 mod board;
+mod deal;
 mod notation;
+mod observation;
 mod options;
+mod room;
 mod rules;
 mod score;
 mod state;
@@ -31,9 +34,10 @@ use alloc::vec::Vec;
 
 pub use action::{Action, Group};
 pub use board::{PLACES, Place, TABLES, Table};
-pub use state::{
-    Deal, GUESTS, HAND, HAND_LIMIT, MAX_PLAYERS, Observation, Room, State, TABLE_CARDS, TURN_LIMIT,
-};
+pub use deal::Deal;
+pub use observation::Observation;
+pub use room::Room;
+pub use state::{GUESTS, HAND, HAND_LIMIT, MAX_PLAYERS, State, TABLE_CARDS, TURN_LIMIT};
 
 use crate::cafe::{Event, Refusal};
 use crate::chance::Chance;

@@ -5,7 +5,8 @@ use alloc::vec::Vec;
 use super::CafeCards;
 use super::action::{Action, Group};
 use super::board::{Place, PlaceSet, TABLES, Table};
-use super::state::{HAND_LIMIT, Room, State, TURN_LIMIT, Turn};
+use super::room::{Room, Turn};
+use super::state::{HAND_LIMIT, State, TURN_LIMIT};
 use crate::cafe::{Card, Gender, Hand, KindSet, Nation, balanced};
 use crate::chance::Chance;
 

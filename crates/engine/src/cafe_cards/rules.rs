@@ -7,7 +7,8 @@ use super::CafeCards;
 use super::action::{Action, Group};
 use super::board::{Place, Table};
 use super::options::balanced_around;
-use super::state::{HAND_LIMIT, Room, State, TURN_LIMIT, Turn, sitter};
+use super::room::{Room, Turn, sitter};
+use super::state::{HAND_LIMIT, State, TURN_LIMIT};
 use crate::cafe::{Card, Gender, Hand, Refusal, balanced};
 use crate::refusal::Rule;
 

@@ -3,7 +3,8 @@
 use super::CafeCards;
 use super::action::{Action, Group};
 use super::board::{Place, Table};
-use super::state::{State, Turn, sitter};
+use super::room::{Turn, sitter};
+use super::state::State;
 use crate::cafe::{Card, Event, group_points, points};
 use crate::game::{Outcome, PerSeat, Reason, Recorder, Seat};
 

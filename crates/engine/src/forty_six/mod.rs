@@ -18,8 +18,10 @@
 
 mod action;
 mod board;
+mod deal;
 mod event;
 mod notation;
+mod observation;
 mod options;
 mod rules;
 mod score;
@@ -29,8 +31,10 @@ use alloc::vec::Vec;
 
 pub use action::Action;
 pub use board::{Board, Card, CardSet, NUMBERS, Square};
+pub use deal::{Deal, Deck};
 pub use event::{Event, Refusal};
-pub use state::{Deal, Deck, HAND, MAX_PLAYERS, Observation, State, Table};
+pub use observation::Observation;
+pub use state::{HAND, MAX_PLAYERS, State, Table};
 
 use crate::chance::Chance;
 use crate::game::{Game, Outcome, PerSeat, Recorder, Seat};

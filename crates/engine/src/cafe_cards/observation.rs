@@ -1,0 +1,136 @@
+//! What a seat may know, and the worlds that would look the same to it.
+
+use super::CafeCards;
+use super::deal::BLANK;
+use super::room::Room;
+use super::state::{GUESTS, MAX_PLAYERS, State};
+use crate::cafe::{Hand, Nation};
+use crate::chance::{Chance, shuffle};
+use crate::game::Seat;
+use crate::pile::Pile;
+
+/// What one seat, or a spectator, may know.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Observation {
+    room: Room,
+    viewer: Option<Seat>,
+    hand: Hand,
+    down: Hand,
+    hand_sizes: [u8; MAX_PLAYERS],
+    down_sizes: [u8; MAX_PLAYERS],
+    unseen: Hand,
+    stock: u8,
+    unseen_tables: [u8; Nation::COUNT],
+}
+
+impl Observation {
+    pub(super) fn new(state: &State, viewer: Option<Seat>) -> Observation {
+        let own = |cards: &[Hand]| viewer.map_or(Hand::EMPTY, |seat| cards[seat.index()]);
+        let mut unseen: Hand = state.stock.cards().iter().copied().collect();
+        for seat in Seat::all(MAX_PLAYERS).filter(|&seat| Some(seat) != viewer) {
+            unseen.add_all(state.hand(seat));
+            unseen.add_all(state.down(seat));
+        }
+        let mut unseen_tables = [0; Nation::COUNT];
+        for nation in state.tables.cards() {
+            unseen_tables[nation.index()] += 1;
+        }
+        Observation {
+            room: state.room,
+            viewer,
+            hand: own(&state.hands),
+            down: own(&state.down),
+            hand_sizes: state.hands.map(|hand| hand.len() as u8),
+            down_sizes: state.down.map(|hand| hand.len() as u8),
+            unseen,
+            stock: state.stock() as u8,
+            unseen_tables,
+        }
+    }
+
+    /// What everybody sees.
+    pub fn room(&self) -> &Room {
+        &self.room
+    }
+
+    /// Whose view it is; a spectator's when there is none.
+    pub fn viewer(&self) -> Option<Seat> {
+        self.viewer
+    }
+
+    /// The viewer's own cards.
+    pub fn hand(&self) -> Hand {
+        self.hand
+    }
+
+    /// The viewer's own cards that lie face down.
+    pub fn down(&self) -> Hand {
+        self.down
+    }
+
+    /// How many cards a seat holds.
+    pub fn hand_size(&self, seat: Seat) -> usize {
+        usize::from(self.hand_sizes[seat.index()])
+    }
+
+    /// How many cards lie face down before a seat.
+    pub fn down_size(&self, seat: Seat) -> usize {
+        usize::from(self.down_sizes[seat.index()])
+    }
+
+    /// The guests that the viewer does not see: in other hands, face down, and in the stock.
+    pub fn unseen(&self) -> Hand {
+        self.unseen
+    }
+
+    /// How many guests are left to draw.
+    pub fn stock(&self) -> usize {
+        usize::from(self.stock)
+    }
+
+    /// How many tables of each nation are left in their pile.
+    pub fn unseen_tables(&self) -> &[u8; Nation::COUNT] {
+        &self.unseen_tables
+    }
+
+    /// Deals the unseen cards anew. Somebody else who is in the middle of a pair is known to hold a
+    /// card that can complete it, so that worlds in which they do not are dealt again.
+    pub(super) fn resample(&self, game: &CafeCards, chance: &mut impl Chance) -> State {
+        loop {
+            let state = self.deal_anew(chance);
+            let somebody_waits = self.room.waiting().is_some() && self.room.over.is_none();
+            if !somebody_waits || game.options(&state).can_seat() {
+                return state;
+            }
+        }
+    }
+
+    fn deal_anew(&self, chance: &mut impl Chance) -> State {
+        let mut unseen = [BLANK; GUESTS];
+        let mut count = 0;
+        for card in self.unseen.cards() {
+            unseen[count] = card;
+            count += 1;
+        }
+        shuffle(&mut unseen[..count], chance);
+        let mut cards = unseen[..count].iter().copied();
+        let mut take = |size: u8| (0..size).filter_map(|_| cards.next()).collect::<Hand>();
+
+        let (mut hands, mut down) = ([Hand::EMPTY; MAX_PLAYERS], [Hand::EMPTY; MAX_PLAYERS]);
+        for seat in 0..MAX_PLAYERS {
+            if self.viewer.is_some_and(|viewer| viewer.index() == seat) {
+                (hands[seat], down[seat]) = (self.hand, self.down);
+            } else {
+                hands[seat] = take(self.hand_sizes[seat]);
+                down[seat] = take(self.down_sizes[seat]);
+            }
+        }
+        let nations = Nation::ALL.into_iter();
+        let left = nations
+            .zip(self.unseen_tables)
+            .flat_map(|(nation, count)| (0..count).map(move |_| nation));
+        let mut tables = Pile::from_top(left.rev(), Nation::De);
+        shuffle(tables.cards_mut(), chance);
+        State { room: self.room, hands, down, stock: Pile::from_top(cards, BLANK), tables }
+    }
+}

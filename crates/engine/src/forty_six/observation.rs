@@ -1,0 +1,116 @@
+//! What a seat may know, and the worlds that would look the same to it.
+
+use alloc::sync::Arc;
+
+use super::FortySix;
+use super::board::{Card, CardSet};
+use super::deal::Deck;
+use super::state::{MAX_PLAYERS, State, Table};
+use crate::chance::{Chance, shuffle};
+use crate::game::Seat;
+use crate::pile::Pile;
+
+/// What one seat, or a spectator, may know.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Observation {
+    table: Table,
+    viewer: Option<Seat>,
+    hand: CardSet,
+    hand_sizes: [u8; MAX_PLAYERS],
+    /// What may still be placed, where the viewer knows: before the last turn, in the own last
+    /// turn, or once the last card lies.
+    playable: Option<CardSet>,
+    unseen: CardSet,
+    stock: u8,
+}
+
+impl Observation {
+    pub(super) fn new(state: &State, viewer: Option<Seat>) -> Observation {
+        let hand = viewer.map_or(CardSet::EMPTY, |seat| state.hand(seat));
+        let known =
+            !state.table.last_turn || state.table.placed || viewer == Some(state.table.seat);
+        let in_hands = state.hands.iter().fold(CardSet::EMPTY, |all, &hand| all | hand);
+        let in_pile = state.pile.cards().iter().copied().collect();
+        Observation {
+            table: state.table,
+            viewer,
+            hand,
+            hand_sizes: state.hands.map(|hand| hand.len() as u8),
+            playable: known.then_some(state.playable),
+            unseen: (in_hands | in_pile) & !hand,
+            stock: state.stock() as u8,
+        }
+    }
+
+    /// What everybody sees.
+    pub fn table(&self) -> &Table {
+        &self.table
+    }
+
+    /// Whose view it is; a spectator's when there is none.
+    pub fn viewer(&self) -> Option<Seat> {
+        self.viewer
+    }
+
+    /// The viewer's own cards.
+    pub fn hand(&self) -> CardSet {
+        self.hand
+    }
+
+    /// How many cards a seat holds.
+    pub fn hand_size(&self, seat: Seat) -> usize {
+        usize::from(self.hand_sizes[seat.index()])
+    }
+
+    /// The cards that the viewer does not see: in other hands and in the pile.
+    pub fn unseen(&self) -> CardSet {
+        self.unseen
+    }
+
+    /// How many cards are left in the pile.
+    pub fn stock(&self) -> usize {
+        usize::from(self.stock)
+    }
+
+    /// Deals the unseen cards anew: to the other hands, the pile, and for the rounds to come.
+    pub(super) fn resample(&self, game: &FortySix, chance: &mut impl Chance) -> State {
+        // The joker stays with the one who is known to hold it.
+        let holder = self.table.joker_holder.filter(|&seat| Some(seat) != self.viewer);
+        let mut unseen = [Card::JOKER; Card::COUNT];
+        let mut count = 0;
+        for card in self.unseen.iter().filter(|&card| holder.is_none() || card != Card::JOKER) {
+            unseen[count] = card;
+            count += 1;
+        }
+        shuffle(&mut unseen[..count], chance);
+        let mut cards = unseen[..count].iter().copied();
+
+        let mut hands = [CardSet::EMPTY; MAX_PLAYERS];
+        let mut last_drawn = None;
+        for seat in Seat::all(game.rules.players) {
+            let hand = &mut hands[seat.index()];
+            if self.viewer == Some(seat) {
+                *hand = self.hand;
+                continue;
+            }
+            if holder == Some(seat) {
+                hand.add(Card::JOKER);
+            }
+            while hand.len() < self.hand_size(seat)
+                && let Some(card) = cards.next()
+            {
+                hand.add(card);
+                if seat == self.table.seat {
+                    last_drawn = Some(card);
+                }
+            }
+        }
+        let playable =
+            self.playable.unwrap_or_else(|| last_drawn.map_or(CardSet::EMPTY, CardSet::one));
+        let pile = Pile::from_top(cards, Card::JOKER);
+        let ahead = (game.rules.rounds - self.table.round()).saturating_sub(1);
+        let later: Option<Arc<[Deck]>> =
+            (ahead > 0).then(|| (0..ahead).map(|_| Deck::shuffled(chance)).collect());
+        State { table: self.table, playable, hands, pile, later }
+    }
+}
