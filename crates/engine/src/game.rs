@@ -226,6 +226,9 @@ pub trait Game: Clone + fmt::Debug + Send + Sync + 'static {
     /// Whose step it is; nobody's when the game is over.
     fn to_act(&self, state: &Self::State) -> Option<Seat>;
 
+    /// Whether the player to act has done something in this turn already.
+    fn mid_turn(&self, state: &Self::State) -> bool;
+
     /// Replaces `actions` by every legal action: in a fixed order, none twice, none only when over.
     fn legal(&self, state: &Self::State, actions: &mut Vec<Self::Action>);
 

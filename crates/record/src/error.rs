@@ -133,6 +133,11 @@ pub enum RecordError {
     },
     /// The line is JSON but not an object.
     NotAnObject,
+    /// A field that stands twice.
+    DoubledField {
+        /// Its name.
+        field: String,
+    },
     /// A field that records do not have.
     UnknownField {
         /// Its name.
@@ -208,6 +213,7 @@ impl RecordError {
         match self {
             RecordError::TooLong | RecordError::NotText | RecordError::NotJson { .. } => "bad-json",
             RecordError::NotAnObject
+            | RecordError::DoubledField { .. }
             | RecordError::UnknownField { .. }
             | RecordError::MissingField { .. }
             | RecordError::WrongValue { .. }
@@ -237,6 +243,9 @@ impl RecordError {
                 Message::new("record-not-json").with("detail", shortened(detail))
             }
             RecordError::NotAnObject => Message::new("record-not-an-object"),
+            RecordError::DoubledField { field } => {
+                Message::new("record-doubled-field").with("field", shortened(field))
+            }
             RecordError::UnknownField { field } => {
                 Message::new("record-unknown-field").with("field", shortened(field))
             }
@@ -322,4 +331,6 @@ pub enum ActionError<G: Notation> {
     },
     /// The action breaks rules.
     Refused(Refusals<G::Refusal>),
+    /// The game is over, so that whatever is written is too late.
+    Over,
 }

@@ -9,9 +9,16 @@ use crate::error::RecordError;
 
 /// Reads one value.
 pub(crate) fn read(text: &str) -> Result<Value, RecordError> {
-    serde_json::from_str::<Strict>(text)
-        .map(|strict| strict.0)
-        .map_err(|error| RecordError::NotJson { detail: error.to_string() })
+    serde_json::from_str::<Strict>(text).map(|strict| strict.0).map_err(|error| {
+        let detail = error.to_string();
+        // The only complaint of ours, about a field that stands twice, is its name.
+        match detail.rsplit_once(" at line ") {
+            Some((field, _)) if error.is_data() => {
+                RecordError::DoubledField { field: field.to_string() }
+            }
+            Some(_) | None => RecordError::NotJson { detail },
+        }
+    })
 }
 
 struct Strict(Value);
@@ -67,7 +74,7 @@ impl<'de> Visitor<'de> for StrictVisitor {
         let mut object = Map::new();
         while let Some((name, Strict(value))) = fields.next_entry::<String, Strict>()? {
             if object.contains_key(&name) {
-                return Err(A::Error::custom(format_args!("field {name:?} stands twice")));
+                return Err(A::Error::custom(name));
             }
             object.insert(name, value);
         }

@@ -1,7 +1,7 @@
 //! The referee: a line in, a line out, and nothing kept in between.
 
-use gueridon_engine::Refusal;
-use gueridon_text::Speaker;
+use gueridon_engine::{Code, Refusal};
+use gueridon_text::{Message, Speaker};
 use serde_json::{Value, json};
 
 use crate::error::ActionError;
@@ -54,6 +54,7 @@ impl<G: Recorded> ActionError<G> {
         match self {
             ActionError::Unreadable { why, .. } => why.code(),
             ActionError::Refused(refusals) => refusals.first().code().as_str(),
+            ActionError::Over => Code::GameOver.as_str(),
         }
     }
 
@@ -64,6 +65,7 @@ impl<G: Recorded> ActionError<G> {
                 speaker.say(&crate::error::unreadable_message(text, *why))
             }
             ActionError::Refused(refusals) => game.explain(speaker, refusals),
+            ActionError::Over => speaker.say(&Message::game_over()),
         }
     }
 }

@@ -1,6 +1,6 @@
 //! A record, played.
 
-use gueridon_engine::{Game, Seat};
+use gueridon_engine::{Game, Refusals, Seat};
 use serde_json::{Map, Value, json};
 
 use crate::error::{ActionError, RecordError};
@@ -16,6 +16,8 @@ pub struct Step<G: Game> {
     pub action: G::Action,
     /// What happened.
     pub receipt: Vec<G::Event>,
+    /// Whether it is the first of a turn.
+    pub opens_turn: bool,
     /// By how much it changed the player's score, penalties of the end aside.
     pub points: i32,
 }
@@ -67,16 +69,29 @@ impl<G: Recorded> Replay<G> {
     ///
     /// When it is no action of the game, or not a legal one; nothing has changed then.
     pub fn play(&mut self, text: &str) -> Result<&Step<G>, ActionError<G>> {
+        if self.game.to_act(&self.state).is_none() {
+            return Err(ActionError::Over);
+        }
         let action = self
             .game
             .read(text)
             .map_err(|why| ActionError::Unreadable { text: text.to_string(), why })?;
+        self.step(action).map_err(ActionError::Refused)
+    }
+
+    /// Plays one action.
+    ///
+    /// # Errors
+    ///
+    /// When it is not legal; nothing has changed then.
+    pub fn step(&mut self, action: G::Action) -> Result<&Step<G>, Refusals<G::Refusal>> {
         // When the game is over, the engine refuses whatever the seat.
         let seat = self.game.to_act(&self.state).unwrap_or(Seat(0));
+        let opens_turn = !self.game.mid_turn(&self.state);
         let before = self.game.scores(&self.state)[seat.index()];
-        let receipt = self.game.play(&mut self.state, action).map_err(ActionError::Refused)?;
+        let receipt = self.game.play(&mut self.state, action)?;
         let points = self.game.scores(&self.state)[seat.index()] - before;
-        self.steps.push(Step { seat, action, receipt, points });
+        self.steps.push(Step { seat, action, receipt, opens_turn, points });
         Ok(&self.steps[self.steps.len() - 1])
     }
 

@@ -3,6 +3,7 @@
 //! | to tell | ask |
 //! | --- | --- |
 //! | what a player does, what follows, why not | [`Spoken`], which every game implements |
+//! | which turn is good, and why | [`Hint`], [`Why`] |
 //! | who won, why a game ended, what a guest is called | [`Speaker`] |
 //! | which language | [`Lang`] |
 //!
@@ -32,6 +33,7 @@ mod cafe;
 mod cafe_board;
 mod cafe_cards;
 mod forty_six;
+mod hint;
 mod label;
 mod lang;
 mod locales;
@@ -41,6 +43,7 @@ mod speaker;
 mod spoken;
 mod words;
 
+pub use hint::{Hint, Why};
 pub use label::Label;
 pub use lang::Lang;
 pub use message::{Message, Value};

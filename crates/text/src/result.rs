@@ -3,7 +3,7 @@
 use gueridon_engine::cafe_board::CafeBoard;
 use gueridon_engine::cafe_cards::CafeCards;
 use gueridon_engine::forty_six::FortySix;
-use gueridon_engine::{Game, Reason, Seat};
+use gueridon_engine::{Game, Reason, Rule, Seat};
 
 use crate::message::{Message, Value};
 
@@ -33,6 +33,16 @@ impl Message {
             Reason::Declared => "reason-declared",
             Reason::RoundsPlayed => "reason-rounds-played",
         })
+    }
+
+    /// A refusal and the id of its rule.
+    pub(crate) fn refused(sentence: Message, rule: Rule) -> Message {
+        Message::new("refused").with("sentence", sentence).with("rule", rule.id())
+    }
+
+    /// Why nothing can be played any more.
+    pub fn game_over() -> Message {
+        Message::refused(Message::new("refused-game-over"), Rule::End)
     }
 
     /// Who won, with how many points. Winners share a rank, so they have equal points.

@@ -37,9 +37,7 @@ pub trait Spoken: Notation {
     /// Every broken rule, the most helpful first, each with the id of its rule.
     fn explanation_message(&self, refusals: &Refusals<Self::Refusal>) -> Message {
         let refused = |refusal: &Self::Refusal| {
-            Message::new("refused")
-                .with("sentence", self.refusal_message(refusal))
-                .with("rule", refusal.rule().id())
+            Message::refused(self.refusal_message(refusal), refusal.rule())
         };
         let first = refused(refusals.first());
         let others: Vec<_> = refusals.iter().skip(1).map(refused).map(Value::Message).collect();

@@ -125,6 +125,8 @@ pub enum Refusal {
         women: u8,
         /// The men there.
         men: u8,
+        /// How many of one gender may sit there before.
+        limit: u8,
     },
     /// A group is of one gender.
     GroupMixed {

@@ -147,6 +147,10 @@ impl Game for CafeBoard {
         state.over.is_none().then_some(state.seat)
     }
 
+    fn mid_turn(&self, state: &State) -> bool {
+        state.turn != state::Turn::Fresh
+    }
+
     fn legal(&self, state: &State, actions: &mut Vec<Action>) {
         actions.clear();
         self.options(state).list(self, actions);

@@ -74,11 +74,9 @@ impl CafeBoard {
                 }
             }
             Turn::Lone(chair) => {
-                broken.push(Refusal::AfterSeating);
                 broken.push(Refusal::MustJoin { chair: self.board.chair_square(chair) });
             }
-            Turn::One | Turn::Full => broken.push(Refusal::AfterSeating),
-            Turn::Group => broken.push(Refusal::GroupIsWholeTurn { rule: Rule::B7 }),
+            Turn::One | Turn::Full | Turn::Group => broken.push(Refusal::AfterSeating),
         }
     }
 
@@ -186,6 +184,7 @@ impl CafeBoard {
 
     fn check_exchange(&self, state: &State, card: Card, chair: Chair, broken: &mut Vec<Refusal>) {
         let square = self.board.chair_square(chair);
+        // Only guests are exchanged for jokers; anything else cannot even be written.
         let (Some(joker), Some(nation)) =
             (state.sitter(chair).filter(|sitter| sitter.joker), card.nation())
         else {
@@ -209,10 +208,10 @@ impl CafeBoard {
         if !self.rules.groups {
             broken.push(Refusal::VariantOff);
         }
-        if state.first_turn && state.turn == Turn::Fresh {
-            broken.push(Refusal::FirstTurnSeats);
-        } else {
-            self.check_fresh(state, broken);
+        match state.turn {
+            Turn::Fresh if state.first_turn => broken.push(Refusal::FirstTurnSeats),
+            Turn::Group => broken.push(Refusal::GroupIsWholeTurn { rule: Rule::B7 }),
+            Turn::Fresh | Turn::One | Turn::Lone(_) | Turn::Full => self.check_fresh(state, broken),
         }
         self.check_group_hand(state, group, broken);
         let company = state.tables[group.table.index()];
@@ -226,7 +225,8 @@ impl CafeBoard {
             Gender::Man => company.men,
         };
         if company.guests() > 1 || own != company.guests() {
-            broken.push(Refusal::GroupTable { table, women: company.women, men: company.men });
+            let (women, men) = (company.women, company.men);
+            broken.push(Refusal::GroupTable { table, women, men, limit: 1 });
         }
         let mut after = state.clone();
         let mut missing = 0;

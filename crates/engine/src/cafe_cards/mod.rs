@@ -105,6 +105,10 @@ impl Game for CafeCards {
         state.room.over.is_none().then_some(state.room.seat)
     }
 
+    fn mid_turn(&self, state: &State) -> bool {
+        state.room.turn != room::Turn::Fresh
+    }
+
     fn legal(&self, state: &State, actions: &mut Vec<Action>) {
         actions.clear();
         self.options(state).list(actions);

@@ -63,7 +63,11 @@ impl CafeCards {
         if !self.rules.groups {
             broken.push(Refusal::VariantOff);
         }
-        check_fresh(room, broken);
+        if room.turn == Turn::Group {
+            broken.push(Refusal::GroupIsWholeTurn { rule: Rule::C4 });
+        } else {
+            check_fresh(room, broken);
+        }
         let mut rest = hand;
         for card in group.guests.into_iter().flatten() {
             check_hand(rest, card, broken);
@@ -82,7 +86,7 @@ impl CafeCards {
             Gender::Man => (men, women),
         };
         if others > 0 || own > 2 {
-            broken.push(Refusal::GroupTable { table, women, men });
+            broken.push(Refusal::GroupTable { table, women, men, limit: 2 });
         }
         let mut after = *room;
         let mut missing = 0;
@@ -120,10 +124,9 @@ fn check_room_in_turn(room: &Room, broken: &mut Vec<Refusal>) {
 fn check_fresh(room: &Room, broken: &mut Vec<Refusal>) {
     match room.turn {
         Turn::Fresh => {}
-        Turn::Seated(_) | Turn::Lone(..) => broken.push(Refusal::AfterSeating),
-        Turn::Group => broken.push(Refusal::GroupIsWholeTurn { rule: Rule::C4 }),
+        Turn::Lone(..) => check_nobody_waits(room, broken),
+        Turn::Seated(_) | Turn::Group => broken.push(Refusal::AfterSeating),
     }
-    check_nobody_waits(room, broken);
 }
 
 /// A guest that sits alone has to be joined before anything else.

@@ -117,6 +117,10 @@ impl Game for FortySix {
         state.table.over.is_none().then_some(state.table.seat)
     }
 
+    fn mid_turn(&self, state: &State) -> bool {
+        state.table.placed || state.table.last_turn
+    }
+
     fn legal(&self, state: &State, actions: &mut Vec<Action>) {
         actions.clear();
         self.options(state).list(actions);

@@ -25,9 +25,11 @@ impl Notation for FortySix {
             "done" => Ok(Action::Done),
             "J" => Err(Unreadable::Unknown),
             _ => match text.strip_prefix("J@") {
-                Some(square) => Card::read(square)
-                    .map(|card| Action::Joker(card.square()))
-                    .ok_or(Unreadable::NoSuchPlace),
+                Some(square) => match Card::read(square) {
+                    Some(card) => Ok(Action::Joker(card.square())),
+                    None if is_off_the_board(square) => Err(Unreadable::NoSuchPlace),
+                    None => Err(Unreadable::Unknown),
+                },
                 None => Card::read(text).map(Action::Number).ok_or(Unreadable::Unknown),
             },
         }
@@ -38,4 +40,11 @@ impl Notation for FortySix {
         let jokers = Card::all().map(|card| Action::Joker(card.square()));
         numbers.chain(jokers).chain([Action::Draw, Action::Done]).collect()
     }
+}
+
+/// Whether a text names a square as squares are named, but none that there is: the pile's, or one
+/// with another number.
+fn is_off_the_board(text: &str) -> bool {
+    let number = text.bytes().all(|byte| byte.is_ascii_digit()) && !text.starts_with('0');
+    text == "#" || text == "0" || (number && !text.is_empty())
 }

@@ -86,8 +86,7 @@ pub(crate) fn check_game<G: Countable>(
         let Some(actor) = game.to_act(&state) else { break };
         let action = choose(game, &actions, style, &mut dice);
 
-        let before = state.clone();
-        assert_eq!(before, state, "a clone is equal");
+        let (mut copy, untouched) = (state.clone(), state.clone());
         let receipt = game.play(&mut state, action).expect("a legal action is accepted");
         for event in &receipt {
             if let Some((seat, points)) = event.points(actor) {
@@ -95,6 +94,8 @@ pub(crate) fn check_game<G: Countable>(
             }
             gone.extend(G::leaving(event));
         }
+        assert!(game.play(&mut copy, action).is_ok_and(|again| again == receipt));
+        assert!(copy == state && untouched != state, "clones are equal and go their own ways");
         game.play_unchecked(&mut silent, action);
         assert_eq!(silent, state, "the fast path and the path with receipts agree");
         if game.outcome(&state).is_none() {

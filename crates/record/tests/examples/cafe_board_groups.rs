@@ -96,10 +96,10 @@ fn a_group_joins_one_guest_of_its_gender() {
 #[test]
 fn a_group_does_not_join_the_other_gender_or_a_couple() {
     let game = variant().holding(1, "CNf CNf CNf").play("CNm@m4 done");
-    let man = Refusal::GroupTable { table: at("l4"), women: 0, men: 1 };
+    let man = Refusal::GroupTable { table: at("l4"), women: 0, men: 1, limit: 1 };
     game.refuses("group l4 CNf@k4 CNf@l3 CNf@l5", "gender-balance", "groups", man);
     let game = variant().holding(0, "CNf CNf CNf").play("CNf@m4 done CNm@k4 done");
-    let couple = Refusal::GroupTable { table: at("l4"), women: 1, men: 1 };
+    let couple = Refusal::GroupTable { table: at("l4"), women: 1, men: 1, limit: 1 };
     game.refuses("group l4 CNf@l3 CNf@l5", "gender-balance", "groups", couple);
 }
 
@@ -119,8 +119,9 @@ fn b7_a_group_is_the_whole_turn() {
     let game = variant().holding(1, "DEm").play(&format!("{ELSEWHERE} {coffee}"));
     assert_eq!(game.legal(), ["done"]);
     let whole = Refusal::GroupIsWholeTurn { rule: Rule::B7 };
-    for action in ["DEm@b1", "DEm@bar", "pass"] {
-        game.refuses(action, "too-many-cards", "B7", whole);
+    game.refuses("DEm@b1", "too-many-cards", "B7", whole);
+    for action in ["DEm@bar", "pass"] {
+        game.refuses(action, "not-now", "turn", Refusal::AfterSeating);
     }
     let second = game.refusals("group b2 DEm@b1 DEm@b3 DEm@c2");
     assert_eq!((second[0].code(), second[0].rule()), (Code::TooManyCards, Rule::B7));

@@ -72,8 +72,8 @@ fn the_guest_that_sits_alone_has_to_be_joined_first() {
     game.refuses("DEm@b1", "must-join", "company", waits);
     game.refuses("done", "must-join", "company", waits);
     for action in ["DEm@bar", "pass"] {
-        game.refuses(action, "not-now", "turn", Refusal::AfterSeating);
-        assert_eq!(game.codes(action), ["not-now", "must-join"]);
+        game.refuses(action, "must-join", "company", waits);
+        assert_eq!(game.codes(action), ["must-join"]);
     }
 }
 

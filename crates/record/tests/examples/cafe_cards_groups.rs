@@ -84,7 +84,7 @@ fn c4_a_group_is_the_whole_turn() {
     assert_eq!(game.legal(), ["done"]);
     let whole = Refusal::GroupIsWholeTurn { rule: Rule::C4 };
     game.refuses("ITf@d5", "too-many-cards", "C4", whole);
-    game.refuses("draw", "too-many-cards", "C4", whole);
+    game.refuses("draw", "not-now", "turn", Refusal::AfterSeating);
     let second = game.refusals("group d4 ITm@d3 ITm@d5");
     assert_eq!((second[0].code(), second[0].rule()), (Code::TooManyCards, Rule::C4));
 }

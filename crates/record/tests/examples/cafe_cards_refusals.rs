@@ -74,8 +74,8 @@ fn the_guest_that_sits_alone_has_to_be_joined_first() {
     let waits = Refusal::MustJoin { chair: at("a2") };
     game.refuses("GBm@d1", "must-join", "company", waits);
     game.refuses("done", "must-join", "company", waits);
-    game.refuses("draw", "not-now", "turn", Refusal::AfterSeating);
-    assert_eq!(game.codes("draw"), ["not-now", "must-join"]);
+    game.refuses("draw", "must-join", "company", waits);
+    assert_eq!(game.codes("draw"), ["must-join"]);
     assert_eq!(game.codes("end"), ["must-join", "not-now"]);
 }
 
@@ -136,7 +136,7 @@ fn groups_belong_to_the_variant() {
 #[test]
 fn a_group_needs_a_table_without_the_other_gender() {
     let game = cards(2, TABLES).groups().holding(1, "RUf RUf").play("RUf@a2 RUm@b1 done");
-    let company = Refusal::GroupTable { table: at("b2"), women: 1, men: 1 };
+    let company = Refusal::GroupTable { table: at("b2"), women: 1, men: 1, limit: 2 };
     game.refuses("group b2 RUf@b3 RUf@c2", "gender-balance", "groups", company);
 }
 
@@ -161,7 +161,7 @@ fn a_group_takes_empty_places_only() {
     assert_eq!(
         game.refusals("group b2 RUf@a2 RUf@b3")[..2],
         [
-            Refusal::GroupTable { table: at("b2"), women: 1, men: 1 },
+            Refusal::GroupTable { table: at("b2"), women: 1, men: 1, limit: 2 },
             Refusal::PlaceTaken { chair: at("a2"), by: guest("RUf") },
         ]
     );

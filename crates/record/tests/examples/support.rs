@@ -399,14 +399,11 @@ impl<G: Recorded> Game<G> {
     pub(crate) fn refusals(&self, action: &str) -> Vec<G::Refusal> {
         assert!(!self.legal().contains(&action.to_string()), "{action} is legal");
         let mut tried = self.clone();
-        match tried.replay.play(action) {
-            Err(ActionError::Refused(refusals)) => {
-                assert_eq!(tried.replay.state, self.replay.state, "{action} left a trace");
-                assert_eq!(tried.points(), self.points(), "{action} left a trace");
-                refusals.iter().cloned().collect()
-            }
-            other => panic!("{action} should break a rule: {other:?}"),
-        }
+        let read = tried.replay.game.read(action).expect("an action that can be written");
+        let refusals = tried.replay.step(read).expect_err("an action that breaks a rule");
+        assert_eq!(tried.replay.state, self.replay.state, "{action} left a trace");
+        assert_eq!(tried.points(), self.points(), "{action} left a trace");
+        refusals.iter().cloned().collect()
     }
 
     /// The codes of every rule that an action would break.

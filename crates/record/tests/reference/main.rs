@@ -27,13 +27,14 @@ fn the_slow_rules_answer_the_published_vectors() {
 }
 
 /// Plays a game at random and compares every field of every answer on the way.
-fn compare<G: Recorded>(game: GameId, players: usize, rules: &Value, seed: u64) {
+fn compare<G: Recorded>(game: GameId, players: usize, rules: &Value, seed: u64, rows: Value) {
     let mut seeded = Record::new(game, players, Source::Seed(Seed::numbered(seed)));
     seeded.rules = rules.as_object().expect("options are an object").clone();
     let dealt = Replay::<G>::open(&seeded).expect("the options hold").deal;
     let record = Record { source: Source::Deal(G::write_deal(&dealt)), ..seeded };
     let mut fast = Replay::<G>::open(&record).expect("a written deal is a deal");
-    let written = serde_json::from_str(&record.write()).expect("a record is JSON");
+    let mut written: Value = serde_json::from_str(&record.write()).expect("a record is JSON");
+    written["rows"] = rows;
     let mut slow = slow::start(&written);
     let mut slow_points = Vec::new();
     let mut dice = Dice::new(Seed::numbered(seed));
@@ -60,6 +61,17 @@ fn compare<G: Recorded>(game: GameId, players: usize, rules: &Value, seed: u64) 
     }
 }
 
+/// The rows of the side that is played, as they are printed on the board.
+fn rows_of(players: usize, rules: &Value) -> Value {
+    let mut record = Record::new(GameId::FortySix, players, Source::Seed(Seed::numbered(0)));
+    record.rules = rules.as_object().expect("options are an object").clone();
+    let game = Replay::<FortySix>::open(&record).expect("the options hold").game;
+    let rows = game.board().rows().map(|row| {
+        row.map(|square| square.map_or("#".to_string(), |square| square.to_string())).join(" ")
+    });
+    json!(rows)
+}
+
 /// Runs a property over a fixed series of cases, so that every run tries the same ones.
 fn check(cases: u32, strategy: impl Strategy<Value = (usize, Value, u64)>, game: GameId) {
     let config = Config { cases, failure_persistence: None, ..Config::default() };
@@ -67,9 +79,12 @@ fn check(cases: u32, strategy: impl Strategy<Value = (usize, Value, u64)>, game:
     let mut runner = TestRunner::new_with_rng(config, rng);
     let result = runner.run(&strategy, |(players, rules, seed)| {
         match game {
-            GameId::CafeBoard => compare::<CafeBoard>(game, players, &rules, seed),
-            GameId::CafeCards => compare::<CafeCards>(game, players, &rules, seed),
-            GameId::FortySix => compare::<FortySix>(game, players, &rules, seed),
+            GameId::CafeBoard => compare::<CafeBoard>(game, players, &rules, seed, Value::Null),
+            GameId::CafeCards => compare::<CafeCards>(game, players, &rules, seed, Value::Null),
+            GameId::FortySix => {
+                let rows = rows_of(players, &rules);
+                compare::<FortySix>(game, players, &rules, seed, rows);
+            }
         }
         Ok(())
     });

@@ -30,7 +30,10 @@ cafe-hand-not-empty = Nur wer keine Karten mehr auf der Hand hat, darf das Spiel
        *[other] Karten
     }.
 cafe-variant-off = Dieses Spiel läuft ohne die Variante, einen Tisch mit 4 Frauen oder 4 Männern zu füllen. Setze deine Gäste einzeln.
-cafe-group-table = Ein Tisch für 4 Frauen oder 4 Männer muss vorher leer sein, oder es sitzen dort nur wenige Gäste, alle von diesem Geschlecht; an Tisch { $table } sitzen { women-and-men }. Wähle einen anderen Tisch.
+cafe-group-table = Ein Tisch für 4 Frauen oder 4 Männer muss vorher leer sein, oder es sitzt dort nur dieses Geschlecht, mit höchstens { $limit } { $limit ->
+        [one] Gast
+       *[other] Gästen
+    }; an Tisch { $table } sitzen { women-and-men }. Wähle einen anderen Tisch.
 cafe-group-mixed = Tisch { $table } kann auf einen Schlag nur mit Frauen oder nur mit Männern gefüllt werden, nicht mit beiden. Wähle Gäste eines Geschlechts.
 cafe-group-incomplete = Wer einen Tisch auf einen Schlag füllt, lässt keinen Stuhl leer. An Tisch { $table } { $missing ->
         [one] bliebe { $missing } Stuhl

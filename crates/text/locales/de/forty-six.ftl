@@ -54,7 +54,7 @@ forty-not-linked-joker = Der Joker hat keine Verbindung: Er muss eine Karte an e
         [J] sein eigenes Feld berührt keine
        *[other] Feld { $square } berührt keine
     }. Wähle ein Feld neben einer Karte.
-forty-after-placing = Du hast in diesem Zug schon eine Karte gelegt, also ziehst du nicht. Lege weitere Karten oder beende den Zug.
+forty-after-placing = Du hast in diesem Zug schon eine Karte gelegt, also ziehst du nicht. Lege weitere Karten, wenn du darfst, oder beende den Zug.
 forty-must-place-first = Du hast in diesem Zug noch keine Karte gelegt, deshalb kann er noch nicht enden. Lege eine Karte oder ziehe eine.
 forty-only-last-card = Du hast die letzte Karte des Stapels gezogen. Nur diese Karte darf noch gelegt werden, und der Joker, falls sie ihn zurückholt. Sonst beende den Zug.
 forty-pile-empty = Der Stapel ist leer, es gibt nichts mehr zu ziehen. Lege die zuletzt gezogene Karte oder beende den Zug.

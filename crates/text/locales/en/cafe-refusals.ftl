@@ -29,7 +29,10 @@ cafe-hand-not-empty = Only a player with an empty hand may end the game, and you
        *[other] cards
     }.
 cafe-variant-off = This game is played without the variant of filling a table with 4 women or 4 men. Seat your guests one by one.
-cafe-group-table = A table for 4 women or 4 men must be empty at first, or hold only a few guests of that gender; table { $table } holds { women-and-men }. Choose another table.
+cafe-group-table = A table for 4 women or 4 men must be empty at first, or hold at most { $limit } { $limit ->
+        [one] guest
+       *[other] guests
+    } and only of that gender; table { $table } holds { women-and-men }. Choose another table.
 cafe-group-mixed = Table { $table } can be filled in one go with women only or with men only, not with both. Choose guests of one gender.
 cafe-group-incomplete = Filling a table in one go leaves no chair empty. At table { $table }, { $missing } { $missing ->
         [one] chair

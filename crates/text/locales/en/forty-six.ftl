@@ -54,7 +54,7 @@ forty-not-linked-joker = The joker has no link: it must touch a card by a side o
         [J] its own square touches none
        *[other] square { $square } touches none
     }. Choose a square beside a card.
-forty-after-placing = You have placed a card in this turn, so you do not draw. Place more cards, or end the turn.
+forty-after-placing = You have placed a card in this turn, so you do not draw. Place more cards where you may, or end the turn.
 forty-must-place-first = You have not placed a card in this turn, so it cannot end yet. Place a card, or draw one.
 forty-only-last-card = You drew the last card of the pile. Only that card may still be placed, and the joker if that card takes it back. Otherwise end the turn.
 forty-pile-empty = The pile is empty, so there is nothing to draw. Place the card that you drew last, or end the turn.

@@ -21,7 +21,8 @@ record-wrong-decks = There should be one deck for each round: { $decks } { $deck
     } will not do.
 record-wrong-table = A table of a board is a square and a nation, such as b2 and DE. This is not one: { $text }.
 record-wrong-view = The seats at this table are 0 to { $last }, so the “view” must be one of them.
-record-unknown-version = The rules are known here up to version { $newest }. Use a newer program, or leave the version out.
+record-unknown-version = The rules are known here in versions 1 to { $newest }. Name one of these, or leave the version out.
+record-doubled-field = The field “{ $field }” stands twice. Keep one of the two.
 
 board-no-tables = A board needs at least one table.
 board-too-many-tables = A board has at most { $limit } tables.

@@ -54,7 +54,7 @@ forty-not-linked-joker = Le joker n’est pas relié : il doit toucher une cart
         [J] sa propre case n’en touche aucune
        *[other] la case { $square } n’en touche aucune
     }. Choisissez une case voisine d’une carte.
-forty-after-placing = Vous avez posé une carte pendant ce tour : vous ne piochez donc pas. Posez d’autres cartes, ou terminez le tour.
+forty-after-placing = Vous avez posé une carte pendant ce tour : vous ne piochez donc pas. Posez d’autres cartes si vous le pouvez, ou terminez le tour.
 forty-must-place-first = Vous n’avez pas posé de carte pendant ce tour : vous ne pouvez pas encore le terminer. Posez une carte, ou piochez.
 forty-only-last-card = Vous avez pioché la dernière carte. Seule cette carte peut encore être posée, ainsi que le joker si elle permet de le reprendre. Sinon, terminez le tour.
 forty-pile-empty = La pioche est vide : il n’y a plus rien à piocher. Posez la carte que vous venez de piocher, ou terminez le tour.

@@ -54,9 +54,10 @@ pub(crate) fn refusal(refusal: &Refusal) -> Message {
         Refusal::CanPlay => Message::new("cafe-can-play"),
         Refusal::HandNotEmpty { cards } => Message::new("cafe-hand-not-empty").with("cards", cards),
         Refusal::VariantOff => Message::new("cafe-variant-off"),
-        Refusal::GroupTable { table, women, men } => {
-            at_table("cafe-group-table", table).with("women", women).with("men", men)
-        }
+        Refusal::GroupTable { table, women, men, limit } => at_table("cafe-group-table", table)
+            .with("women", women)
+            .with("men", men)
+            .with("limit", limit),
         Refusal::GroupMixed { table } => at_table("cafe-group-mixed", table),
         Refusal::GroupIncomplete { table, missing } => {
             at_table("cafe-group-incomplete", table).with("missing", missing)

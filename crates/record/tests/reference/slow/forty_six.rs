@@ -1,4 +1,4 @@
-//! Quarante-six, blue side.
+//! Quarante-six.
 
 use super::{Game, deal, players, sorted, strings, take, winners};
 use serde_json::{Value, json};
@@ -36,11 +36,12 @@ impl FortySix {
     pub(crate) fn start(record: &Value) -> FortySix {
         let players = players(record);
         let rules = &record["rules"];
-        let side = rules["side"].as_str().unwrap_or("blue");
-        assert_eq!(side, "blue", "only the blue side is played here");
+        // How the red sides look is not written in the rules: their rows come with the record.
+        let blue: Vec<String> = BLUE.map(String::from).into();
+        let rows = if record["rows"].is_array() { strings(&record["rows"]) } else { blue };
         let decks = record["deal"]["decks"].as_array();
         let mut squares = BTreeMap::new();
-        for (row, line) in BLUE.iter().enumerate() {
+        for (row, line) in rows.iter().enumerate() {
             for (column, name) in line.split_whitespace().enumerate() {
                 if name != "#" {
                     squares.insert(name.to_string(), (row as i64, column as i64));

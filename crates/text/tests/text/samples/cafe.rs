@@ -170,7 +170,10 @@ fn refusals() -> Vec<Refusal> {
             Refusal::HandNotEmpty { cards: 3 },
         ],
         Refusal::VariantOff => [Refusal::VariantOff],
-        Refusal::GroupTable { .. } => [Refusal::GroupTable { table, women: 1, men: 1 }],
+        Refusal::GroupTable { .. } => [
+            Refusal::GroupTable { table, women: 1, men: 1, limit: 1 },
+            Refusal::GroupTable { table, women: 0, men: 3, limit: 2 },
+        ],
         Refusal::GroupMixed { .. } => [Refusal::GroupMixed { table }],
         Refusal::GroupIncomplete { .. } => [
             Refusal::GroupIncomplete { table, missing: 1 },

@@ -25,6 +25,7 @@ macro_rules! of_every_variant {
 
 pub(crate) mod cafe;
 pub(crate) mod forty_six;
+pub(crate) mod hint;
 pub(crate) mod label;
 pub(crate) mod record;
 
@@ -49,10 +50,15 @@ pub(crate) fn samples() -> Vec<Sample> {
     let sentences = cafe::sentences()
         .into_iter()
         .chain(forty_six::sentences())
+        .chain(hint::sentences())
         .chain(record::sentences())
         .chain(results());
     let sentences = sentences.map(|message| (Kind::Sentence, message));
-    let parts = parts().into_iter().chain(label::parts()).map(|message| (Kind::Part, message));
+    let parts = parts()
+        .into_iter()
+        .chain(hint::parts())
+        .chain(label::parts())
+        .map(|message| (Kind::Part, message));
     sentences.chain(parts).map(|(kind, message)| Sample { kind, message }).collect()
 }
 

@@ -16,6 +16,7 @@ pub(crate) fn sentences() -> Vec<Message> {
         RecordError::NotText => [RecordError::NotText],
         RecordError::NotJson { .. } => [RecordError::NotJson { detail: text() }],
         RecordError::NotAnObject => [RecordError::NotAnObject],
+        RecordError::DoubledField { .. } => [RecordError::DoubledField { field: text() }],
         RecordError::UnknownField { .. } => [RecordError::UnknownField { field: text() }],
         RecordError::MissingField { .. } => [RecordError::MissingField { field: "game" }],
         RecordError::WrongValue { .. } => [wrong_value(Expected::Game)],

@@ -1,0 +1,185 @@
+//! Advice to a player: what a turn brings, and why it is good.
+
+use gueridon_engine::Seat;
+use gueridon_engine::cafe::{Nation, Square};
+
+use crate::message::Message;
+
+/// Why a turn is good, in one sentence.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Why {
+    /// Nothing else is legal.
+    OnlyChoice,
+    /// It ends the game, and the player has won.
+    EndsAhead {
+        /// By so many points.
+        margin: i32,
+    },
+    /// It ends the round, and the player holds nothing.
+    GoesOut,
+    /// It fills a table with guests of its nation, so that the hand limit falls.
+    CompletesTable {
+        /// Where it stands.
+        table: Square,
+        /// Its nation.
+        nation: Nation,
+        /// The new limit.
+        limit: u8,
+    },
+    /// It exchanges a joker.
+    TakesJoker,
+    /// It puts the joker where it stays.
+    SafeJoker,
+    /// No turn brings more points.
+    MostPoints,
+    /// It makes the hand lighter.
+    Sheds {
+        /// By what these cards would cost.
+        points: i32,
+    },
+    /// It takes points from the next player.
+    Denies {
+        /// The next player.
+        player: Seat,
+        /// So many.
+        points: i32,
+        /// Whether that is known, and not an average over what the player may hold.
+        sure: bool,
+    },
+    /// It pays nothing at the bar.
+    AvoidsBar {
+        /// What the next place there costs.
+        price: i32,
+    },
+    /// It draws although something could be placed.
+    Waits,
+    /// It ends a turn that could go on.
+    Keeps,
+    /// It lays a card face down, because the hand is full.
+    FullHand,
+    /// Best by what was tried, and nothing else stands out.
+    LongRun {
+        /// How much was tried.
+        playouts: u64,
+    },
+    /// Best by all ways to the end.
+    Solved,
+    /// Not the best, and nothing stands out.
+    Alternative {
+        /// Whether it is nearly as good.
+        close: bool,
+    },
+    /// The choice of a player who does not think ahead.
+    NothingBetter,
+}
+
+impl Why {
+    /// The stable name, for programs.
+    pub fn code(self) -> &'static str {
+        match self {
+            Why::OnlyChoice => "only-choice",
+            Why::EndsAhead { .. } => "ends-ahead",
+            Why::GoesOut => "goes-out",
+            Why::CompletesTable { .. } => "completes-table",
+            Why::TakesJoker => "takes-joker",
+            Why::SafeJoker => "safe-joker",
+            Why::MostPoints => "most-points",
+            Why::Sheds { .. } => "sheds",
+            Why::Denies { .. } => "denies",
+            Why::AvoidsBar { .. } => "avoids-bar",
+            Why::Waits => "waits",
+            Why::Keeps => "keeps",
+            Why::FullHand => "full-hand",
+            Why::LongRun { .. } => "long-run",
+            Why::Solved => "solved",
+            Why::Alternative { .. } => "alternative",
+            Why::NothingBetter => "nothing-better",
+        }
+    }
+
+    /// What is to be said.
+    pub fn message(self) -> Message {
+        match self {
+            Why::OnlyChoice => Message::new("why-only-choice"),
+            Why::EndsAhead { margin } => Message::new("why-ends-ahead").with("points", margin),
+            Why::GoesOut => Message::new("why-goes-out"),
+            Why::CompletesTable { table, nation, limit } => Message::new("why-completes-table")
+                .with("table", table)
+                .with("nation", nation)
+                .with("limit", limit),
+            Why::TakesJoker => Message::new("why-takes-joker"),
+            Why::SafeJoker => Message::new("why-safe-joker"),
+            Why::MostPoints => Message::new("why-most-points"),
+            Why::Sheds { points } => Message::new("why-sheds").with("points", points),
+            Why::Denies { player, points, sure } => {
+                Message::new(if sure { "why-denies" } else { "why-denies-on-average" })
+                    .with("player", player)
+                    .with("points", points)
+            }
+            Why::AvoidsBar { price } => Message::new("why-avoids-bar").with("points", price),
+            Why::Waits => Message::new("why-waits"),
+            Why::Keeps => Message::new("why-keeps"),
+            Why::FullHand => Message::new("why-full-hand"),
+            Why::LongRun { playouts } => {
+                Message::new("why-long-run").with("playouts", number(playouts))
+            }
+            Why::Solved => Message::new("why-solved"),
+            Why::Alternative { close: true } => Message::new("why-alternative-close"),
+            Why::Alternative { close: false } => Message::new("why-alternative"),
+            Why::NothingBetter => Message::new("why-nothing-better"),
+        }
+    }
+}
+
+/// What else is said about turns that are advised.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Hint {
+    /// Above the turns of a player.
+    Title(Seat),
+    /// What a turn scores.
+    Points(i32),
+    /// What the cards that leave the hand would have cost.
+    Shed(i32),
+    /// The lead at the end that is expected.
+    Margin(i32),
+    /// The chance to win, in percent.
+    Win(i32),
+    /// The same among three or more players, where a good rank counts in part.
+    Prospects(i32),
+    /// The turn goes on in a way that depends on a card nobody knows yet.
+    GoesOn,
+    /// The end of the game is solved.
+    Exact,
+    /// The numbers are estimates.
+    Estimated {
+        /// By how much was tried.
+        playouts: u64,
+    },
+    /// It takes a while.
+    Thinking,
+}
+
+impl Hint {
+    /// What is to be said.
+    pub fn message(self) -> Message {
+        match self {
+            Hint::Title(seat) => Message::new("hint-title").with("player", seat),
+            Hint::Points(points) => Message::new("hint-points").with("points", points),
+            Hint::Shed(points) => Message::new("hint-shed").with("points", points),
+            Hint::Margin(margin) => Message::new("hint-margin").with("margin", margin),
+            Hint::Win(percent) => Message::new("hint-win").with("percent", percent),
+            Hint::Prospects(percent) => Message::new("hint-prospects").with("percent", percent),
+            Hint::GoesOn => Message::new("hint-goes-on"),
+            Hint::Exact => Message::new("hint-exact"),
+            Hint::Estimated { playouts } => {
+                Message::new("hint-estimated").with("playouts", number(playouts))
+            }
+            Hint::Thinking => Message::new("hint-thinking"),
+        }
+    }
+}
+
+/// Sentences count in `i32`; more playouts than that are as good as that many.
+fn number(playouts: u64) -> i32 {
+    i32::try_from(playouts).unwrap_or(i32::MAX)
+}
