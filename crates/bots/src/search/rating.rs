@@ -1,0 +1,75 @@
+//! How good a position is for each seat: chances to win, and margins.
+
+use gueridon_engine::PerSeat;
+
+use crate::insight::Insight;
+
+/// What each seat makes of a position.
+pub(crate) struct Rating {
+    /// From 0 to 1.
+    pub(crate) win: PerSeat<f32>,
+    /// Points over the best of the others.
+    pub(crate) margin: PerSeat<f32>,
+}
+
+/// So much of the chances is the margin, so that a sure winner still plays well.
+const POINTS: f32 = 0.03;
+/// The margin that counts as large there.
+const LARGE: f32 = 60.0;
+
+/// Rates a position: exactly when the game is over, by the forecast otherwise.
+pub(crate) fn rate<G: Insight>(game: &G, state: &G::State) -> Rating {
+    let players = game.players();
+    let outcome = game.outcome(state);
+    let points = match &outcome {
+        Some(outcome) => PerSeat::new(players, |seat| {
+            let score = outcome.scores[seat.index()] as f32;
+            if G::FEWEST { -score } else { score }
+        }),
+        None => game.forecast(state),
+    };
+    let spread = game.spread(state);
+    let beats = |one: usize, other: usize| match &outcome {
+        Some(outcome) => match outcome.ranks[one].cmp(&outcome.ranks[other]) {
+            std::cmp::Ordering::Less => 1.0,
+            std::cmp::Ordering::Equal => 0.5,
+            std::cmp::Ordering::Greater => 0.0,
+        },
+        None => chances((points[one] - points[other]) / spread),
+    };
+    let margin = PerSeat::new(players, |seat| {
+        let others = (0..players).filter(|&other| other != seat.index());
+        points[seat.index()] - others.map(|other| points[other]).fold(f32::MIN, f32::max)
+    });
+    let win = PerSeat::new(players, |seat| {
+        let others = (0..players).filter(|&other| other != seat.index());
+        let (mut all, mut sum) = (1.0, 0.0);
+        for other in others {
+            let beaten = beats(seat.index(), other);
+            all *= beaten;
+            sum += beaten;
+        }
+        // Half for beating everybody, half for how many are beaten; with two players both agree.
+        let rank = 0.5 * all + 0.5 * sum / (players - 1) as f32;
+        (1.0 - POINTS) * rank + POINTS * chances(margin[seat.index()] / LARGE)
+    });
+    Rating { win, margin }
+}
+
+/// From 0 to 1, a half at 0: a sigmoid that every machine computes alike.
+#[inline]
+fn chances(margin: f32) -> f32 {
+    0.5 + 0.5 * margin / (1.0 + margin * margin).sqrt()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn chances_grow_with_the_margin_and_are_even_at_none() {
+        assert_eq!(chances(0.0), 0.5);
+        assert!(chances(1.0) > 0.8 && chances(-1.0) < 0.2);
+        assert!(chances(100.0) <= 1.0 && chances(-100.0) >= 0.0);
+    }
+}

@@ -1,0 +1,262 @@
+//! The exact end: when so little is unseen, or so few cards will be drawn, that every world can be
+//! played to the end.
+
+use std::time::Instant;
+
+use gueridon_engine::{Chance, Game, Seat};
+
+use super::rating::rate;
+use crate::bot::{Candidate, Resources, Thought};
+use crate::insight::Insight;
+
+/// With more worlds than that, nothing is tried: six cards lie in 720 orders, and the first two of
+/// 27 in 702.
+const MAX_WORLDS: usize = 720;
+/// An end that takes more steps than that, over all worlds, is left to the tree.
+pub(crate) const MAX_STEPS: u64 = 100_000;
+/// How often the clock is looked at, in steps.
+const BETWEEN_LOOKS: u64 = 256;
+
+/// Answers every question of a resampling in turn, in all possible ways.
+struct Odometer {
+    /// The answers so far, each with how many there are.
+    wheels: Vec<(u32, u32)>,
+    at: usize,
+    /// Later questions than that are all answered by 0.
+    questions: usize,
+}
+
+impl Chance for Odometer {
+    fn next_u32(&mut self) -> u32 {
+        0
+    }
+
+    fn below(&mut self, n: u32) -> u32 {
+        if n < 2 || self.at == self.questions {
+            return 0;
+        }
+        if self.at == self.wheels.len() {
+            self.wheels.push((0, n));
+        }
+        self.at += 1;
+        self.wheels[self.at - 1].0
+    }
+}
+
+impl Odometer {
+    fn new(questions: usize) -> Odometer {
+        Odometer { wheels: Vec::new(), at: 0, questions }
+    }
+
+    /// Moves on to the next way to answer; false when all were given.
+    fn advance(&mut self) -> bool {
+        self.at = 0;
+        while let Some((answer, ways)) = self.wheels.last_mut() {
+            *answer += 1;
+            if answer < ways {
+                return true;
+            }
+            self.wheels.pop();
+        }
+        false
+    }
+}
+
+/// A world and how many of the equally likely orders lead to it.
+type World<G> = (<G as Game>::State, u32);
+
+/// The worlds that look like this, told apart by the answers to so many questions; none when there
+/// are too many.
+fn worlds<G: Game>(game: &G, seen: &G::Observation, questions: usize) -> Option<Vec<World<G>>> {
+    let mut worlds: Vec<World<G>> = Vec::new();
+    let mut odometer = Odometer::new(questions);
+    for _ in 0..MAX_WORLDS {
+        let state = game.resample(seen, &mut odometer);
+        // Some hidden cards are alike, so that neighbouring answers often give the same world.
+        match worlds.last_mut() {
+            Some((known, orders)) if *known == state => *orders += 1,
+            Some(_) | None => worlds.push((state, 1)),
+        }
+        if !odometer.advance() {
+            return Some(worlds);
+        }
+    }
+    None
+}
+
+/// The best step of an end that can be played out in every world; none when it cannot, or when
+/// another player would have to choose without knowing what this one knows.
+pub(crate) fn solve<G: Insight>(
+    game: &G,
+    seen: &G::Observation,
+    steps: u64,
+    until: Option<Instant>,
+    resources: &Resources,
+) -> Option<Thought<G::Action>> {
+    if !game.is_ending(seen) {
+        return None;
+    }
+    let unseen = game.unseen(seen);
+    let draws = foreseeable_draws(unseen);
+    // Where only the pile is hidden, its top cards are enough, as long as no others are drawn: a
+    // shuffle settles the last place first, and cards are drawn from there.
+    if draws < unseen && !G::OPEN || draws == 0 {
+        return None;
+    }
+    let worlds = worlds(game, seen, if draws < unseen { draws } else { usize::MAX })?;
+    let root = game.to_act(&worlds.first()?.0)?;
+    let orders: u32 = worlds.iter().map(|(_, orders)| orders).sum();
+    let least_unseen = unseen - draws;
+    let mut solver = Solver { game, root, least_unseen, steps: 0, limit: steps, until, resources };
+    let mut candidates = Vec::new();
+    for action in solver.legal(&worlds) {
+        let before = solver.steps;
+        let totals = solver.after(&worlds, action)?;
+        candidates.push(Candidate {
+            action,
+            visits: solver.steps - before,
+            margin: (totals.margin / f64::from(orders)) as f32,
+            win: (totals.wins[root.index()] / f64::from(orders)) as f32,
+        });
+    }
+    candidates.sort_by(|one, other| other.win.total_cmp(&one.win));
+    let action = candidates.first()?.action;
+    Some(Thought { action, candidates, line: vec![action], nodes: solver.steps, exact: true })
+}
+
+/// How many draws from so many cards have few enough results.
+fn foreseeable_draws(unseen: usize) -> usize {
+    let (mut draws, mut results) = (0, 1);
+    while draws < unseen && results * (unseen - draws) <= MAX_WORLDS {
+        results *= unseen - draws;
+        draws += 1;
+    }
+    draws
+}
+
+/// Sums over worlds: the chances of every seat, and the margin of the one who asks.
+#[derive(Clone, Copy, Default)]
+struct Totals {
+    wins: [f64; gueridon_engine::MAX_SEATS],
+    margin: f64,
+}
+
+impl Totals {
+    fn add(&mut self, other: &Totals) {
+        for (win, more) in self.wins.iter_mut().zip(other.wins) {
+            *win += more;
+        }
+        self.margin += other.margin;
+    }
+}
+
+struct Solver<'a, G: Game> {
+    game: &'a G,
+    root: Seat,
+    /// With fewer unseen cards than that, a card was drawn that the worlds do not tell apart.
+    least_unseen: usize,
+    steps: u64,
+    limit: u64,
+    until: Option<Instant>,
+    resources: &'a Resources,
+}
+
+impl<G: Insight> Solver<'_, G> {
+    /// What is legal in worlds that look alike to the one who acts.
+    fn legal(&self, worlds: &[World<G>]) -> Vec<G::Action> {
+        let mut actions = Vec::new();
+        if let Some((state, _)) = worlds.first() {
+            self.game.legal(state, &mut actions);
+        }
+        actions
+    }
+
+    fn out_of_time(&self) -> bool {
+        self.steps > self.limit
+            || self.steps.is_multiple_of(BETWEEN_LOOKS)
+                && (self.resources.stop.load(std::sync::atomic::Ordering::Relaxed)
+                    || self.until.is_some_and(|until| Instant::now() >= until))
+    }
+
+    /// Plays a step in worlds that look alike to the one who acts, and on to the end.
+    fn after(&mut self, worlds: &[World<G>], action: G::Action) -> Option<Totals> {
+        let mut totals = Totals::default();
+        // Worlds that the next player can tell apart are decided apart.
+        let mut groups: Vec<(G::Observation, Vec<World<G>>)> = Vec::new();
+        for (state, orders) in worlds {
+            self.steps += 1;
+            if self.out_of_time() {
+                return None;
+            }
+            let mut state = state.clone();
+            self.game.play_unchecked(&mut state, action);
+            let viewer = self.game.to_act(&state);
+            let seen = self.game.observe(&state, viewer.or(Some(self.root)));
+            if G::OPEN && self.game.unseen(&seen) < self.least_unseen {
+                return None;
+            }
+            match viewer {
+                None => {
+                    let rating = rate(self.game, &state);
+                    let weight = f64::from(*orders);
+                    for (total, win) in totals.wins.iter_mut().zip(rating.win.iter()) {
+                        *total += weight * f64::from(*win);
+                    }
+                    totals.margin += weight * f64::from(rating.margin[self.root.index()]);
+                }
+                Some(_) => match groups.iter_mut().find(|(known, _)| *known == seen) {
+                    Some((_, group)) => group.push((state, *orders)),
+                    None => groups.push((seen, vec![(state, *orders)])),
+                },
+            }
+        }
+        for (_, group) in &groups {
+            totals.add(&self.best(group)?);
+        }
+        Some(totals)
+    }
+
+    /// The best that the one who acts can do in worlds that look alike to them.
+    fn best(&mut self, worlds: &[World<G>]) -> Option<Totals> {
+        let seat = self.game.to_act(&worlds.first()?.0)?;
+        let actions = self.legal(worlds);
+        if !G::OPEN && seat != self.root && actions.len() > 1 {
+            return None;
+        }
+        let mut best: Option<Totals> = None;
+        for action in actions {
+            let totals = self.after(worlds, action)?;
+            if best.is_none_or(|best| totals.wins[seat.index()] > best.wins[seat.index()]) {
+                best = Some(totals);
+            }
+        }
+        best
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_odometer_gives_every_order_once() {
+        let mut odometer = Odometer::new(usize::MAX);
+        let mut orders = Vec::new();
+        loop {
+            let mut order = [1, 2, 3, 4];
+            gueridon_engine::shuffle(&mut order, &mut odometer);
+            orders.push(order);
+            if !odometer.advance() {
+                break;
+            }
+        }
+        orders.sort_unstable();
+        orders.dedup();
+        assert_eq!(orders.len(), 24);
+    }
+
+    #[test]
+    fn two_draws_are_foreseen_of_27_cards_and_all_of_six() {
+        assert_eq!([100, 28, 27, 10, 7, 6, 0].map(foreseeable_draws), [1, 1, 2, 3, 3, 6, 0]);
+    }
+}

@@ -1,0 +1,83 @@
+//! Players by name.
+
+use std::fmt;
+use std::str::FromStr;
+
+use crate::bot::{Bot, Resources};
+use crate::budget::Budget;
+use crate::greedy::Greedy;
+use crate::insight::Insight;
+use crate::level::Level;
+use crate::random::Random;
+use crate::search::Search;
+
+/// A player as settings and command lines name it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum BotSpec {
+    /// `random`
+    Random,
+    /// `greedy`
+    Greedy,
+    /// `apprentice`, `regular`, `host`, `master`
+    Level(Level),
+    /// `search:5000` iterations, `search:500ms`, `search:2s`
+    Search(Budget),
+}
+
+impl BotSpec {
+    /// A player; the same seed plays the same way.
+    pub fn make<G: Insight>(self, seed: u64, resources: &Resources) -> Box<dyn Bot<G>> {
+        match self {
+            BotSpec::Random => Box::new(Random::new(seed)),
+            BotSpec::Greedy => Box::new(Greedy::new(seed)),
+            BotSpec::Level(level) => level.make(seed, resources),
+            BotSpec::Search(budget) => Box::new(Search::<G>::new(budget, seed, resources.clone())),
+        }
+    }
+}
+
+impl FromStr for BotSpec {
+    type Err = SpecError;
+
+    fn from_str(text: &str) -> Result<BotSpec, SpecError> {
+        let unknown = || SpecError { text: text.to_string() };
+        match text {
+            "random" => Ok(BotSpec::Random),
+            "greedy" => Ok(BotSpec::Greedy),
+            _ => match text.strip_prefix("search:") {
+                Some(budget) => budget.parse().map(BotSpec::Search).map_err(|()| unknown()),
+                None => Level::from_name(text).map(BotSpec::Level).ok_or_else(unknown),
+            },
+        }
+    }
+}
+
+impl fmt::Display for BotSpec {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            BotSpec::Random => f.write_str("random"),
+            BotSpec::Greedy => f.write_str("greedy"),
+            BotSpec::Level(level) => f.write_str(level.name()),
+            BotSpec::Search(budget) => write!(f, "search:{budget}"),
+        }
+    }
+}
+
+/// A text that names no player.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SpecError {
+    /// The text.
+    pub text: String,
+}
+
+impl fmt::Display for SpecError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "\"{}\" is no bot: random, greedy, apprentice, regular, host, master, search:5000 or search:500ms",
+            self.text
+        )
+    }
+}
+
+impl std::error::Error for SpecError {}

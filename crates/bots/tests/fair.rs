@@ -1,0 +1,185 @@
+//! Bots play by the rules, repeatably, and know only what their seat may know.
+
+#![allow(clippy::unwrap_used)]
+
+mod common;
+
+use common::{bot, play_game};
+use gueridon_bots::{Bot, BotSpec, Insight, Level, Resources, Xoshiro};
+use gueridon_engine::cafe_board::{self, BarScale, CafeBoard, Edition};
+use gueridon_engine::cafe_cards::{self, CafeCards};
+use gueridon_engine::forty_six::{self, Board, FortySix};
+use gueridon_engine::{Game, Seat};
+
+fn board(rules: cafe_board::Rules) -> CafeBoard {
+    CafeBoard::new(rules).unwrap()
+}
+
+fn cards(players: usize, groups: bool) -> CafeCards {
+    CafeCards::new(cafe_cards::Rules { players, groups }).unwrap()
+}
+
+fn numbers(rules: forty_six::Rules) -> FortySix {
+    FortySix::new(rules).unwrap()
+}
+
+/// One game for each bot in the first seat, with all sorts in the others.
+fn every_bot_finishes<G: Insight>(game: &G, deal: &G::Deal) {
+    let names = ["random", "greedy", "apprentice", "regular", "search:60", "search:25"];
+    for first in 0..names.len() {
+        let mut bots: Vec<Box<dyn Bot<G>>> = (0..game.players())
+            .map(|seat| bot(names[(first + seat) % names.len()], seat as u64))
+            .collect();
+        play_game(game, deal, &mut bots);
+    }
+}
+
+#[test]
+fn every_bot_plays_every_board_game_by_the_rules() {
+    for players in 2..=4 {
+        for edition in [Edition::Amigo, Edition::Schuk] {
+            for bar in [BarScale::Rows, BarScale::Linear] {
+                for groups in [false, true] {
+                    let game = board(cafe_board::Rules { players, edition, bar, groups });
+                    let deal = cafe_board::Deal::shuffled(&mut Xoshiro::new(players as u64));
+                    every_bot_finishes(&game, &deal);
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn every_bot_plays_every_card_game_by_the_rules() {
+    for players in 2..=5 {
+        for groups in [false, true] {
+            let deal = cafe_cards::Deal::shuffled(&mut Xoshiro::new(players as u64));
+            every_bot_finishes(&cards(players, groups), &deal);
+        }
+    }
+}
+
+#[test]
+fn every_bot_plays_every_game_of_numbers_by_the_rules() {
+    for players in 2..=6 {
+        for joker_anywhere in [false, true] {
+            for side in [Board::BLUE, Board::RED] {
+                let rules = forty_six::Rules {
+                    joker_anywhere,
+                    rounds: 2,
+                    ..forty_six::Rules::new(players)
+                };
+                let deal = forty_six::Deal::shuffled(2, &mut Xoshiro::new(players as u64));
+                every_bot_finishes(&FortySix::on(side, rules).unwrap(), &deal);
+            }
+        }
+    }
+}
+
+/// A position some steps into a game between greedy players, and what the one to act sees.
+fn after<G: Insight>(game: &G, deal: &G::Deal, steps: usize) -> (G::State, Seat) {
+    let mut state = game.start(deal);
+    let mut player = bot::<G>("greedy", 3);
+    for _ in 0..steps {
+        let seat = game.to_act(&state).expect("the game goes on");
+        let thought = player.choose(game, &game.observe(&state, Some(seat))).unwrap();
+        game.play(&mut state, thought.action).unwrap();
+    }
+    let seat = game.to_act(&state).expect("the game goes on");
+    (state, seat)
+}
+
+fn threads_do_not_matter<G: Insight>(game: &G, deal: &G::Deal) {
+    let spec: BotSpec = "search:5000".parse().unwrap();
+    for steps in [0, 9, 21] {
+        let (state, seat) = after(game, deal, steps);
+        let seen = game.observe(&state, Some(seat));
+        let thoughts = [1, 2, 3, 8].map(|threads| {
+            let resources = Resources { threads, ..Resources::default() };
+            spec.make::<G>(5, &resources).choose(game, &seen)
+        });
+        assert!(thoughts.iter().all(|thought| *thought == thoughts[0]));
+    }
+}
+
+#[test]
+fn the_number_of_threads_does_not_change_a_thought() {
+    let mut dice = Xoshiro::new(11);
+    let deal = cafe_board::Deal::shuffled(&mut dice);
+    threads_do_not_matter(&board(cafe_board::Rules::new(2)), &deal);
+    threads_do_not_matter(&cards(3, false), &cafe_cards::Deal::shuffled(&mut dice));
+    let deal = forty_six::Deal::shuffled(2, &mut dice);
+    threads_do_not_matter(&numbers(forty_six::Rules::new(2)), &deal);
+}
+
+fn unseen_cards_do_not_matter<G: Insight>(game: &G, deal: &G::Deal) {
+    let mut dice = Xoshiro::new(17);
+    for steps in [2, 12] {
+        let (state, seat) = after(game, deal, steps);
+        let seen = game.observe(&state, Some(seat));
+        for name in ["random", "greedy", "apprentice", "regular", "host", "search:1000"] {
+            let thought = bot::<G>(name, 5).choose(game, &seen);
+            for _ in 0..3 {
+                let other = game.resample(&seen, &mut dice);
+                let same = bot::<G>(name, 5).choose(game, &game.observe(&other, Some(seat)));
+                assert_eq!(same, thought, "{name}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_thought_does_not_change_when_the_unseen_cards_are_reshuffled() {
+    let mut dice = Xoshiro::new(13);
+    let deal = cafe_board::Deal::shuffled(&mut dice);
+    unseen_cards_do_not_matter(&board(cafe_board::Rules::new(3)), &deal);
+    unseen_cards_do_not_matter(&cards(2, false), &cafe_cards::Deal::shuffled(&mut dice));
+    let deal = forty_six::Deal::shuffled(3, &mut dice);
+    unseen_cards_do_not_matter(&numbers(forty_six::Rules::new(3)), &deal);
+}
+
+#[test]
+fn a_stopped_search_answers_at_once() {
+    let game = cards(2, false);
+    let state = game.start(&cafe_cards::Deal::shuffled(&mut Xoshiro::new(1)));
+    let resources = Resources::default();
+    resources.stop.store(true, std::sync::atomic::Ordering::Relaxed);
+    let spec: BotSpec = "search:1000000000".parse().unwrap();
+    let thought =
+        spec.make::<CafeCards>(1, &resources).choose(&game, &game.observe(&state, Some(Seat(0))));
+    assert!(thought.unwrap().nodes < 100);
+}
+
+#[test]
+fn a_thought_tells_what_was_considered() {
+    let game = board(cafe_board::Rules::new(2));
+    let deal = cafe_board::Deal::shuffled(&mut Xoshiro::new(1));
+    let (state, seat) = after(&game, &deal, 6);
+    let thought = bot::<CafeBoard>("search:2000", 1)
+        .choose(&game, &game.observe(&state, Some(seat)))
+        .unwrap();
+    let visits: Vec<u64> = thought.candidates.iter().map(|candidate| candidate.visits).collect();
+    assert_eq!(visits.iter().sum::<u64>(), 2000);
+    assert!(visits.is_sorted_by(|one, other| one >= other));
+    assert_eq!(thought.candidates[0].action, thought.action);
+    assert_eq!(thought.line[0], thought.action);
+    assert!(thought.line.len() > 1 && !thought.exact);
+    assert!(thought.candidates.iter().all(|candidate| (0.0..=1.0).contains(&candidate.win)));
+}
+
+#[test]
+fn names_are_read_and_written_back() {
+    for level in Level::ALL {
+        assert_eq!(Level::from_name(level.name()), Some(level));
+        assert_eq!(level.name().parse(), Ok(BotSpec::Level(level)));
+    }
+    for text in ["random", "greedy", "master", "search:5000", "search:500ms"] {
+        assert_eq!(text.parse::<BotSpec>().unwrap().to_string(), text);
+    }
+    assert_eq!("search:2s".parse::<BotSpec>().unwrap().to_string(), "search:2000ms");
+    for bad in
+        ["", "Master", "search", "search:", "search:0", "search:-1", "search:5m", "search:ms"]
+    {
+        assert!(bad.parse::<BotSpec>().is_err(), "{bad}");
+    }
+}

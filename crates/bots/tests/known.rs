@@ -1,0 +1,109 @@
+//! Positions with one clearly best turn.
+
+#![allow(clippy::unwrap_used)]
+
+mod common;
+
+use common::{bot, play, rest, turn};
+use gueridon_bots::Bot;
+use gueridon_engine::cafe::{Card, Nation};
+use gueridon_engine::cafe_board::{self, CafeBoard};
+use gueridon_engine::cafe_cards::{self, Action, CafeCards};
+use gueridon_engine::forty_six::{self, Deck, FortySix};
+use gueridon_engine::{Game, Seat};
+
+const THINKERS: [&str; 4] = ["greedy", "regular", "host", "search:3000"];
+
+fn guests(text: &str) -> Vec<Card> {
+    text.split_whitespace().map(|card| Card::read(card).unwrap()).collect()
+}
+
+/// The card game with its tables in reading order and the hands of two players.
+fn card_game(tables: &str, hands: &str) -> (CafeCards, cafe_cards::State) {
+    let tables: Vec<Nation> =
+        tables.split_whitespace().map(|code| Nation::from_code(code).unwrap()).collect();
+    let mut all_tables = tables.clone();
+    all_tables.extend(rest(cafe_cards::Deal::all_tables(), &tables));
+    let mut all_guests = guests(hands);
+    all_guests.extend(rest(cafe_cards::Deal::all_guests(), &guests(hands)));
+    let deal = cafe_cards::Deal::new(&all_guests, &all_tables).unwrap();
+    let game = CafeCards::new(cafe_cards::Rules::new(2)).unwrap();
+    let state = game.start(&deal);
+    (game, state)
+}
+
+#[test]
+fn the_turn_of_23_points_is_found() {
+    let hands = "RUf RUm DEf DEm USf USm TRf  RUf ITf ITm DEf USm TRm INf";
+    let (game, mut start) = card_game("RU GB FR ES IT", hands);
+    play(&game, &mut start, "RUf@b1 RUm@b3 done");
+    for name in THINKERS {
+        let mut state = start.clone();
+        turn(&game, &mut state, &mut *bot::<CafeCards>(name, 1));
+        assert_eq!(game.scores(&state)[1], 23, "{name}");
+    }
+}
+
+#[test]
+fn the_card_game_is_ended_while_ahead() {
+    let hands = "RUf RUm RUf GBm GBf ESf ESm  DEf DEm USf USm TRf TRm INf";
+    let (game, mut state) = card_game("RU GB FR ES IT", hands);
+    play(&game, &mut state, "RUf@a2 RUm@b1 RUf@c2 done draw GBm@d1 GBf@e2 done draw ESf@a4 ESm@b5");
+    let seen = game.observe(&state, Some(Seat(0)));
+    for name in THINKERS {
+        let thought = bot::<CafeCards>(name, 1).choose(&game, &seen).unwrap();
+        assert_eq!(thought.action, Action::End, "{name}: {thought:?}");
+    }
+}
+
+#[test]
+fn going_out_is_taken() {
+    let cards = "1 2 3 4 5  40 41 42 43 44  6";
+    let top: Vec<_> =
+        cards.split_whitespace().map(|card| forty_six::Card::read(card).unwrap()).collect();
+    let mut deck = top.clone();
+    deck.extend(rest(forty_six::Card::all(), &top));
+    let deal = forty_six::Deal::new(vec![Deck::new(&deck).unwrap()]);
+    let rules = forty_six::Rules { rounds: 1, ..forty_six::Rules::new(2) };
+    let game = FortySix::new(rules).unwrap();
+    for name in THINKERS {
+        let mut state = game.start(&deal);
+        turn(&game, &mut state, &mut *bot::<FortySix>(name, 1));
+        let outcome = game.outcome(&state).unwrap_or_else(|| panic!("{name} did not go out"));
+        assert_eq!(outcome.scores[..], [0, 210], "{name}");
+    }
+}
+
+/// The board game with the hands of two players.
+fn board_game(hands: &str) -> (CafeBoard, cafe_board::State) {
+    let mut bag = guests(hands);
+    bag.extend(rest(cafe_board::Deal::cards(), &guests(hands)));
+    let game = CafeBoard::new(cafe_board::Rules::new(2)).unwrap();
+    let state = game.start(&cafe_board::Deal::new(&bag).unwrap());
+    (game, state)
+}
+
+#[test]
+fn a_table_of_one_nation_is_completed_in_one_turn_rather_than_left() {
+    let (game, mut start) = board_game("DEf DEf DEm USf TRf  DEm DEf DEm CFf RUf");
+    play(&game, &mut start, "DEf@a2 done DEm@b1 done");
+    for name in THINKERS {
+        let mut state = start.clone();
+        turn(&game, &mut state, &mut *bot::<CafeBoard>(name, 1));
+        assert_eq!(game.scores(&state)[0], 14, "{name}");
+        assert_eq!(state.limit(Seat(0)), 4, "{name}");
+    }
+}
+
+#[test]
+fn nobody_who_thinks_pays_the_bar_with_points_they_do_not_have() {
+    // The first player owns nothing, and the cheap places at the bar are taken.
+    let (game, mut state) = board_game("DEf USf TRf INf CNf  FRf FRm GBf GBm ITf");
+    play(&game, &mut state, "DEf@a2 done");
+    let mut bots: Vec<Box<dyn Bot<CafeBoard>>> = vec![bot("search:300", 1), bot("greedy", 2)];
+    while let Some(seat) = game.to_act(&state) {
+        let thought = bots[seat.index()].choose(&game, &game.observe(&state, Some(seat))).unwrap();
+        game.play(&mut state, thought.action).unwrap();
+    }
+    assert!(Seat::all(2).all(|seat| !state.is_out(seat)));
+}
