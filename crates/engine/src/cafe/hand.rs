@@ -131,6 +131,12 @@ impl KindSet {
         KindSet(self.0 & other.0)
     }
 
+    /// Whether there is none.
+    #[inline]
+    pub(crate) const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
     /// How many there are.
     #[inline]
     pub(crate) const fn count_kinds(self) -> u32 {

@@ -116,7 +116,7 @@ impl Game for CafeCards {
 
     #[inline]
     fn pick(&self, state: &State, chance: &mut impl Chance) -> Option<Action> {
-        self.options(state).pick(chance)
+        self.pick_without_seating(state, chance).unwrap_or_else(|| self.options(state).pick(chance))
     }
 
     fn check(&self, state: &State, action: Action) -> Result<(), Refusals<Refusal>> {

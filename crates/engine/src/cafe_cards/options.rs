@@ -58,20 +58,14 @@ impl CafeCards {
                 options.end = hand.is_empty();
             }
             Turn::Lone(_, place) => {
-                let openings = room.openings();
                 let near = place.near();
-                options.seat(room, hand, |card, home| {
-                    home & openings.open[card.gender().index()] & near
-                });
+                options.seat(room, hand, |fitting| fitting & near);
             }
             Turn::Seated(count) => {
                 if count + 1 < TURN_LIMIT {
                     options.seat_with_company(room, hand);
                 } else if count < TURN_LIMIT {
-                    let openings = room.openings();
-                    options.seat(room, hand, |card, home| {
-                        home & openings.open[card.gender().index()] & openings.company
-                    });
+                    options.seat(room, hand, |fitting| fitting & room.lively());
                 }
                 options.last = Some(Action::Done);
                 options.end = hand.is_empty();
@@ -82,6 +76,31 @@ impl CafeCards {
             }
         }
         options
+    }
+
+    /// One of the actions when a turn begins and no guest in hand fits anywhere, which is most of
+    /// the time: drawing, or laying down from a full hand. None when there is more to choose from.
+    #[inline]
+    pub(super) fn pick_without_seating(
+        &self,
+        state: &State,
+        chance: &mut impl Chance,
+    ) -> Option<Option<Action>> {
+        let room = &state.room;
+        let hand = state.hands[room.seat.index()];
+        let begins = room.turn == Turn::Fresh && room.over.is_none() && !self.rules.groups;
+        if !begins || !hand.kinds().intersection(room.welcome()).is_empty() || hand.is_empty() {
+            return None;
+        }
+        if hand.len() < HAND_LIMIT {
+            return Some(Some(Action::Draw));
+        }
+        let mut kinds = hand.kinds();
+        let place = match kinds.count_kinds() {
+            1 => 0,
+            many => chance.below(many),
+        };
+        Some(kinds.nth(place as usize).map(Action::Down))
     }
 
     /// Every way to fill a table with four of one gender.
@@ -122,7 +141,7 @@ fn fill_group(
     let fits = |card: &Card| {
         card.gender() == gender && card.nation().is_some_and(|nation| nations.has(nation))
     };
-    for card in hand.kinds().intersection(room.wanted).filter(fits) {
+    for card in hand.kinds().filter(fits) {
         let mut after = *room;
         after.sit(card, place);
         if balanced_around(&after, place, Some(group.table)) {
@@ -143,11 +162,11 @@ pub(super) fn balanced_around(room: &Room, place: Place, except: Option<Table>) 
 }
 
 impl Options {
-    /// Notes where each kind of guest may sit, given the places that fit it by nation.
+    /// Notes where each kind of guest may sit, given the places that fit it.
     #[inline]
-    fn seat(&mut self, room: &Room, hand: Hand, places: impl Fn(Card, PlaceSet) -> PlaceSet) {
-        for card in hand.kinds().intersection(room.wanted) {
-            let allowed = places(card, room.home(card));
+    fn seat(&mut self, room: &Room, hand: Hand, places: impl Fn(PlaceSet) -> PlaceSet) {
+        for card in hand.kinds().intersection(room.welcome()) {
+            let allowed = places(room.fitting(card));
             if !allowed.is_empty() {
                 self.seats[self.seat_kinds] = (card, allowed);
                 self.seat_kinds += 1;
@@ -159,8 +178,7 @@ impl Options {
     /// The same for guests that score, or that another card could join.
     #[inline]
     fn seat_with_company(&mut self, room: &Room, hand: Hand) {
-        let openings = room.openings();
-        self.seat(room, hand, |card, home| home & openings.open[card.gender().index()]);
+        self.seat(room, hand, |fitting| fitting);
         let fitting = &mut self.seats[..self.seat_kinds];
         let mut partners = [PlaceSet::EMPTY; 2];
         for &mut (card, places) in &mut *fitting {
@@ -170,7 +188,7 @@ impl Options {
         self.seat_ways = 0;
         for (card, places) in fitting {
             let joining = partners[card.gender().other().index()];
-            for place in (*places & !openings.company).iter() {
+            for place in (*places & !room.lively()).iter() {
                 if (place.near() & joining).is_empty() {
                     *places = *places & !PlaceSet::one(place);
                 }

@@ -80,20 +80,18 @@ impl Company {
     }
 }
 
-/// Where guests may sit, by what the tables hold.
-pub(super) struct Openings {
-    /// Empty places where a woman, or a man, would keep the balance at every table.
-    pub(super) open: [PlaceSet; 2],
-    /// Places of tables where somebody sits.
-    pub(super) company: PlaceSet,
-}
-
 /// What everybody sees.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Room {
-    /// The kinds of guests that some table calls for.
-    pub(super) wanted: KindSet,
     company: Company,
+    /// The kinds of guests that fit some empty place, and the places that fit each kind, by nation
+    /// and by gender. Derived, so that the many turns that only draw need not look again.
+    welcome: KindSet,
+    fitting: [PlaceSet; 2 * Nation::COUNT],
+    /// Places of tables where somebody sits.
+    lively: PlaceSet,
+    /// Tables with four guests.
+    full: TableSet,
     seated: [u8; PLACES],
     /// Where somebody sits.
     taken: PlaceSet,
@@ -112,8 +110,11 @@ impl Room {
     /// An empty room without tables.
     pub(super) fn empty() -> Room {
         Room {
-            wanted: KindSet::EMPTY,
             company: Company(0),
+            welcome: KindSet::EMPTY,
+            fitting: [PlaceSet::EMPTY; 2 * Nation::COUNT],
+            lively: PlaceSet::EMPTY,
+            full: TableSet(0),
             seated: [NOBODY; PLACES],
             taken: PlaceSet::EMPTY,
             compatriots: [PlaceSet::EMPTY; Nation::COUNT],
@@ -188,27 +189,49 @@ impl Room {
         })
     }
 
-    /// The places that fit a guest by nation, whether empty or not.
+    /// The kinds of guests that fit some empty place.
     #[inline]
-    pub(super) fn home(&self, card: Card) -> PlaceSet {
-        card.nation().map_or(PlaceSet::EMPTY, |nation| self.home[nation.index()])
+    pub(super) fn welcome(&self) -> KindSet {
+        self.welcome
     }
 
+    /// The empty places that fit a guest by nation and by gender.
     #[inline]
-    pub(super) fn openings(&self) -> Openings {
-        let summary = self.company.summary();
-        let [no_woman, no_man, somebody, _] = summary.to_le_bytes();
-        let empty = !self.taken;
-        Openings {
-            open: [empty & !TableSet(no_woman).around(), empty & !TableSet(no_man).around()],
-            company: TableSet(somebody).around(),
-        }
+    pub(super) fn fitting(&self, card: Card) -> PlaceSet {
+        self.fitting.get(card.index()).copied().unwrap_or(PlaceSet::EMPTY)
+    }
+
+    /// The places of tables where somebody sits.
+    #[inline]
+    pub(super) fn lively(&self) -> PlaceSet {
+        self.lively
     }
 
     /// The tables with four guests.
     #[inline]
     pub(super) fn full_tables(&self) -> TableSet {
-        TableSet((self.company.summary() >> 24) as u8)
+        self.full
+    }
+
+    /// Derives what follows from who sits where.
+    #[inline]
+    fn look_around(&mut self) {
+        let [no_woman, no_man, somebody, full] = self.company.summary().to_le_bytes();
+        let empty = !self.taken;
+        let open = [no_woman, no_man].map(|closed| empty & !TableSet(closed).around());
+        self.lively = TableSet(somebody).around();
+        self.full = TableSet(full);
+        self.welcome = KindSet::EMPTY;
+        for nation in self.tables.into_iter().flatten() {
+            for gender in Gender::ALL {
+                let card = Card::guest(nation, gender);
+                let places = self.home[nation.index()] & open[gender.index()];
+                self.fitting[card.index()] = places;
+                if !places.is_empty() {
+                    self.welcome = self.welcome.with(card);
+                }
+            }
+        }
     }
 
     #[inline]
@@ -220,6 +243,7 @@ impl Room {
             let compatriots = &mut self.compatriots[nation.index()];
             *compatriots = *compatriots | PlaceSet::one(place);
         }
+        self.look_around();
     }
 
     /// Takes away tables and whoever sits there; returns those who leave, table by table.
@@ -250,19 +274,17 @@ impl Room {
         self.call_for_guests();
     }
 
-    /// Derives who is wanted where from the tables that lie.
+    /// Derives where each nation may sit from the tables that lie.
     fn call_for_guests(&mut self) {
         self.home = [PlaceSet::EMPTY; Nation::COUNT];
-        self.wanted = KindSet::EMPTY;
+        self.fitting = [PlaceSet::EMPTY; 2 * Nation::COUNT];
         for table in Table::all() {
             if let Some(nation) = self.nation(table) {
                 let home = &mut self.home[nation.index()];
                 *home = *home | TableSet::one(table).around();
-                for gender in Gender::ALL {
-                    self.wanted = self.wanted.with(Card::guest(nation, gender));
-                }
             }
         }
+        self.look_around();
     }
 }
 
