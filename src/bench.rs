@@ -5,6 +5,7 @@ use std::io::{self, Write};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
+use gueridon_bots::Xoshiro;
 use gueridon_engine::{Event, Seat, playout};
 use gueridon_record::{Dice, GameId, Record, Recorded, Replay, Seed, Source, Visitor};
 use serde_json::{Map, Value, json};
@@ -23,7 +24,7 @@ pub(crate) struct Arguments {
     /// Play just so many games of one kind and print nothing: what instructions are counted of
     #[arg(long, hide = true, requires = "only")]
     playouts: Option<usize>,
-    #[arg(long, hide = true, value_parser = parse_game)]
+    #[arg(long, hide = true, value_parser = crate::deal::parse_game)]
     only: Option<GameId>,
 }
 
@@ -32,10 +33,6 @@ fn parse_seconds(text: &str) -> Result<f64, String> {
         Ok(seconds) if (0.01..=600.0).contains(&seconds) => Ok(seconds),
         Ok(_) | Err(_) => Err("a number of seconds from 0.01 to 600".to_string()),
     }
-}
-
-fn parse_game(text: &str) -> Result<GameId, String> {
-    GameId::from_name(text).ok_or_else(|| "not a game".to_string())
 }
 
 /// So many deals are played in turn, with two players and the usual rules.
@@ -51,6 +48,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     }
     let mut output = io::stdout().lock();
     let mut all = Map::new();
+    let mut counted_all = true;
     if !arguments.json {
         writeln!(output, "two players, usual rules, one thread; a game of forty-six is a round\n")?;
         writeln!(
@@ -63,6 +61,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
         let length = Duration::from_secs_f64(arguments.seconds);
         let measured = visit(game, Measure { length })?;
         let instructions = count_instructions(game);
+        counted_all &= instructions.is_some();
         if arguments.json {
             all.insert(game.name().into(), measured.json(instructions));
         } else {
@@ -81,7 +80,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     }
     if arguments.json {
         writeln!(output, "{}", Value::Object(all))?;
-    } else if count_instructions(GameId::FortySix).is_none() {
+    } else if !counted_all {
         writeln!(output, "\nInstructions are counted by valgrind, which is not installed here.")?;
     }
     Ok(())
@@ -124,7 +123,7 @@ impl Visitor for Play {
 
     fn visit<G: Recorded>(self, replay: Replay<G>) {
         let starts = starts::<G>(id::<G>());
-        let mut dice = Dice::new(Seed::numbered(1));
+        let mut dice = Xoshiro::new(1);
         for start in starts.iter().cycle().take(self.playouts) {
             let mut state = start.clone();
             playout(&replay.game, &mut state, &mut dice);
@@ -164,7 +163,7 @@ impl Visitor for Measure {
         let starts = starts::<G>(id::<G>());
         check_answer(game, &starts);
 
-        let mut dice = Dice::new(Seed::numbered(1));
+        let mut dice = Xoshiro::new(1);
         let playouts = self.rate(|| {
             for start in &starts {
                 let mut state = start.clone();
@@ -252,7 +251,7 @@ fn check_answer<G: Recorded>(game: &G, starts: &[G::State]) {
 /// does not count; none where valgrind is not installed.
 fn count_instructions(game: GameId) -> Option<u64> {
     let (less, more) = (count_run(game, COUNTED)?, count_run(game, 2 * COUNTED)?);
-    Some((more - less) / COUNTED as u64)
+    Some(more.checked_sub(less)? / COUNTED as u64)
 }
 
 fn count_run(game: GameId, playouts: usize) -> Option<u64> {

@@ -21,7 +21,9 @@ pub(crate) struct Arguments {
     /// 64 hexadecimal digits from which the deal follows [default: from the system]
     #[arg(long, value_parser = parse_seed)]
     seed: Option<Seed>,
-    /// An option of the game, such as edition=schuk, groups=true or rounds=3; may be repeated
+    /// An option of the game, may be repeated. cafe-board: edition=amigo|schuk, bar=rows|linear,
+    /// groups=true; cafe-cards: groups=true; forty-six: side=blue|red|red:NUMBER, rounds=1…100,
+    /// joker=linked|anywhere
     #[arg(long = "rule", short, value_name = "NAME=VALUE", value_parser = parse_rule)]
     rules: Vec<(String, Value)>,
     /// A file with a board for cafe-board: {"tables":{"b2":"DE", …}}
@@ -29,7 +31,8 @@ pub(crate) struct Arguments {
     board: Option<PathBuf>,
 }
 
-fn parse_game(text: &str) -> Result<GameId, String> {
+/// A game by its name.
+pub(crate) fn parse_game(text: &str) -> Result<GameId, String> {
     let known = || format!("known games: {}", GameId::ALL.map(GameId::name).join(", "));
     GameId::from_name(text).ok_or_else(known)
 }
@@ -39,7 +42,7 @@ fn parse_seed(text: &str) -> Result<Seed, String> {
 }
 
 /// A value is a number, true or false, or else a text.
-fn parse_rule(text: &str) -> Result<(String, Value), String> {
+pub(crate) fn parse_rule(text: &str) -> Result<(String, Value), String> {
     let (name, value) = text.split_once('=').ok_or("write it like groups=true")?;
     let value = match serde_json::from_str(value) {
         Ok(plain @ (Value::Bool(_) | Value::Number(_))) => plain,
@@ -73,14 +76,15 @@ fn fresh_seed() -> Result<Seed, Failure> {
     Ok(Seed(bytes))
 }
 
-fn read_board(file: &PathBuf) -> Result<Value, Failure> {
+/// A board from a file.
+pub(crate) fn read_board(file: &PathBuf) -> Result<Value, Failure> {
     let failed = |why: String| Failure::told(format!("{}: {why}", file.display()));
     let text = std::fs::read_to_string(file).map_err(|error| failed(error.to_string()))?;
     serde_json::from_str(&text).map_err(|error| failed(error.to_string()))
 }
 
 /// Only opens the record.
-struct Nothing;
+pub(crate) struct Nothing;
 
 impl Visitor for Nothing {
     type Output = ();

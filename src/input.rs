@@ -1,8 +1,89 @@
-//! Reading lines of any length without keeping more than a record may have.
+//! Reading lines of any length without keeping more than a record may have, and the position of a
+//! record that somebody asks about.
 
-use std::io::{self, BufRead};
+use std::io::{self, BufRead, BufReader};
+use std::num::NonZeroUsize;
 
-use gueridon_record::MAX_LINE;
+use gueridon_record::{MAX_LINE, Record, RecordError, Recorded, Replay};
+use gueridon_text::{Label, Speaker};
+
+use crate::failure::Failure;
+
+/// Which position of which record: the arguments of every command that looks at one.
+#[derive(clap::Args)]
+pub(crate) struct Position {
+    /// A file with records, one a line; - for standard input; or the record itself
+    record: String,
+    /// Which line of the file
+    #[arg(long, default_value = "1", value_name = "N")]
+    line: NonZeroUsize,
+    /// How many actions to play [default: all]
+    #[arg(long, value_name = "N")]
+    at: Option<usize>,
+}
+
+impl Position {
+    /// The record, and how many of its actions are to be played.
+    pub(crate) fn read(&self, speaker: &Speaker) -> Result<(Record, usize), Failure> {
+        let record =
+            Record::read(&self.find(speaker)?).map_err(|error| bad_record(speaker, &error))?;
+        let steps = record.actions.len();
+        let at = self.at.unwrap_or(steps);
+        if at > steps {
+            return Err(Failure::told(speaker.say(&Label::TooFar { at, steps }.message())));
+        }
+        Ok((record, at))
+    }
+
+    /// The line with the record: of a file, of standard input, or the argument itself.
+    fn find(&self, speaker: &Speaker) -> Result<Vec<u8>, Failure> {
+        let source = self.record.as_str();
+        if source.trim_start().starts_with('{') {
+            return Ok(source.into());
+        }
+        if source == "-" {
+            return nth_line(io::stdin().lock(), self.line, source, speaker);
+        }
+        let failed = |error: io::Error| Failure::told(format!("{source}: {error}"));
+        let file = std::fs::File::open(source).map_err(failed)?;
+        nth_line(BufReader::new(file), self.line, source, speaker)
+    }
+}
+
+/// Opens a record and plays its first actions.
+pub(crate) fn replay<G: Recorded>(
+    record: &Record,
+    at: usize,
+    speaker: &Speaker,
+) -> Result<Replay<G>, Failure> {
+    let mut replay = Replay::<G>::open(record).map_err(|error| bad_record(speaker, &error))?;
+    if let Err((at, error)) = replay.play_all(&record.actions[..at]) {
+        let action = &record.actions[at];
+        let why = error.explain(&replay.game, speaker);
+        return Err(Failure::told(format!("{at}: {action}: {why}")));
+    }
+    Ok(replay)
+}
+
+fn bad_record(speaker: &Speaker, error: &RecordError) -> Failure {
+    Failure::told(speaker.say(&error.message()))
+}
+
+fn nth_line(
+    mut input: impl BufRead,
+    number: NonZeroUsize,
+    name: &str,
+    speaker: &Speaker,
+) -> Result<Vec<u8>, Failure> {
+    let mut line = Vec::new();
+    for _ in 0..number.get() {
+        if !read_line(&mut input, &mut line)? {
+            let message = Label::NoLine { number: number.get() }.message();
+            return Err(Failure::told(format!("{name}: {}", speaker.say(&message))));
+        }
+    }
+    Ok(line)
+}
 
 /// Reads the next line into `line`, without its end; false when the input has ended. Of a line that
 /// is too long only enough is kept to show that it is.

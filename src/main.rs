@@ -1,8 +1,10 @@
 //! The program `gueridon`: one sub-command a file.
 
+mod arena;
 mod bench;
 mod deal;
 mod failure;
+mod hint;
 mod input;
 mod referee;
 mod show;
@@ -29,10 +31,14 @@ enum Command {
     Referee,
     /// Print a position of a record, and what happened in the last turn
     Show(show::Arguments),
+    /// Advise the player to move: the best few turns, and why
+    Hint(hint::Arguments),
     /// Print the record of a fresh game
     Deal(deal::Arguments),
     /// Measure the rules engine: random games, legal actions, copies of a position
     Bench(bench::Arguments),
+    /// Let bots play each other over many deals and measure who is stronger
+    Arena(Box<arena::Arguments>),
 }
 
 fn parse_lang(text: &str) -> Result<Lang, String> {
@@ -48,8 +54,10 @@ fn main() -> ExitCode {
         None => Arguments::command().print_help().map_err(failure::Failure::from),
         Some(Command::Referee) => referee::run(&speaker),
         Some(Command::Show(arguments)) => show::run(&arguments, &speaker),
+        Some(Command::Hint(arguments)) => hint::run(&arguments, &speaker),
         Some(Command::Deal(arguments)) => deal::run(&arguments, &speaker),
         Some(Command::Bench(arguments)) => bench::run(&arguments),
+        Some(Command::Arena(arguments)) => arena::run(&arguments, &speaker),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

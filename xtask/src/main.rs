@@ -18,7 +18,7 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Task {
-    /// Run every check there is: format, lints, tests, documentation, the built program.
+    /// Run every check there is: format, lints, tests, documentation, the purity of the engine.
     Test,
     /// Write the golden playthroughs anew; review them as a diff.
     Golden,

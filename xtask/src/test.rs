@@ -13,6 +13,7 @@ pub(crate) fn run() -> bool {
     documentation.env("RUSTDOCFLAGS", "-D warnings");
     let mut checks: Vec<(&str, Command)> = vec![
         ("format", cargo(&["fmt", "--all", "--check"])),
+        ("format of fuzz", cargo(&["fmt", "--manifest-path", "fuzz/Cargo.toml", "--check"])),
         ("lints", cargo(&["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"])),
         ("tests", cargo(&["test", "--workspace", "--no-fail-fast"])),
         ("documentation", documentation),

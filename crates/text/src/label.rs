@@ -57,6 +57,25 @@ pub enum Label {
     LastTurn,
     /// The scores with all penalties.
     FinalScores,
+    /// One of them.
+    FinalScore {
+        /// Whose.
+        seat: Seat,
+        /// The points.
+        points: i32,
+    },
+    /// More steps were asked for than there are.
+    TooFar {
+        /// The step that was asked for.
+        at: usize,
+        /// Steps in the record.
+        steps: usize,
+    },
+    /// A line was asked for that is not there.
+    NoLine {
+        /// The line, from 1.
+        number: usize,
+    },
 }
 
 impl Label {
@@ -89,6 +108,13 @@ impl Label {
             Label::Waits(chair) => Message::new("show-waits").with("chair", chair),
             Label::LastTurn => Message::new("show-last-turn"),
             Label::FinalScores => Message::new("show-final-scores"),
+            Label::FinalScore { seat, points } => {
+                Message::new("show-final-score").with("player", seat).with("points", points)
+            }
+            Label::TooFar { at, steps } => {
+                Message::new("show-too-far").with("at", at as i32).with("steps", steps as i32)
+            }
+            Label::NoLine { number } => Message::new("show-no-line").with("number", number as i32),
         }
     }
 }

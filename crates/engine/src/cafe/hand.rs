@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use super::Card;
+use super::{Card, Nation};
 
 /// How many cards of each kind: which kinds there are, and two bits for how many more of each. No
 /// kind has more than four copies.
@@ -122,6 +122,13 @@ impl KindSet {
     #[must_use]
     pub(crate) const fn with(self, card: Card) -> KindSet {
         KindSet(self.0 | 1 << card.index())
+    }
+
+    /// This set with or without the women and the men of a nation, besides what it has.
+    #[inline]
+    #[must_use]
+    pub(crate) const fn with_nation(self, nation: Nation, women: bool, men: bool) -> KindSet {
+        KindSet(self.0 | (women as u32 | (men as u32) << 1) << (2 * nation.index()))
     }
 
     /// The kinds that are in both sets.

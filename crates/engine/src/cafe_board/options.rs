@@ -18,6 +18,9 @@ pub(super) struct Options {
     /// For each kind of card in hand, the chairs it may take.
     seats: [(Card, ChairSet); HAND as usize],
     seat_kinds: usize,
+    /// In how many ways each of them may sit; a joker between two nations chooses one.
+    ways: [u32; HAND as usize],
+    seat_ways: u32,
     /// Who may go to the bar.
     bar: KindSet,
     exchanges: [(Card, Chair); MAX_EXCHANGES],
@@ -28,10 +31,13 @@ pub(super) struct Options {
 }
 
 impl CafeBoard {
+    #[inline]
     pub(super) fn options(&self, state: &State) -> Options {
         let mut options = Options {
             seats: [(Card::joker(Gender::Woman), ChairSet::EMPTY); HAND as usize],
             seat_kinds: 0,
+            ways: [0; HAND as usize],
+            seat_ways: 0,
             bar: KindSet::EMPTY,
             exchanges: [(Card::joker(Gender::Woman), Chair(0)); MAX_EXCHANGES],
             exchange_count: 0,
@@ -48,6 +54,7 @@ impl CafeBoard {
                 if !state.first_turn {
                     options.keep_company(self, state);
                 }
+                options.count_ways(self);
                 if !(state.first_turn && self.rules.edition == Edition::Amigo) {
                     options.bar = hand.kinds().intersection(KindSet::GUESTS);
                     self.add_exchanges(state, hand, &mut options);
@@ -55,17 +62,19 @@ impl CafeBoard {
                 if self.rules.groups && !state.first_turn {
                     self.add_groups(state, hand, &mut options.groups);
                 }
-                if options.len(self) == 0 {
+                if options.len() == 0 {
                     self.last_resort(hand, &mut options);
                 }
             }
             Turn::One => {
                 options.seat(self, state, hand, |fitting| fitting & state.company);
+                options.count_ways(self);
                 options.last = Some(Action::Done);
             }
             Turn::Lone(chair) => {
                 let near = self.board.near(chair);
                 options.seat(self, state, hand, |fitting| fitting & near);
+                options.count_ways(self);
             }
             Turn::Full | Turn::Group => options.last = Some(Action::Done),
         }
@@ -225,16 +234,14 @@ impl Options {
         &self.seats[..self.seat_kinds]
     }
 
-    /// How many ways there are to seat a card: a joker between two nations chooses one.
+    /// Counts once what is asked for several times.
     #[inline]
-    fn ways(game: &CafeBoard, card: Card, chairs: ChairSet) -> u32 {
-        let choices = if card.is_joker() { (chairs & game.board.between()).len() } else { 0 };
-        chairs.len() + choices
-    }
-
-    #[inline]
-    fn seat_ways(&self, game: &CafeBoard) -> u32 {
-        self.seats().iter().map(|&(card, chairs)| Options::ways(game, card, chairs)).sum()
+    fn count_ways(&mut self, game: &CafeBoard) {
+        for (ways, &(card, chairs)) in self.ways.iter_mut().zip(&self.seats[..self.seat_kinds]) {
+            let choices = if card.is_joker() { (chairs & game.board.between()).len() } else { 0 };
+            *ways = chairs.len() + choices;
+            self.seat_ways += *ways;
+        }
     }
 
     fn seat_actions(
@@ -249,8 +256,8 @@ impl Options {
 
     /// How many actions are legal.
     #[inline]
-    pub(super) fn len(&self, game: &CafeBoard) -> u32 {
-        self.seat_ways(game)
+    fn len(&self) -> u32 {
+        self.seat_ways
             + self.bar.count_kinds()
             + self.exchange_count as u32
             + self.groups.len() as u32
@@ -283,8 +290,7 @@ impl Options {
     #[inline]
     fn nth(&self, game: &CafeBoard, place: u32) -> Option<Action> {
         let mut rest = place;
-        for &(card, chairs) in self.seats() {
-            let ways = Options::ways(game, card, chairs);
+        for (&(card, chairs), &ways) in self.seats().iter().zip(&self.ways) {
             if rest < ways {
                 return match card.nation() {
                     Some(nation) => {
@@ -313,7 +319,7 @@ impl Options {
     /// One of the actions, each equally likely.
     #[inline]
     pub(super) fn pick(&self, game: &CafeBoard, chance: &mut impl Chance) -> Option<Action> {
-        match self.len(game) {
+        match self.len() {
             0 => None,
             1 => self.nth(game, 0),
             many => self.nth(game, chance.below(many)),

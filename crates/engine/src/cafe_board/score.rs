@@ -21,7 +21,7 @@ impl CafeBoard {
         action: Action,
         recorder: &mut R,
     ) {
-        if action != Action::Pass {
+        if !matches!(action, Action::Pass) {
             state.passes = 0;
         }
         match action {

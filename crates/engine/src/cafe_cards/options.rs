@@ -18,6 +18,8 @@ pub(super) struct Options {
     /// For each kind of guest in hand, the places it may take.
     seats: [(Card, PlaceSet); MAX_KINDS],
     seat_kinds: usize,
+    /// At how many places each of them may sit.
+    ways: [u8; MAX_KINDS],
     seat_ways: u32,
     groups: Vec<Group>,
     /// Who may be laid face down.
@@ -33,6 +35,7 @@ impl CafeCards {
         let mut options = Options {
             seats: [(Card::guest(Nation::De, Gender::Woman), PlaceSet::EMPTY); MAX_KINDS],
             seat_kinds: 0,
+            ways: [0; MAX_KINDS],
             seat_ways: 0,
             groups: Vec::new(),
             down: KindSet::EMPTY,
@@ -75,6 +78,7 @@ impl CafeCards {
                 options.end = hand.is_empty();
             }
         }
+        options.count_ways();
         options
     }
 
@@ -170,8 +174,16 @@ impl Options {
             if !allowed.is_empty() {
                 self.seats[self.seat_kinds] = (card, allowed);
                 self.seat_kinds += 1;
-                self.seat_ways += allowed.len();
             }
+        }
+    }
+
+    /// Counts once what is asked for several times.
+    #[inline]
+    fn count_ways(&mut self) {
+        for (ways, (_, places)) in self.ways.iter_mut().zip(&self.seats[..self.seat_kinds]) {
+            *ways = places.len() as u8;
+            self.seat_ways += u32::from(*ways);
         }
     }
 
@@ -185,7 +197,6 @@ impl Options {
             let gender = card.gender().index();
             partners[gender] = partners[gender] | places;
         }
-        self.seat_ways = 0;
         for (card, places) in fitting {
             let joining = partners[card.gender().other().index()];
             for place in (*places & !room.lively()).iter() {
@@ -193,7 +204,6 @@ impl Options {
                     *places = *places & !PlaceSet::one(place);
                 }
             }
-            self.seat_ways += places.len();
         }
     }
 
@@ -223,11 +233,11 @@ impl Options {
     #[inline]
     fn nth(&self, place: u32) -> Option<Action> {
         let mut rest = place;
-        for &(card, places) in self.seats() {
-            if rest < places.len() {
+        for (&(card, places), &ways) in self.seats().iter().zip(&self.ways) {
+            if rest < u32::from(ways) {
                 return places.nth(rest).map(|place| Action::Seat(card, place));
             }
-            rest -= places.len();
+            rest -= u32::from(ways);
         }
         if let Some(&group) = self.groups.get(rest as usize) {
             return Some(Action::Group(group));

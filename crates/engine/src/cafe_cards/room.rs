@@ -223,14 +223,11 @@ impl Room {
         self.full = TableSet(full);
         self.welcome = KindSet::EMPTY;
         for nation in self.tables.into_iter().flatten() {
-            for gender in Gender::ALL {
-                let card = Card::guest(nation, gender);
-                let places = self.home[nation.index()] & open[gender.index()];
-                self.fitting[card.index()] = places;
-                if !places.is_empty() {
-                    self.welcome = self.welcome.with(card);
-                }
-            }
+            let home = self.home[nation.index()];
+            let (women, men) = (home & open[0], home & open[1]);
+            self.fitting[2 * nation.index()] = women;
+            self.fitting[2 * nation.index() + 1] = men;
+            self.welcome = self.welcome.with_nation(nation, !women.is_empty(), !men.is_empty());
         }
     }
 

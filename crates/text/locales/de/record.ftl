@@ -20,7 +20,7 @@ record-wrong-decks = Jede Runde braucht genau einen Kartensatz: { $decks } { $de
        *[other] Runden
     }, das passt nicht.
 record-wrong-table = Ein Tisch des Plans ist ein Feld und ein Land, zum Beispiel b2 und DE. Dies ist keiner: { $text }.
-record-wrong-view = An diesem Tisch gibt es die Plätze 0 bis { $last }; „view“ muss einer davon sein.
+record-wrong-view = An diesem Tisch gibt es die Plätze 0 bis { $last }; gefragt war nach einem anderen.
 record-unknown-version = Die Regeln sind hier in den Versionen 1 bis { $newest } bekannt. Nenne eine davon oder lass die Version weg.
 record-doubled-field = Das Feld „{ $field }“ steht zweimal da. Behalte eines davon.
 

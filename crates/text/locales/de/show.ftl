@@ -23,3 +23,9 @@ show-table-pile = Tische im Stapel: { $count }
 show-waits = Auf Stuhl { $chair } wartet jemand auf Gesellschaft.
 show-last-turn = Der letzte Zug
 show-final-scores = Endstand
+show-final-score = { $player }: { $points }
+show-too-far = Die Partie hat { $steps } { $steps ->
+        [one] Schritt
+       *[other] Schritte
+    }; Schritt { $at } gibt es nicht.
+show-no-line = Eine Zeile { $number } gibt es nicht.

@@ -20,7 +20,7 @@ record-wrong-decks = There should be one deck for each round: { $decks } { $deck
        *[other] rounds
     } will not do.
 record-wrong-table = A table of a board is a square and a nation, such as b2 and DE. This is not one: { $text }.
-record-wrong-view = The seats at this table are 0 to { $last }, so the “view” must be one of them.
+record-wrong-view = The seats at this table are numbered 0 to { $last }, and another one was asked for.
 record-unknown-version = The rules are known here in versions 1 to { $newest }. Name one of these, or leave the version out.
 record-doubled-field = The field “{ $field }” stands twice. Keep one of the two.
 

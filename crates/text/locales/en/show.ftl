@@ -23,3 +23,9 @@ show-table-pile = Tables in their pile: { $count }
 show-waits = Somebody on chair { $chair } waits for company.
 show-last-turn = The last turn
 show-final-scores = Final scores
+show-final-score = { $player }: { $points }
+show-too-far = The record has { $steps } { $steps ->
+        [one] step
+       *[other] steps
+    }, so step { $at } is not there.
+show-no-line = There is no line { $number }.

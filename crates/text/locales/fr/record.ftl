@@ -20,7 +20,7 @@ record-wrong-decks = Il faut un paquet par manche : { $decks } { $decks ->
        *[other] manches
     }, cela ne va pas.
 record-wrong-table = Une table du plateau est une case et une nation, par exemple b2 et DE. Ceci n’en est pas une : { $text }.
-record-wrong-view = Les places à cette table vont de 0 à { $last } ; le champ « view » doit être l’une d’elles.
+record-wrong-view = Les places à cette table vont de 0 à { $last }, et une autre a été demandée.
 record-unknown-version = Les règles sont connues ici dans les versions 1 à { $newest }. Indiquez l’une d’elles ou retirez la version.
 record-doubled-field = Le champ « { $field } » figure deux fois. Gardez-en un seul.
 

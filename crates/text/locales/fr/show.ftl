@@ -26,3 +26,9 @@ show-table-pile = Tables dans leur pile : { $count }
 show-waits = Quelqu’un attend de la compagnie sur la chaise { $chair }.
 show-last-turn = Le dernier tour
 show-final-scores = Décompte final
+show-final-score = { $player } : { $points }
+show-too-far = La partie notée compte { $steps } { $steps ->
+        [one] coup
+       *[other] coups
+    } ; le coup { $at } n’existe pas.
+show-no-line = Il n’y a pas de ligne { $number }.

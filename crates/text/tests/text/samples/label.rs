@@ -24,6 +24,9 @@ pub(crate) fn parts() -> Vec<Message> {
         Label::Waits(_) => [Label::Waits(chair)],
         Label::LastTurn => [Label::LastTurn],
         Label::FinalScores => [Label::FinalScores],
+        Label::FinalScore { .. } => [Label::FinalScore { seat: Seat(0), points: -17 }],
+        Label::TooFar { .. } => [Label::TooFar { at: 9, steps: 1 }, Label::TooFar { at: 9, steps: 2 }],
+        Label::NoLine { .. } => [Label::NoLine { number: 3 }],
     });
     labels.into_iter().map(Label::message).collect()
 }

@@ -1,0 +1,274 @@
+//! `gueridon arena`: bots against each other, over the same deals from every seat.
+
+mod contest;
+mod merge;
+mod play;
+mod plot;
+mod program;
+mod progress;
+mod report;
+mod schedule;
+mod stats;
+mod sure;
+
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use gueridon_record::{GameId, Seed};
+use gueridon_text::Speaker;
+use serde_json::Value;
+
+use crate::deal::{Nothing, parse_game, parse_rule, read_board};
+use crate::failure::Failure;
+use contest::{Contest, Entrant};
+use report::Report;
+use schedule::{Plan, Shard, Stop};
+
+/// So many games are played unless it is said otherwise.
+const USUAL_GAMES: u64 = 200;
+/// With --until-sure, no more than that.
+const MOST_UNTIL_SURE: u64 = 20_000;
+/// More would not fit in memory.
+const MAX_GAMES: u64 = 10_000_000;
+/// More threads are surely a mistake.
+const MAX_THREADS: usize = 1024;
+/// More shards as well.
+const MAX_SHARDS: u64 = 100_000;
+
+/// What to play, or what to put together.
+#[derive(clap::Args)]
+#[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
+pub(crate) struct Arguments {
+    #[command(subcommand)]
+    merge: Option<Sub>,
+    #[command(flatten)]
+    run: RunArguments,
+}
+
+#[derive(clap::Subcommand)]
+enum Sub {
+    /// Put the results of --shard together
+    Merge(MergeArguments),
+}
+
+#[derive(clap::Args)]
+struct RunArguments {
+    /// cafe-board, cafe-cards or forty-six
+    // Always there, but for `merge`.
+    #[arg(value_parser = parse_game, required = true)]
+    game: Option<GameId>,
+    /// Who plays: random, greedy, apprentice, regular, host, master, search:5000, search:500ms, or
+    /// any program as "cmd:python3 mybot.py"; at least twice
+    #[arg(long = "bot", value_name = "BOT", value_parser = Entrant::parse, required = true)]
+    bots: Vec<Entrant>,
+    /// How many play; of two bots, the first has one seat and the second all others [default: one
+    /// seat for each bot]
+    #[arg(long, short)]
+    players: Option<usize>,
+    /// How many games, rounded up to whole deals [default: 200; with --until-sure at most 20000]
+    #[arg(long, value_parser = clap::value_parser!(u64).range(1..=MAX_GAMES))]
+    games: Option<u64>,
+    /// A number, or 64 hexadecimal digits, from which deals and bots follow
+    #[arg(long, default_value = "1", value_parser = parse_seed)]
+    seed: Seed,
+    /// An option of the game, such as edition=schuk, groups=true or rounds=3; may be repeated
+    #[arg(long = "rule", short, value_name = "NAME=VALUE", value_parser = parse_rule)]
+    rules: Vec<(String, Value)>,
+    /// A file with a board for cafe-board
+    #[arg(long, value_name = "FILE")]
+    board: Option<PathBuf>,
+    /// How many games run at once [default: as many as there are cores]
+    #[arg(long, value_parser = parse_threads)]
+    threads: Option<usize>,
+    /// Begin no deal after so long, such as 90s, 10m or 2h
+    #[arg(long, value_name = "TIME", value_parser = parse_time)]
+    time: Option<Duration>,
+    /// How long a player that is another program may take over an action
+    #[arg(long, value_name = "TIME", default_value = "10s", value_parser = parse_time)]
+    bot_timeout: Duration,
+    /// Write every game to a file, as a record a line
+    #[arg(long, value_name = "FILE")]
+    records: Option<PathBuf>,
+    /// Stop as soon as it is established that the first bot is stronger or weaker than the others
+    #[arg(long, conflicts_with = "shard")]
+    until_sure: bool,
+    /// Play only one part of the deals, such as 1/4; the JSON is for `gueridon arena merge`
+    #[arg(long, value_name = "I/N", value_parser = parse_shard, requires = "json")]
+    shard: Option<Shard>,
+    #[command(flatten)]
+    output: Output,
+}
+
+#[derive(clap::Args)]
+struct MergeArguments {
+    /// Files with the JSON of each shard
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<PathBuf>,
+    #[command(flatten)]
+    output: Output,
+}
+
+/// How results are given.
+#[derive(clap::Args)]
+struct Output {
+    /// Print JSON instead of a table
+    #[arg(long)]
+    json: bool,
+    /// Leave the times of answers out, which differ from run to run
+    #[arg(long)]
+    no_times: bool,
+    /// Draw the scores and the running estimate
+    #[arg(long, value_name = "FILE.svg")]
+    plot: Option<PathBuf>,
+}
+
+/// A small number, or all the digits.
+fn parse_seed(text: &str) -> Result<Seed, String> {
+    let number = text.parse().ok().map(Seed::numbered);
+    let wrong = || "a seed is a number or 64 hexadecimal digits".to_string();
+    number.or_else(|| Seed::read(text)).ok_or_else(wrong)
+}
+
+fn parse_threads(text: &str) -> Result<usize, String> {
+    let number = text.parse().ok().filter(|threads| (1..=MAX_THREADS).contains(threads));
+    number.ok_or_else(|| format!("a number from 1 to {MAX_THREADS}"))
+}
+
+/// `90`, `90s`, `500ms`, `10m` or `2h`.
+fn parse_time(text: &str) -> Result<Duration, String> {
+    let digits = text.trim_end_matches(|letter: char| letter.is_ascii_alphabetic());
+    let unit = match &text[digits.len()..] {
+        "ms" => Some(1),
+        "" | "s" => Some(1000),
+        "m" => Some(60_000),
+        "h" => Some(3_600_000),
+        _ => None,
+    };
+    let amount = digits.parse::<u32>().ok().filter(|&amount| amount > 0);
+    let time = amount.zip(unit).map(|(amount, unit)| u64::from(amount) * unit);
+    time.map(Duration::from_millis)
+        .ok_or_else(|| "a time such as 500ms, 90s, 10m or 2h".to_string())
+}
+
+fn parse_shard(text: &str) -> Result<Shard, String> {
+    let wrong = || "a shard is one of several, from 1/4 to 4/4".to_string();
+    let (index, count) = text.split_once('/').ok_or_else(wrong)?;
+    match (index.parse(), count.parse()) {
+        (Ok(index), Ok(count)) if 1 <= index && index <= count && count <= MAX_SHARDS => {
+            Ok(Shard { index, count })
+        }
+        (Ok::<u64, _>(_) | Err(_), Ok::<u64, _>(_) | Err(_)) => Err(wrong()),
+    }
+}
+
+/// Plays, or merges, and prints what came out.
+pub(crate) fn run(arguments: &Arguments, speaker: &Speaker) -> Result<(), Failure> {
+    match &arguments.merge {
+        Some(Sub::Merge(arguments)) => {
+            let report = merge::read(&arguments.files)?;
+            finish(&report, &arguments.output, false)
+        }
+        None => play(&arguments.run, speaker),
+    }
+}
+
+fn play(arguments: &RunArguments, speaker: &Speaker) -> Result<(), Failure> {
+    let contest = contest(arguments, speaker)?;
+    let rotations = contest.rotations() as u64;
+    let usual = if arguments.until_sure { MOST_UNTIL_SURE } else { USUAL_GAMES };
+    let games = arguments.games.unwrap_or(usual);
+    let deals = games.div_ceil(rotations);
+    let mut log = io::stderr();
+    if arguments.games.is_some() && deals * rotations != games {
+        writeln!(
+            log,
+            "{games} games are rounded up to {}: each deal is played {rotations} times, from every seat.",
+            deals * rotations
+        )?;
+    }
+    let cores = || std::thread::available_parallelism().map_or(1, usize::from);
+    let plan = Plan {
+        deals,
+        shard: arguments.shard.unwrap_or(Shard { index: 1, count: 1 }),
+        threads: arguments.threads.unwrap_or_else(cores),
+        time: arguments.time,
+        until_sure: arguments.until_sure,
+        records: arguments.records.as_deref(),
+    };
+    if let Some(file) = &arguments.output.plot {
+        // Hours of play should not end with a folder that is not there.
+        write_file(file, "")?;
+    }
+    let (report, stop) = schedule::run(&contest, &plan, speaker)?;
+    match stop {
+        Stop::Finished => {}
+        Stop::Interrupted => writeln!(log, "Interrupted: this is what is known so far.")?,
+        Stop::TimeOver => writeln!(log, "The time is over: this is what is known by now.")?,
+    }
+    finish(&report, &arguments.output, arguments.shard.is_some())
+}
+
+/// Checks all that can be checked before the first game.
+fn contest(arguments: &RunArguments, speaker: &Speaker) -> Result<Contest, Failure> {
+    let entrants = arguments.bots.clone();
+    let game = arguments.game.ok_or_else(|| Failure::told("say which game the bots play"))?;
+    if entrants.len() < 2 {
+        return Err(Failure::told("an arena needs two bots or more: repeat --bot"));
+    }
+    let players = arguments.players.unwrap_or(entrants.len());
+    if players < entrants.len() {
+        return Err(Failure::told(format!(
+            "{} bots do not fit at a table of {players} players",
+            entrants.len()
+        )));
+    }
+    for entrant in &entrants {
+        match entrant {
+            Entrant::Program(command) if !command.exists() => {
+                return Err(Failure::told(format!("there is no program \"{}\"", command.name())));
+            }
+            Entrant::Program(_) | Entrant::Own(_) => {}
+        }
+    }
+    let mut rules: serde_json::Map<String, Value> = arguments.rules.iter().cloned().collect();
+    if let Some(file) = &arguments.board {
+        rules.insert("board".into(), read_board(file)?);
+    }
+    // No game has so many players: the record says how many it may be.
+    let lineup = contest::lineup(entrants.len(), players.min(usize::from(u8::MAX)));
+    let contest = Contest {
+        game,
+        rules,
+        entrants,
+        lineup,
+        seed: arguments.seed,
+        patience: arguments.bot_timeout,
+    };
+    contest
+        .record(0)
+        .visit(Nothing)
+        .map_err(|error| Failure::told(speaker.say(&error.message())))?;
+    Ok(contest)
+}
+
+/// Prints and draws a result.
+fn finish(report: &Report, output: &Output, parts: bool) -> Result<(), Failure> {
+    if let Some(file) = &output.plot {
+        write_file(file, &plot::draw(report))?;
+    }
+    let text = if output.json {
+        report.json(!output.no_times, parts).to_string() + "\n"
+    } else {
+        report.text(!output.no_times)
+    };
+    let mut stdout = io::stdout().lock();
+    stdout.write_all(text.as_bytes())?;
+    stdout.flush()?;
+    Ok(())
+}
+
+fn write_file(file: &Path, text: &str) -> Result<(), Failure> {
+    let failed = |error: io::Error| Failure::told(format!("{}: {error}", file.display()));
+    std::fs::write(file, text).map_err(failed)
+}

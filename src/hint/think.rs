@@ -1,0 +1,217 @@
+//! Asks a bot for the best few turns.
+
+use std::time::{Duration, Instant};
+
+use gueridon_bots::{Bot, BotSpec, Budget, Candidate, Level, Resources};
+use gueridon_engine::Game;
+use gueridon_text::Why;
+
+use super::facts::Facts;
+use super::turn::{Scene, Turn};
+use super::why::{Reasons, gain, margin, settled};
+
+/// The steps after the first get so much less of the budget.
+const FOLLOWERS: u64 = 8;
+/// The first step gets one part in so many of a time; the rest is for going on.
+const FIRST: u32 = 2;
+/// A first step that got less than one in so many iterations is not known well enough.
+const RARE: u64 = 100;
+/// So much less of a chance to win is about as good.
+const CLOSE: f32 = 0.02;
+
+/// How to think.
+pub(crate) struct Thinking {
+    pub(crate) level: Level,
+    /// Another budget than the level's.
+    pub(crate) budget: Option<Budget>,
+    pub(crate) seed: u64,
+    pub(crate) top: usize,
+    pub(crate) resources: Resources,
+}
+
+/// What the bot thinks of a turn.
+#[derive(Clone, Copy)]
+pub(crate) struct Estimate {
+    pub(crate) margin: f32,
+    pub(crate) win: f32,
+    pub(crate) visits: u64,
+}
+
+/// A turn that is advised.
+pub(crate) struct Advice<G: Game> {
+    pub(crate) turn: Turn<G>,
+    pub(crate) gain: i32,
+    /// None from a bot that does not think ahead, or when there is no choice.
+    pub(crate) estimate: Option<Estimate>,
+    /// The most telling first; never empty.
+    pub(crate) whys: Vec<Why>,
+}
+
+/// All that is advised in a position.
+pub(crate) struct Hints<G: Game> {
+    pub(crate) advice: Vec<Advice<G>>,
+    /// How much was tried; nothing by a bot that does not think ahead.
+    pub(crate) nodes: u64,
+    pub(crate) exact: bool,
+}
+
+impl Thinking {
+    /// The best turns, the best first.
+    pub(crate) fn hints<G: Facts>(&self, scene: &Scene<G>) -> Hints<G> {
+        if let [only] = scene.legal()[..] {
+            let turn = scene.only(only);
+            let gain = gain(scene, &turn);
+            let advice = Advice { turn, gain, estimate: None, whys: vec![Why::OnlyChoice] };
+            return Hints { advice: vec![advice], nodes: 0, exact: false };
+        }
+        let started = Instant::now();
+        let budget = self.budget_of::<G>();
+        let mut bot = self.bot::<G>(budget.map(first_share));
+        let Some(thought) = bot.choose(scene.game, &scene.seen) else {
+            return Hints { advice: Vec::new(), nodes: 0, exact: false };
+        };
+        let searched = budget.is_some();
+        let limit = budget.and_then(time_of);
+        let mut chosen: Vec<(Turn<G>, Candidate<G::Action>)> = Vec::new();
+        for candidate in
+            worth_following(&thought.candidates, thought.nodes, searched, thought.exact)
+        {
+            let late = limit.is_some_and(|limit| started.elapsed() >= limit);
+            if chosen.len() >= self.top || late && !chosen.is_empty() {
+                break;
+            }
+            let turn = if chosen.is_empty() {
+                // The bot has planned this turn already, or thinks on with all it has.
+                scene.follow(candidate.action, &mut *bot)
+            } else {
+                let follower = if thought.exact { budget } else { budget.map(follower_share) };
+                scene.follow(candidate.action, &mut *self.bot::<G>(follower))
+            };
+            if !chosen.iter().any(|(known, _)| known.same_as(&turn)) {
+                chosen.push((turn, candidate));
+            }
+        }
+        let nodes = if searched { thought.nodes } else { 0 };
+        Hints {
+            advice: self.advise(scene, chosen, nodes, thought.exact),
+            nodes,
+            exact: thought.exact,
+        }
+    }
+
+    fn advise<G: Facts>(
+        &self,
+        scene: &Scene<G>,
+        chosen: Vec<(Turn<G>, Candidate<G::Action>)>,
+        nodes: u64,
+        exact: bool,
+    ) -> Vec<Advice<G>> {
+        let reasons = Reasons::new(scene, self.seed);
+        let (turns, candidates): (Vec<_>, Vec<_>) = chosen.into_iter().unzip();
+        let known: Vec<Option<Estimate>> = (turns.iter().zip(&candidates))
+            .map(|(turn, candidate)| (nodes > 0).then(|| estimate(scene, turn, candidate)))
+            .collect();
+        let best = known.first().copied().flatten();
+        let mut all_whys = Vec::new();
+        for (rank, turn) in turns.iter().enumerate() {
+            let mut whys = reasons.of(turn);
+            let behind = |(best, this): (Estimate, Estimate)| best.win - this.win > CLOSE;
+            if best.zip(known[rank]).is_some_and(behind) {
+                // Patience is no reason for a turn that is worse than one without it.
+                whys.retain(|why| !matches!(why, Why::Waits | Why::Keeps | Why::FullHand));
+            }
+            if whys.is_empty() {
+                whys.push(match (best, known[rank]) {
+                    (Some(_), Some(_)) if rank == 0 && exact => Why::Solved,
+                    (Some(_), Some(_)) if rank == 0 => Why::LongRun { playouts: nodes },
+                    (Some(best), Some(this)) => Why::Alternative { close: !behind((best, this)) },
+                    (None, _) | (_, None) => Why::NothingBetter,
+                });
+            }
+            all_whys.push(whys);
+        }
+        let advice = turns.into_iter().zip(known).zip(all_whys);
+        advice
+            .map(|((turn, estimate), whys)| Advice {
+                gain: gain(scene, &turn),
+                estimate,
+                turn,
+                whys,
+            })
+            .collect()
+    }
+
+    /// How long is thought; none by levels that do not think ahead.
+    fn budget_of<G: Facts>(&self) -> Option<Budget> {
+        self.budget.or(match self.level {
+            Level::Apprentice | Level::Regular => None,
+            Level::Host => Some(Budget::Capped(G::HOST_NODES, Duration::from_secs(1))),
+            Level::Master => Some(Budget::Capped(G::MASTER_NODES, Duration::from_secs(3))),
+        })
+    }
+
+    fn bot<G: Facts>(&self, budget: Option<Budget>) -> Box<dyn Bot<G>> {
+        budget.map_or(BotSpec::Level(self.level), BotSpec::Search).make(self.seed, &self.resources)
+    }
+}
+
+/// The first steps in the order in which they are advised: the bot's choice, then what promises to
+/// win most among those that it knows well.
+fn worth_following<A: Copy>(
+    candidates: &[Candidate<A>],
+    nodes: u64,
+    searched: bool,
+    exact: bool,
+) -> Vec<Candidate<A>> {
+    let Some((&first, rest)) = candidates.split_first() else { return Vec::new() };
+    let least = if searched && !exact { nodes.div_ceil(RARE) } else { 0 };
+    let mut rest: Vec<_> = rest.iter().copied().filter(|c| c.visits >= least).collect();
+    if searched {
+        rest.sort_by(|one, other| other.win.total_cmp(&one.win));
+    }
+    std::iter::once(first).chain(rest).collect()
+}
+
+/// What is known of a turn: how the game ends with it, else what was estimated of its first step.
+fn estimate<G: Facts>(
+    scene: &Scene<G>,
+    turn: &Turn<G>,
+    candidate: &Candidate<G::Action>,
+) -> Estimate {
+    let visits = candidate.visits;
+    let Some(outcome) = settled(scene, turn) else {
+        return Estimate { margin: candidate.margin, win: candidate.win.clamp(0.0, 1.0), visits };
+    };
+    let win = if scene.game.players() > 2 {
+        candidate.win
+    } else {
+        let winners: Vec<_> = outcome.winners().collect();
+        if winners.contains(&scene.seat) { 1.0 / winners.len() as f32 } else { 0.0 }
+    };
+    Estimate { margin: margin(scene, &outcome) as f32, win, visits }
+}
+
+fn first_share(budget: Budget) -> Budget {
+    match budget {
+        Budget::Nodes(nodes) => Budget::Nodes(nodes),
+        Budget::Time(time) => Budget::Time(time / FIRST),
+        Budget::Capped(nodes, time) => Budget::Capped(nodes, time / FIRST),
+    }
+}
+
+fn follower_share(budget: Budget) -> Budget {
+    let few = |nodes: u64| nodes.div_ceil(FOLLOWERS);
+    let short = |time: Duration| time / FIRST / FOLLOWERS as u32;
+    match budget {
+        Budget::Nodes(nodes) => Budget::Nodes(few(nodes)),
+        Budget::Time(time) => Budget::Time(short(time)),
+        Budget::Capped(nodes, time) => Budget::Capped(few(nodes), short(time)),
+    }
+}
+
+fn time_of(budget: Budget) -> Option<Duration> {
+    match budget {
+        Budget::Nodes(_) => None,
+        Budget::Time(time) | Budget::Capped(_, time) => Some(time),
+    }
+}
