@@ -5,8 +5,8 @@ use gueridon_engine::cafe::{Sitter, Square};
 use gueridon_engine::cafe_board::{BAR, CafeBoard, State};
 use gueridon_text::{Label, Speaker};
 
-use super::Drawn;
 use super::paint::{Ink, plan};
+use super::{Drawn, sorted};
 
 impl Drawn for CafeBoard {
     fn draw(&self, state: &State, speaker: &Speaker) -> String {
@@ -35,9 +35,7 @@ impl Drawn for CafeBoard {
     }
 
     fn hand(&self, state: &State, seat: Seat) -> Vec<String> {
-        let mut cards: Vec<_> = state.hand(seat).cards().map(|card| card.to_string()).collect();
-        cards.sort_unstable();
-        cards
+        sorted(state.hand(seat).cards())
     }
 
     fn remarks(&self, state: &State, seat: Seat) -> Vec<Label> {

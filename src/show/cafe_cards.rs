@@ -5,8 +5,8 @@ use gueridon_engine::cafe::Square;
 use gueridon_engine::cafe_cards::{CafeCards, Place, State, Table};
 use gueridon_text::{Label, Speaker};
 
-use super::Drawn;
 use super::paint::{Ink, plan};
+use super::{Drawn, sorted};
 
 impl Drawn for CafeCards {
     fn draw(&self, state: &State, speaker: &Speaker) -> String {
@@ -33,9 +33,7 @@ impl Drawn for CafeCards {
     }
 
     fn hand(&self, state: &State, seat: Seat) -> Vec<String> {
-        let mut cards: Vec<_> = state.hand(seat).cards().map(|card| card.to_string()).collect();
-        cards.sort_unstable();
-        cards
+        sorted(state.hand(seat).cards())
     }
 
     fn remarks(&self, state: &State, seat: Seat) -> Vec<Label> {

@@ -56,6 +56,13 @@ pub(crate) trait Drawn: Recorded {
     fn remarks(&self, state: &Self::State, seat: Seat) -> Vec<Label>;
 }
 
+/// Cards as they are written, in order.
+fn sorted(cards: impl Iterator<Item = impl ToString>) -> Vec<String> {
+    let mut texts: Vec<String> = cards.map(|card| card.to_string()).collect();
+    texts.sort_unstable();
+    texts
+}
+
 struct Show<'a> {
     record: &'a Record,
     at: usize,

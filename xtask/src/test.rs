@@ -42,11 +42,31 @@ fn tools_are_there() -> bool {
         })
         .map(|(_, component)| component)
         .collect();
-    if missing.is_empty() {
+    if !missing.is_empty() {
+        say(&format!("Missing tools. Install them: rustup component add {}", missing.join(" ")));
+        return false;
+    }
+    python_is_there()
+}
+
+/// The example bot is a Python program, and a test plays with it.
+fn python_is_there() -> bool {
+    let starts = |program: &str, argument: &str| {
+        Command::new(program).arg(argument).output().is_ok_and(|output| output.status.success())
+    };
+    if starts("python3", "--version") {
         return true;
     }
-    say(&format!("Missing tools. Install them: rustup component add {}", missing.join(" ")));
-    false
+    say("python3 is missing; trying to install it with apt-get");
+    let mut install = Command::new("apt-get");
+    let installed = step(
+        "install python3",
+        install.args(["install", "--yes", "--no-install-recommends", "python3"]),
+    );
+    if !installed {
+        say("Install python3 with the package manager of your system, then run this again.");
+    }
+    installed
 }
 
 /// The engine depends on nothing at all: no generator, no clock, no operating system. That it does

@@ -6,11 +6,11 @@ mod common;
 
 use common::{bot, play, rest, turn};
 use gueridon_bots::Bot;
-use gueridon_engine::cafe::{Card, Nation};
-use gueridon_engine::cafe_board::{self, CafeBoard};
+use gueridon_engine::cafe::{Card, Nation, Square};
+use gueridon_engine::cafe_board::{self, Board, CafeBoard, Edition};
 use gueridon_engine::cafe_cards::{self, Action, CafeCards};
 use gueridon_engine::forty_six::{self, Deck, FortySix};
-use gueridon_engine::{Game, Seat};
+use gueridon_engine::{Game, Notation, Seat};
 
 const THINKERS: [&str; 4] = ["greedy", "regular", "host", "search:3000"];
 
@@ -106,4 +106,38 @@ fn nobody_who_thinks_pays_the_bar_with_points_they_do_not_have() {
         game.play(&mut state, thought.action).unwrap();
     }
     assert!(Seat::all(2).all(|seat| !state.is_out(seat)));
+}
+
+/// Nineteen places at the bar are taken. Whoever sends a guest to the twentieth pays 14 and ends the
+/// game, a joker in hand costing 10 more; seated as French beside the French couple it brings 6, as
+/// German 3, and the other player has to end the game.
+#[test]
+fn the_only_safe_play_is_the_joker_and_it_doubles() {
+    let square = |text| Square::read(text).unwrap();
+    let tables = [(square("b2"), Nation::Fr), (square("d2"), Nation::De)];
+    let rules = cafe_board::Rules { edition: Edition::Schuk, ..cafe_board::Rules::new(2) };
+    let game = CafeBoard::on(Board::new(&tables).unwrap(), rules).unwrap();
+    // Nobody else at this café is French or German until the bag is far down.
+    let top = guests("FRf FRm *f USf USm  USf USm TRf TRm INf");
+    let mut bag = top.clone();
+    let (local, foreign): (Vec<Card>, Vec<Card>) =
+        rest(cafe_board::Deal::cards(), &top).into_iter().partition(|card| {
+            card.is_joker() || [Some(Nation::Fr), Some(Nation::De)].contains(&card.nation())
+        });
+    bag.extend(foreign);
+    bag.extend(local);
+    let mut state = game.start(&cafe_board::Deal::new(&bag).unwrap());
+    play(&game, &mut state, "FRf@a2 FRm@b1 done");
+    for _ in 0..19 {
+        let seat = game.to_act(&state).unwrap();
+        let guest = state.hand(seat).cards().find(|card| !card.is_joker()).unwrap();
+        game.play(&mut state, cafe_board::Action::Bar(guest)).unwrap();
+    }
+    let seen = game.observe(&state, Some(Seat(0)));
+    assert_eq!(game.to_act(&state), Some(Seat(0)));
+    for name in THINKERS {
+        let thought = bot::<CafeBoard>(name, 1).choose(&game, &seen).unwrap();
+        let written = game.write(thought.action);
+        assert!(["*f=FR@b3", "*f=FR@c2"].contains(&written.as_str()), "{name}: {written}");
+    }
 }

@@ -12,6 +12,7 @@
 
 extern crate alloc;
 
+mod bits;
 pub mod cafe;
 pub mod cafe_board;
 pub mod cafe_cards;

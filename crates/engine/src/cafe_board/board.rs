@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use super::chairs::ChairSet;
+use crate::bits::bit_set;
 use crate::cafe::{Card, Gender, KindSet, Nation, NationSet, Square};
 
 /// A chair, numbered by column and then by row.
@@ -25,6 +25,11 @@ impl Table {
     pub(super) fn index(self) -> usize {
         usize::from(self.0)
     }
+}
+
+bit_set! {
+    /// A set of chairs.
+    pub(super) ChairSet(u128) of Chair
 }
 
 /// Why a plan is refused.
@@ -194,11 +199,11 @@ impl Board {
                     } else {
                         self.beside[chair][1] = Table(table as u8);
                         if self.tables[self.beside[chair][0].0 as usize].1 as u8 != nation as u8 {
-                            self.between = self.between.with(chair);
+                            self.between = self.between.or(ChairSet::one(Chair(chair as u8)));
                         }
                     }
                     self.beside_bits[chair] |= 1 << table;
-                    self.around[table] = self.around[table].with(chair);
+                    self.around[table] = self.around[table].or(ChairSet::one(Chair(chair as u8)));
                     self.invite(nation, chair);
                     touching += 1;
                 }
@@ -206,7 +211,7 @@ impl Board {
             }
             if touching > 0 {
                 self.chairs[chair] = square;
-                self.all = self.all.with(chair);
+                self.all = self.all.or(ChairSet::one(Chair(chair as u8)));
                 self.chair_count += 1;
             }
         }
@@ -219,8 +224,10 @@ impl Board {
         while gender < Gender::ALL.len() {
             let guest = Card::guest(nation, Gender::ALL[gender]);
             let joker = Card::joker(Gender::ALL[gender]);
-            self.home[guest.index()] = self.home[guest.index()].with(chair);
-            self.home[joker.index()] = self.home[joker.index()].with(chair);
+            self.home[guest.index()] =
+                self.home[guest.index()].or(ChairSet::one(Chair(chair as u8)));
+            self.home[joker.index()] =
+                self.home[joker.index()].or(ChairSet::one(Chair(chair as u8)));
             self.welcome[chair] = self.welcome[chair].with(guest);
             gender += 1;
         }
@@ -231,7 +238,7 @@ impl Board {
         while chair < self.chair_count as usize {
             let [first, second] = self.beside[chair];
             let both = self.around[first.0 as usize].or(self.around[second.0 as usize]);
-            self.near[chair] = ChairSet(both.0 & !(1 << chair));
+            self.near[chair] = ChairSet::from_bits(both.bits() & !(1 << chair));
             chair += 1;
         }
     }

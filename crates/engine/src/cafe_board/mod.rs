@@ -18,7 +18,6 @@
 
 mod action;
 mod board;
-mod chairs;
 mod deal;
 mod notation;
 mod observation;

@@ -3,8 +3,7 @@
 use alloc::vec::Vec;
 
 use super::action::{Action, Group};
-use super::board::{Chair, Table};
-use super::chairs::ChairSet;
+use super::board::{Chair, ChairSet, Table};
 use super::state::{HAND, State, Turn};
 use super::{CafeBoard, Edition};
 use crate::cafe::{Card, Gender, Hand, KindSet, Sitter};

@@ -1,8 +1,7 @@
 //! A position of the board game.
 
 use super::CafeBoard;
-use super::board::{Board, Chair, Table};
-use super::chairs::ChairSet;
+use super::board::{Board, Chair, ChairSet, Table};
 use super::deal::{BLANK, Deal};
 use crate::cafe::{Card, Gender, Hand, Sitter, Square, accepts, balanced, points};
 use crate::game::{Reason, Seat};

@@ -1,8 +1,6 @@
 //! The five tables in an X and the twelve places around them.
 
-use core::fmt;
-use core::ops::{BitAnd, BitOr, Not};
-
+use crate::bits::bit_set;
 use crate::cafe::Square;
 
 /// How many tables lie.
@@ -78,7 +76,7 @@ const AROUND: [PlaceSet; 1 << TABLES] = {
     while pair < PLACES << TABLES {
         let (place, tables) = (pair % PLACES, pair / PLACES);
         if BESIDE[place] as usize & tables != 0 {
-            around[tables].0 |= 1 << place;
+            around[tables] = around[tables].or(PlaceSet::one(Place(place as u8)));
         }
         pair += 1;
     }
@@ -131,7 +129,7 @@ impl Place {
     /// The tables that it touches.
     #[inline]
     pub(super) fn tables(self) -> TableSet {
-        TableSet(BESIDE[self.index()])
+        TableSet::from_bits(BESIDE[self.index()])
     }
 
     /// The other places of its tables.
@@ -146,128 +144,21 @@ impl Place {
     }
 }
 
-/// A set of tables.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub(super) struct TableSet(pub(super) u8);
+bit_set! {
+    /// A set of tables.
+    pub(super) TableSet(u8) of Table
+}
+
+bit_set! {
+    /// A set of places.
+    pub(super) PlaceSet(u16) of Place
+}
 
 impl TableSet {
-    #[inline]
-    pub(super) fn one(table: Table) -> TableSet {
-        TableSet(1 << table.0)
-    }
-
-    #[inline]
-    pub(super) fn has(self, table: Table) -> bool {
-        self.0 >> table.0 & 1 == 1
-    }
-
-    #[inline]
-    pub(super) fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-
-    pub(super) fn len(self) -> usize {
-        self.0.count_ones() as usize
-    }
-
     /// The places around any of them.
     #[inline]
     pub(super) fn around(self) -> PlaceSet {
-        AROUND[usize::from(self.0) % AROUND.len()]
-    }
-
-    /// The tables in it, in reading order.
-    #[inline]
-    pub(super) fn iter(self) -> impl Iterator<Item = Table> {
-        let mut rest = self.0;
-        core::iter::from_fn(move || {
-            if rest == 0 {
-                return None;
-            }
-            let table = Table(rest.trailing_zeros() as u8);
-            rest &= rest - 1;
-            Some(table)
-        })
-    }
-}
-
-/// A set of places.
-#[derive(Clone, Copy, PartialEq, Eq, Default)]
-pub(super) struct PlaceSet(u16);
-
-impl PlaceSet {
-    pub(super) const EMPTY: PlaceSet = PlaceSet(0);
-
-    #[inline]
-    pub(super) fn one(place: Place) -> PlaceSet {
-        PlaceSet(1 << place.0)
-    }
-
-    #[inline]
-    pub(super) fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-
-    #[inline]
-    pub(super) fn len(self) -> u32 {
-        self.0.count_ones()
-    }
-
-    /// The place at a position in the order.
-    #[inline]
-    pub(super) fn nth(self, position: u32) -> Option<Place> {
-        let mut rest = self.0;
-        for _ in 0..position {
-            rest &= rest.wrapping_sub(1);
-        }
-        (rest != 0).then(|| Place(rest.trailing_zeros() as u8))
-    }
-
-    /// The places in it, in order.
-    #[inline]
-    pub(super) fn iter(self) -> impl Iterator<Item = Place> {
-        let mut rest = self.0;
-        core::iter::from_fn(move || {
-            if rest == 0 {
-                return None;
-            }
-            let place = Place(rest.trailing_zeros() as u8);
-            rest &= rest - 1;
-            Some(place)
-        })
-    }
-}
-
-impl BitAnd for PlaceSet {
-    type Output = PlaceSet;
-
-    #[inline]
-    fn bitand(self, other: PlaceSet) -> PlaceSet {
-        PlaceSet(self.0 & other.0)
-    }
-}
-
-impl BitOr for PlaceSet {
-    type Output = PlaceSet;
-
-    #[inline]
-    fn bitor(self, other: PlaceSet) -> PlaceSet {
-        PlaceSet(self.0 | other.0)
-    }
-}
-
-impl Not for PlaceSet {
-    type Output = PlaceSet;
-
-    #[inline]
-    fn not(self) -> PlaceSet {
-        PlaceSet(!self.0)
-    }
-}
-
-impl fmt::Debug for PlaceSet {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_list().entries(self.iter().map(|place| place.0)).finish()
+        AROUND[usize::from(self.bits()) % AROUND.len()]
     }
 }
 

@@ -195,13 +195,13 @@ impl Options {
         let mut partners = [PlaceSet::EMPTY; 2];
         for &mut (card, places) in &mut *fitting {
             let gender = card.gender().index();
-            partners[gender] = partners[gender] | places;
+            partners[gender] |= places;
         }
         for (card, places) in fitting {
             let joining = partners[card.gender().other().index()];
             for place in (*places & !room.lively()).iter() {
                 if (place.near() & joining).is_empty() {
-                    *places = *places & !PlaceSet::one(place);
+                    *places &= !PlaceSet::one(place);
                 }
             }
         }

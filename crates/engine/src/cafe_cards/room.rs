@@ -114,7 +114,7 @@ impl Room {
             welcome: KindSet::EMPTY,
             fitting: [PlaceSet::EMPTY; 2 * Nation::COUNT],
             lively: PlaceSet::EMPTY,
-            full: TableSet(0),
+            full: TableSet::EMPTY,
             seated: [NOBODY; PLACES],
             taken: PlaceSet::EMPTY,
             compatriots: [PlaceSet::EMPTY; Nation::COUNT],
@@ -218,9 +218,9 @@ impl Room {
     fn look_around(&mut self) {
         let [no_woman, no_man, somebody, full] = self.company.summary().to_le_bytes();
         let empty = !self.taken;
-        let open = [no_woman, no_man].map(|closed| empty & !TableSet(closed).around());
-        self.lively = TableSet(somebody).around();
-        self.full = TableSet(full);
+        let open = [no_woman, no_man].map(|closed| empty & !TableSet::from_bits(closed).around());
+        self.lively = TableSet::from_bits(somebody).around();
+        self.full = TableSet::from_bits(full);
         self.welcome = KindSet::EMPTY;
         for nation in self.tables.into_iter().flatten() {
             let home = self.home[nation.index()];
@@ -234,11 +234,11 @@ impl Room {
     #[inline]
     pub(super) fn sit(&mut self, card: Card, place: Place) {
         self.seated[place.index()] = card.index() as u8;
-        self.taken = self.taken | PlaceSet::one(place);
+        self.taken |= PlaceSet::one(place);
         self.company.0 += Company::ONE[card.gender().index()][place.index()];
         if let Some(nation) = card.nation() {
             let compatriots = &mut self.compatriots[nation.index()];
-            *compatriots = *compatriots | PlaceSet::one(place);
+            *compatriots |= PlaceSet::one(place);
         }
         self.look_around();
     }
@@ -251,10 +251,10 @@ impl Room {
                 if let Some(card) = self.guest(place) {
                     guests.add(card);
                     self.seated[place.index()] = NOBODY;
-                    self.taken = self.taken & !PlaceSet::one(place);
+                    self.taken &= !PlaceSet::one(place);
                     self.company.0 -= Company::ONE[card.gender().index()][place.index()];
                     for compatriots in &mut self.compatriots {
-                        *compatriots = *compatriots & !PlaceSet::one(place);
+                        *compatriots &= !PlaceSet::one(place);
                     }
                 }
             }
@@ -278,7 +278,7 @@ impl Room {
         for table in Table::all() {
             if let Some(nation) = self.nation(table) {
                 let home = &mut self.home[nation.index()];
-                *home = *home | TableSet::one(table).around();
+                *home |= TableSet::one(table).around();
             }
         }
         self.look_around();

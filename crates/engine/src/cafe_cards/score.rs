@@ -110,7 +110,7 @@ impl CafeCards {
         state.room.clear(full, |table, nation, guests| {
             recorder.note(|| Event::Cleared { table: table.square(), nation, guests });
         });
-        if state.tables.len() < full.len() {
+        if state.tables.len() < full.len() as usize {
             return self.end(state, Reason::TablesEmpty, recorder);
         }
         for table in full.iter() {
