@@ -5,7 +5,10 @@ use std::io::{self, Write};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-use gueridon_bots::Xoshiro;
+use gueridon_bots::{Bot, Budget, Insight, Resources, Search, Xoshiro};
+use gueridon_engine::cafe_board::CafeBoard;
+use gueridon_engine::cafe_cards::CafeCards;
+use gueridon_engine::forty_six::FortySix;
 use gueridon_engine::{Event, Seat, playout};
 use gueridon_record::{Dice, GameId, Record, Recorded, Replay, Seed, Source, Visitor};
 use serde_json::{Map, Value, json};
@@ -53,8 +56,14 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
         writeln!(output, "two players, usual rules, one thread; a game of forty-six is a round\n")?;
         writeln!(
             output,
-            "{:<12}{:>12}{:>20}{:>12}{:>12}{:>8}",
-            "game", "games/s", "instructions/game", "legal (ns)", "clone (ns)", "bytes"
+            "{:<12}{:>12}{:>20}{:>12}{:>12}{:>8}{:>14}",
+            "game",
+            "games/s",
+            "instructions/game",
+            "legal (ns)",
+            "clone (ns)",
+            "bytes",
+            "search (it/s)"
         )?;
     }
     for game in GameId::ALL {
@@ -68,12 +77,13 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
             let counted = instructions.map_or("-".to_string(), |count| count.to_string());
             writeln!(
                 output,
-                "{:<12}{:>12.0}{counted:>20}{:>12.1}{:>12.1}{:>8}",
+                "{:<12}{:>12.0}{counted:>20}{:>12.1}{:>12.1}{:>8}{:>14.0}",
                 game.name(),
                 measured.games_per_second,
                 measured.legal_ns,
                 measured.clone_ns,
-                measured.state_bytes
+                measured.state_bytes,
+                search_rate(game, length)
             )?;
             output.flush()?;
         }
@@ -226,6 +236,28 @@ fn middles<G: Recorded>(game: &G, starts: &[G::State]) -> Vec<G::State> {
         }
     }
     middles
+}
+
+/// Iterations a second of a bot's search, over positions from all over random games.
+fn search_rate(game: GameId, length: Duration) -> f64 {
+    match game {
+        GameId::CafeBoard => search_rate_of::<CafeBoard>(length),
+        GameId::CafeCards => search_rate_of::<CafeCards>(length),
+        GameId::FortySix => search_rate_of::<FortySix>(length),
+    }
+}
+
+fn search_rate_of<G: Recorded + Insight>(length: Duration) -> f64 {
+    const NODES: u64 = 2_000;
+    let record = record(id::<G>(), 0);
+    let game = Replay::<G>::open(&record).expect("a usual game can be dealt").game;
+    let mut positions = middles(&game, &starts::<G>(id::<G>())).into_iter().cycle();
+    let mut bot = Search::<G>::new(Budget::Nodes(NODES), 1, Resources::default());
+    Measure { length }.rate(|| {
+        let state = positions.next().expect("random games have positions");
+        let seen = game.observe(&state, game.to_act(&state));
+        bot.choose(&game, &seen).map_or(0, |thought| thought.nodes as usize)
+    })
 }
 
 /// What is measured is right: the fast path ends with the scores that the receipts add up to.
