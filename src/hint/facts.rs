@@ -14,16 +14,20 @@ use super::turn::{Scene, Turn};
 /// A game whose turns can be advised.
 pub(crate) trait Facts: Insight + Recorded {
     /// What the gain of a turn is called in answers for programs.
-    const GAIN: &'static str;
+    const GAIN: &'static str = "points";
 
     /// What the gain of a turn is called.
-    fn gain_label(gain: i32) -> Hint;
+    fn gain_label(gain: i32) -> Hint {
+        Hint::Points(gain)
+    }
 
     /// What an event of a turn brings the player at once, penalties of the end aside.
     fn gain(event: &Self::Event, seat: Seat) -> i32;
 
     /// Whether the gain is a reason; `best` is the most that any turn brings.
-    fn gain_why(gain: i32, best: i32) -> Option<Why>;
+    fn gain_why(gain: i32, best: i32) -> Option<Why> {
+        (gain > 0 && gain >= best).then_some(Why::MostPoints)
+    }
 
     /// Whether a step leaves everything as it is for the next player.
     fn is_idle(action: Self::Action) -> bool;
@@ -42,23 +46,9 @@ fn cafe_gain(event: &CafeEvent, seat: Seat) -> i32 {
     event.points(seat).map_or(0, |(_, points)| points)
 }
 
-fn most_points(gain: i32, best: i32) -> Option<Why> {
-    (gain > 0 && gain >= best).then_some(Why::MostPoints)
-}
-
 impl Facts for CafeBoard {
-    const GAIN: &'static str = "points";
-
-    fn gain_label(gain: i32) -> Hint {
-        Hint::Points(gain)
-    }
-
     fn gain(event: &CafeEvent, seat: Seat) -> i32 {
         cafe_gain(event, seat)
-    }
-
-    fn gain_why(gain: i32, best: i32) -> Option<Why> {
-        most_points(gain, best)
     }
 
     fn is_idle(action: cafe_board::Action) -> bool {
@@ -89,18 +79,8 @@ impl Facts for CafeBoard {
 }
 
 impl Facts for CafeCards {
-    const GAIN: &'static str = "points";
-
-    fn gain_label(gain: i32) -> Hint {
-        Hint::Points(gain)
-    }
-
     fn gain(event: &CafeEvent, seat: Seat) -> i32 {
         cafe_gain(event, seat)
-    }
-
-    fn gain_why(gain: i32, best: i32) -> Option<Why> {
-        most_points(gain, best)
     }
 
     fn is_idle(action: cafe_cards::Action) -> bool {

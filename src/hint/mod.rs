@@ -23,6 +23,7 @@ use gueridon_text::{Hint, Message, Speaker};
 
 use crate::failure::Failure;
 use crate::input::{self, Position};
+use crate::show::paint;
 use facts::Facts;
 use print::Progress;
 use think::Thinking;
@@ -78,9 +79,7 @@ pub(crate) fn run(arguments: &Arguments, speaker: &Speaker) -> Result<(), Failur
         GameId::CafeCards => advise::<CafeCards>(arguments, &record, at, speaker),
         GameId::FortySix => advise::<FortySix>(arguments, &record, at, speaker),
     }?;
-    let mut output = anstream::stdout().lock();
-    output.write_all(text.as_bytes())?;
-    output.flush()?;
+    paint::print(&text)?;
     Ok(())
 }
 

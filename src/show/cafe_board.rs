@@ -26,7 +26,7 @@ impl Drawn for CafeBoard {
                 None => (".".to_string(), Ink::Empty),
             })
         });
-        text += &format!("\n{}\n{}", say(Label::Bar), self.bar_rows(state));
+        text += &format!("\n{}\n{}", say(Label::Bar), bar_rows(self, state));
         text += &format!("{}\n", say(Label::Bag(state.stock())));
         if let Some(chair) = state.waiting() {
             text += &format!("{}\n", say(Label::Waits(board.chair_square(chair))));
@@ -43,26 +43,20 @@ impl Drawn for CafeBoard {
     }
 }
 
-trait BarRows {
-    fn bar_rows(&self, state: &State) -> String;
-}
-
-impl BarRows for CafeBoard {
-    /// Four rows of five: the worth of each place, and who took it.
-    fn bar_rows(&self, state: &State) -> String {
-        let mut text = String::new();
-        for row in 0..BAR / 5 {
-            for place in 5 * row..5 * row + 5 {
-                let worth = format!("{:+}", self.rules().bar.price(place)).replace('-', "−");
-                let guest = state.bar().get(place).map(ToString::to_string);
-                let (guest, ink) = guest.map_or((".".to_string(), Ink::Empty), |g| (g, Ink::Piece));
-                let padding = " ".repeat(5_usize.saturating_sub(guest.chars().count()));
-                text += &format!("{worth:>5} {}{padding}", ink.paint(&guest));
-            }
-            text = text.trim_end().to_string() + "\n";
+/// Four rows of five: the worth of each place, and who took it.
+fn bar_rows(game: &CafeBoard, state: &State) -> String {
+    let mut text = String::new();
+    for row in 0..BAR / 5 {
+        for place in 5 * row..5 * row + 5 {
+            let worth = format!("{:+}", game.rules().bar.price(place)).replace('-', "−");
+            let guest = state.bar().get(place).map(ToString::to_string);
+            let (guest, ink) = guest.map_or((".".to_string(), Ink::Empty), |g| (g, Ink::Piece));
+            let padding = " ".repeat(5_usize.saturating_sub(guest.chars().count()));
+            text += &format!("{worth:>5} {}{padding}", ink.paint(&guest));
         }
-        text
+        text = text.trim_end().to_string() + "\n";
     }
+    text
 }
 
 /// A guest in four letters: a joker as `*ESf`.

@@ -5,8 +5,6 @@ mod cafe_cards;
 mod forty_six;
 pub(crate) mod paint;
 
-use std::io::Write;
-
 use gueridon_engine::cafe_board::CafeBoard;
 use gueridon_engine::cafe_cards::CafeCards;
 use gueridon_engine::forty_six::FortySix;
@@ -40,9 +38,7 @@ pub(crate) fn run(arguments: &Arguments, speaker: &Speaker) -> Result<(), Failur
         GameId::CafeCards => show.open::<CafeCards>(),
         GameId::FortySix => show.open::<FortySix>(),
     }?;
-    let mut output = anstream::stdout().lock();
-    output.write_all(text.as_bytes())?;
-    output.flush()?;
+    paint::print(&text)?;
     Ok(())
 }
 

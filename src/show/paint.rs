@@ -1,5 +1,7 @@
 //! Colours, which a pipe does not get, and columns, which it does.
 
+use std::io::{self, Write};
+
 use anstyle::{AnsiColor, Style};
 
 /// What something is, so that it can be told apart at a glance; never by colour alone.
@@ -35,6 +37,13 @@ impl Ink {
         let style = self.style();
         format!("{style}{text}{style:#}")
     }
+}
+
+/// Puts a painted text out, with its colours only where somebody sees them.
+pub(crate) fn print(text: &str) -> io::Result<()> {
+    let mut output = anstream::stdout().lock();
+    output.write_all(text.as_bytes())?;
+    output.flush()
 }
 
 /// A text in a column.

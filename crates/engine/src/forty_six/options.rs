@@ -26,7 +26,7 @@ impl FortySix {
             return Options { numbers: CardSet::EMPTY, joker: CardSet::EMPTY, last: None };
         }
         let hand = state.hands[table.seat.index()] & state.playable;
-        let free = table.linked & !table.laid;
+        let free = table.free();
         let swap = table.joker.map_or(CardSet::EMPTY, |square| CardSet::one(square.card()));
         let joker = if !hand.has(Card::JOKER) {
             CardSet::EMPTY

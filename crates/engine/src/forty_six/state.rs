@@ -71,18 +71,6 @@ impl Table {
         self.joker
     }
 
-    /// Whether this turn has placed a card.
-    #[inline]
-    pub fn has_placed(&self) -> bool {
-        self.placed
-    }
-
-    /// Whether the last card was drawn, so that this turn is the last of the round.
-    #[inline]
-    pub fn is_last_turn(&self) -> bool {
-        self.last_turn
-    }
-
     /// The round, from 0; when the game is over, how many were played.
     pub fn round(&self) -> usize {
         usize::from(self.round)
