@@ -8,6 +8,8 @@ use std::process::ExitCode;
 pub(crate) enum Failure {
     /// A sentence for the one who called.
     Told(String),
+    /// What is wrong stands already in the output.
+    Shown,
     /// Whoever read the output has had enough: `gueridon … | head`.
     NobodyReads,
 }
@@ -22,6 +24,7 @@ impl Failure {
     pub(crate) fn report(self) -> ExitCode {
         match self {
             Failure::NobodyReads => ExitCode::SUCCESS,
+            Failure::Shown => ExitCode::FAILURE,
             Failure::Told(sentence) => {
                 let _ = writeln!(io::stderr(), "gueridon: {sentence}");
                 ExitCode::FAILURE

@@ -4,19 +4,26 @@
 use std::io::{self, BufRead, BufReader};
 use std::num::NonZeroUsize;
 
-use gueridon_record::{MAX_LINE, Record, RecordError, Recorded, Replay};
+use gueridon_record::{MAX_LINE, Record, RecordError, Recorded, Replay, shortened};
 use gueridon_text::{Label, Speaker};
 
 use crate::failure::Failure;
 
-/// Which position of which record: the arguments of every command that looks at one.
+/// Which record: the arguments of every command that takes one.
 #[derive(clap::Args)]
-pub(crate) struct Position {
+pub(crate) struct Line {
     /// A file with records, one a line; - for standard input; or the record itself
     record: String,
     /// Which line of the file
-    #[arg(long, default_value = "1", value_name = "N")]
-    line: NonZeroUsize,
+    #[arg(long = "line", default_value = "1", value_name = "N")]
+    number: NonZeroUsize,
+}
+
+/// Which position of which record: the arguments of every command that looks at one.
+#[derive(clap::Args)]
+pub(crate) struct Position {
+    #[command(flatten)]
+    line: Line,
     /// How many actions to play [default: all]
     #[arg(long, value_name = "N")]
     at: Option<usize>,
@@ -26,7 +33,7 @@ impl Position {
     /// The record, and how many of its actions are to be played.
     pub(crate) fn read(&self, speaker: &Speaker) -> Result<(Record, usize), Failure> {
         let record =
-            Record::read(&self.find(speaker)?).map_err(|error| bad_record(speaker, &error))?;
+            Record::read(&self.line.find(speaker)?).map_err(|error| bad_record(speaker, &error))?;
         let steps = record.actions.len();
         let at = self.at.unwrap_or(steps);
         if at > steps {
@@ -34,19 +41,21 @@ impl Position {
         }
         Ok((record, at))
     }
+}
 
+impl Line {
     /// The line with the record: of a file, of standard input, or the argument itself.
-    fn find(&self, speaker: &Speaker) -> Result<Vec<u8>, Failure> {
+    pub(crate) fn find(&self, speaker: &Speaker) -> Result<Vec<u8>, Failure> {
         let source = self.record.as_str();
         if source.trim_start().starts_with('{') {
             return Ok(source.into());
         }
         if source == "-" {
-            return nth_line(io::stdin().lock(), self.line, source, speaker);
+            return nth_line(io::stdin().lock(), self.number, source, speaker);
         }
         let failed = |error: io::Error| Failure::told(format!("{source}: {error}"));
         let file = std::fs::File::open(source).map_err(failed)?;
-        nth_line(BufReader::new(file), self.line, source, speaker)
+        nth_line(BufReader::new(file), self.number, source, speaker)
     }
 }
 
@@ -58,7 +67,7 @@ pub(crate) fn replay<G: Recorded>(
 ) -> Result<Replay<G>, Failure> {
     let mut replay = Replay::<G>::open(record).map_err(|error| bad_record(speaker, &error))?;
     if let Err((at, error)) = replay.play_all(&record.actions[..at]) {
-        let action = &record.actions[at];
+        let action = shortened(&record.actions[at]);
         let why = error.explain(&replay.game, speaker);
         return Err(Failure::told(format!("{at}: {action}: {why}")));
     }

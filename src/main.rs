@@ -7,17 +7,23 @@ mod failure;
 mod hint;
 mod input;
 mod referee;
+mod serve;
 mod show;
+mod verify;
 
 use std::process::ExitCode;
 
-use clap::{CommandFactory, Parser, Subcommand};
+use clap::{Parser, Subcommand};
 use gueridon_text::{Lang, Speaker};
 
 /// Guéridon: Café International, the board game and the card game, and Quarante-six.
+///
+/// Without a command, the table is started: open the address that is printed in a browser.
 #[derive(Parser)]
 #[command(name = "gueridon", version)]
-struct Arguments {
+struct Program {
+    #[command(flatten)]
+    serve: serve::Arguments,
     /// The language of all sentences: en, fr or de [default: the system's]
     #[arg(long, global = true, env = "GUERIDON_LANG", value_parser = parse_lang)]
     lang: Option<Lang>,
@@ -33,6 +39,8 @@ enum Command {
     Show(show::Arguments),
     /// Advise the player to move: the best few turns, and why
     Hint(hint::Arguments),
+    /// Check a record: how it was dealt, every action, the result
+    Verify(verify::Arguments),
     /// Print the record of a fresh game
     Deal(deal::Arguments),
     /// Measure the rules engine: random games, legal actions, copies of a position
@@ -46,15 +54,16 @@ fn parse_lang(text: &str) -> Result<Lang, String> {
 }
 
 fn main() -> ExitCode {
-    let arguments = Arguments::parse();
+    let arguments = Program::parse();
     let lang =
         arguments.lang.unwrap_or_else(|| Lang::choose(None, sys_locale::get_locale().as_deref()));
     let speaker = Speaker::new(lang);
     let done = match arguments.command {
-        None => Arguments::command().print_help().map_err(failure::Failure::from),
+        None => serve::run(&arguments.serve, lang),
         Some(Command::Referee) => referee::run(&speaker),
         Some(Command::Show(arguments)) => show::run(&arguments, &speaker),
         Some(Command::Hint(arguments)) => hint::run(&arguments, &speaker),
+        Some(Command::Verify(arguments)) => verify::run(&arguments, &speaker),
         Some(Command::Deal(arguments)) => deal::run(&arguments, &speaker),
         Some(Command::Bench(arguments)) => bench::run(&arguments),
         Some(Command::Arena(arguments)) => arena::run(&arguments, &speaker),

@@ -220,6 +220,47 @@ fn the_last_turn_does_not_reach_back_over_the_end_of_a_round() {
 }
 
 #[test]
+fn a_position_is_drawn_as_svg_and_as_png() {
+    let line = records().lines().nth(33).expect("a game with hidden hands").to_string();
+    let own = stdout(&["show", &line, "--seat", "0", "--svg", "-", "--lang", "fr"], b"");
+    assert!(own.starts_with("<svg xmlns=") && own.ends_with("</svg>"));
+    assert!(own.contains("Joueur 1") && own.contains("c2, aux tables "));
+    let all = stdout(&["show", &line, "--svg", "-"], b"");
+    let backs = |svg: &str| svg.matches("href=\"#d-back\" x=").count();
+    assert_eq!(backs(&all), 0, "who may see everything sees no backs");
+    assert!(backs(&own) > 0, "the hands of the others are hidden");
+
+    let folder = std::env::temp_dir().join(format!("gueridon-show-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a folder for the picture");
+    let file = folder.join("table.png");
+    let name = file.to_str().expect("a readable name");
+    let said = stdout(&["show", &line, "--png", name, "--width", "320"], b"");
+    assert!(said.is_empty(), "{said}");
+    let png = std::fs::read(&file).expect("the picture is there");
+    std::fs::remove_dir_all(&folder).expect("the folder can go");
+    assert_eq!(&png[..8], b"\x89PNG\r\n\x1a\n");
+    assert_eq!(png[16..20], 320_u32.to_be_bytes(), "the width stands first in its header");
+}
+
+#[test]
+fn a_picture_that_cannot_be_made_says_why() {
+    let line = records().lines().next().expect("a record").to_string();
+    let path = complaint(&["show", &line, "--png", "/nowhere/table.png"], b"");
+    assert!(path.contains("/nowhere/table.png: "), "{path}");
+    for width in ["0", "99", "5000", "-1", "wide"] {
+        let width = format!("--width={width}");
+        let refused = gueridon(&["show", &line, "--png", "-", &width], b"");
+        assert_eq!(refused.status.code(), Some(2));
+        assert!(refused.stdout.is_empty());
+        assert!(text(&refused.stderr).contains("--width"), "{}", text(&refused.stderr));
+    }
+    let text_with_width = gueridon(&["show", &line, "--width", "300"], b"");
+    assert!(text(&text_with_width.stderr).contains("--png"), "a width is for pixels only");
+    let both = gueridon(&["show", &line, "--png", "-", "--svg", "-"], b"");
+    assert_eq!(both.status.code(), Some(2));
+}
+
+#[test]
 fn a_record_that_cannot_be_shown_says_why() {
     let line =
         format!(r#"{{"game":"cafe-cards","players":2,"seed":"{SEED}","actions":["draw","end"]}}"#);

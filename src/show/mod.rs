@@ -1,9 +1,10 @@
-//! `gueridon show`: a position, readable in a terminal.
+//! `gueridon show`: a position, readable in a terminal, or as a picture.
 
 mod cafe_board;
 mod cafe_cards;
 mod forty_six;
 pub(crate) mod paint;
+mod picture;
 
 use gueridon_engine::cafe_board::CafeBoard;
 use gueridon_engine::cafe_cards::CafeCards;
@@ -15,6 +16,7 @@ use gueridon_text::{Label, Speaker};
 use crate::failure::Failure;
 use crate::input::{self, Position};
 use paint::{Cell, Ink};
+use picture::Pictures;
 
 /// What to show.
 #[derive(clap::Args)]
@@ -24,26 +26,26 @@ pub(crate) struct Arguments {
     /// Show only what this seat may know, counted from 0
     #[arg(long, value_name = "K")]
     seat: Option<usize>,
+    #[command(flatten)]
+    pictures: Pictures,
 }
 
-/// Prints the position.
+/// Prints the position, or makes a picture of it.
 pub(crate) fn run(arguments: &Arguments, speaker: &Speaker) -> Result<(), Failure> {
     let (mut record, at) = arguments.position.read(speaker)?;
     if arguments.seat.is_some() {
         record.view = arguments.seat;
     }
-    let show = Show { record: &record, at, speaker };
-    let text = match record.game {
+    let show = Show { record: &record, at, speaker, pictures: &arguments.pictures };
+    match record.game {
         GameId::CafeBoard => show.open::<CafeBoard>(),
         GameId::CafeCards => show.open::<CafeCards>(),
         GameId::FortySix => show.open::<FortySix>(),
-    }?;
-    paint::print(&text)?;
-    Ok(())
+    }
 }
 
 /// A game that can be drawn with characters.
-pub(crate) trait Drawn: Recorded {
+pub(crate) trait Drawn: gueridon_draw::Drawn {
     /// The table: everything that lies on it.
     fn draw(&self, state: &Self::State, speaker: &Speaker) -> String;
     /// The cards that a seat holds, sorted as they are written.
@@ -63,12 +65,21 @@ struct Show<'a> {
     record: &'a Record,
     at: usize,
     speaker: &'a Speaker,
+    pictures: &'a Pictures,
+}
+
+/// Whether the viewer may not see the cards of a seat.
+fn is_hidden<G: Recorded>(replay: &Replay<G>, seat: Seat) -> bool {
+    G::HIDDEN_HANDS && replay.view.is_some_and(|view| view != seat)
 }
 
 impl Show<'_> {
-    fn open<G: Drawn>(&self) -> Result<String, Failure> {
+    fn open<G: Drawn>(&self) -> Result<(), Failure> {
         let replay = input::replay::<G>(self.record, self.at, self.speaker)?;
-        Ok(self.page(&replay))
+        if self.pictures.wanted() {
+            return self.pictures.write(&replay, self.speaker);
+        }
+        Ok(paint::print(&self.page(&replay))?)
     }
 
     fn say(&self, label: Label) -> String {
@@ -120,7 +131,7 @@ impl Show<'_> {
             let name = Cell::left(&names[seat.index()], width);
             let points = scores[seat.index()].to_string().replace('-', "−");
             let score = format!("{} {points:>4}", self.say(Label::Score));
-            let hidden = G::HIDDEN_HANDS && replay.view.is_some_and(|view| view != seat);
+            let hidden = is_hidden(replay, seat);
             let cards = game.hand(state, seat);
             let hand = if hidden {
                 self.say(Label::HiddenCards(cards.len()))
@@ -140,7 +151,7 @@ impl Show<'_> {
         let opening = replay.steps.iter().rposition(|step| step.opens_turn).unwrap_or(0);
         let mut lines = String::new();
         for step in &replay.steps[opening..] {
-            let hidden = G::HIDDEN_HANDS && replay.view.is_some_and(|view| view != step.seat);
+            let hidden = is_hidden(replay, step.seat);
             let action = if hidden {
                 replay.game.write_concealed(step.action)
             } else {

@@ -1,6 +1,8 @@
 //! What developers run: `cargo xtask test` and its smaller siblings.
 
+mod browser;
 mod golden;
+mod install;
 mod run;
 mod test;
 
@@ -18,8 +20,11 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Task {
-    /// Run every check there is: format, lints, tests, documentation, the purity of the engine.
+    /// Run every check there is: format, lints, tests, documentation, the purity of the engine,
+    /// browsers.
     Test,
+    /// Run the browser tests alone.
+    Browser,
     /// Write the golden playthroughs anew; review them as a diff.
     Golden,
 }
@@ -27,6 +32,7 @@ enum Task {
 fn main() -> ExitCode {
     let done = match Arguments::parse().task {
         Task::Test => test::run(),
+        Task::Browser => browser::run(),
         Task::Golden => golden::run(),
     };
     if done { ExitCode::SUCCESS } else { ExitCode::FAILURE }

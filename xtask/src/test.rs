@@ -3,10 +3,11 @@
 use std::process::Command;
 
 use crate::run::{cargo, say, step};
+use crate::{browser, install};
 
 /// Runs all checks, also after one failed, and sums up.
 pub(crate) fn run() -> bool {
-    if !tools_are_there() {
+    if !install::rust_tools() || !install::python() {
         return false;
     }
     let mut documentation = cargo(&["doc", "--workspace", "--no-deps", "--document-private-items"]);
@@ -25,48 +26,15 @@ pub(crate) fn run() -> bool {
     if !engine_is_pure() {
         failed.push("engine");
     }
+    if !browser::run() {
+        failed.push("browser");
+    }
     if failed.is_empty() {
         say("Every check passed.");
     } else {
         say(&format!("Failed: {}.", failed.join(", ")));
     }
     failed.is_empty()
-}
-
-/// Formatter and lints come with the toolchain, but not with every installation of it.
-fn tools_are_there() -> bool {
-    let missing: Vec<&str> = [("fmt", "rustfmt"), ("clippy", "clippy")]
-        .into_iter()
-        .filter(|(command, _)| {
-            !cargo(&[command, "--version"]).output().is_ok_and(|output| output.status.success())
-        })
-        .map(|(_, component)| component)
-        .collect();
-    if !missing.is_empty() {
-        say(&format!("Missing tools. Install them: rustup component add {}", missing.join(" ")));
-        return false;
-    }
-    python_is_there()
-}
-
-/// The example bot is a Python program, and a test plays with it.
-fn python_is_there() -> bool {
-    let starts = |program: &str, argument: &str| {
-        Command::new(program).arg(argument).output().is_ok_and(|output| output.status.success())
-    };
-    if starts("python3", "--version") {
-        return true;
-    }
-    say("python3 is missing; trying to install it with apt-get");
-    let mut install = Command::new("apt-get");
-    let installed = step(
-        "install python3",
-        install.args(["install", "--yes", "--no-install-recommends", "python3"]),
-    );
-    if !installed {
-        say("Install python3 with the package manager of your system, then run this again.");
-    }
-    installed
 }
 
 /// The engine depends on nothing at all: no generator, no clock, no operating system. That it does

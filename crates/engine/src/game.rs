@@ -165,7 +165,7 @@ impl Outcome {
 }
 
 /// What one entry of a receipt means for the scores and for those who may not see all of it.
-pub trait Event: Clone + PartialEq + fmt::Debug {
+pub trait Event: Clone + PartialEq + fmt::Debug + Send + Sync {
     /// Whose score this entry changes, and by how much; `actor` played the step.
     fn points(&self, actor: Seat) -> Option<(Seat, i32)>;
 
@@ -205,7 +205,7 @@ pub trait Game: Clone + fmt::Debug + Send + Sync + 'static {
     const ID: &'static str;
 
     /// The order of every pile, checked: made once, outside the rules.
-    type Deal: Clone + fmt::Debug;
+    type Deal: Clone + fmt::Debug + Send + Sync;
     /// A position, hidden things included. Cloning allocates nothing.
     type State: Clone + PartialEq + fmt::Debug + Send + Sync;
     /// One step, small enough for a screen to follow every click.

@@ -25,6 +25,10 @@ pub enum Expected {
     Seed,
     /// An object with a list for each pile.
     Deal,
+    /// An object with a commitment, a secret and shares.
+    Fair,
+    /// A list with 64 hexadecimal digits or nothing for each player.
+    Shares,
     /// `amigo` or `schuk`.
     Edition,
     /// `rows` or `linear`.
@@ -43,7 +47,7 @@ pub enum Expected {
 
 impl Expected {
     /// Every one.
-    pub const ALL: [Expected; 15] = [
+    pub const ALL: [Expected; 17] = [
         Expected::Game,
         Expected::Players,
         Expected::Options,
@@ -52,6 +56,8 @@ impl Expected {
         Expected::View,
         Expected::Seed,
         Expected::Deal,
+        Expected::Fair,
+        Expected::Shares,
         Expected::Edition,
         Expected::BarScale,
         Expected::Flag,
@@ -71,6 +77,8 @@ impl Expected {
             Expected::View => "expected-view",
             Expected::Seed => "expected-seed",
             Expected::Deal => "expected-deal",
+            Expected::Fair => "expected-fair",
+            Expected::Shares => "expected-shares",
             Expected::Edition => "expected-edition",
             Expected::BarScale => "expected-bar-scale",
             Expected::Flag => "expected-flag",
@@ -176,6 +184,13 @@ pub enum RecordError {
     },
     /// Both a seed and a deal, or neither.
     SeedOrDeal,
+    /// A seed came about somehow, but the record has none.
+    FairWithoutSeed,
+    /// Not one share for each player.
+    WrongShares {
+        /// How many there are.
+        shares: usize,
+    },
     /// A deal in which cards are missing, doubled or unknown.
     WrongDeal {
         /// The pile.
@@ -221,6 +236,8 @@ impl RecordError {
             | RecordError::Players { .. }
             | RecordError::UnknownOption { .. }
             | RecordError::SeedOrDeal
+            | RecordError::FairWithoutSeed
+            | RecordError::WrongShares { .. }
             | RecordError::WrongDeal { .. }
             | RecordError::WrongDecks { .. }
             | RecordError::WrongBoard(_)
@@ -265,6 +282,10 @@ impl RecordError {
                 .with("option", shortened(option))
                 .with("known", *known),
             RecordError::SeedOrDeal => Message::new("record-seed-or-deal"),
+            RecordError::FairWithoutSeed => Message::new("record-fair-without-seed"),
+            RecordError::WrongShares { shares } => {
+                Message::new("record-wrong-shares").with("shares", *shares as i32)
+            }
             RecordError::WrongDeal { pile } => Message::new("record-wrong-deal")
                 .with("pile", pile.name())
                 .with("expected", Message::new(pile.id())),
@@ -307,7 +328,7 @@ pub fn unreadable_message(text: &str, why: Unreadable) -> Message {
 }
 
 /// A text from outside as it may stand in a sentence: not too long, and without control characters.
-fn shortened(text: &str) -> String {
+pub fn shortened(text: &str) -> String {
     let mut short: String =
         text.chars().take(QUOTED).map(|c| if c.is_control() { '\u{fffd}' } else { c }).collect();
     if text.chars().nth(QUOTED).is_some() {

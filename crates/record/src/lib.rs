@@ -12,7 +12,9 @@
 //! ```
 
 mod error;
+pub mod fair;
 mod games;
+pub mod hex;
 mod json;
 mod record;
 mod referee;
@@ -20,7 +22,8 @@ mod replay;
 mod seed;
 mod visit;
 
-pub use error::{ActionError, Expected, Pile, RecordError, unreadable_message};
+pub use error::{ActionError, Expected, Pile, RecordError, shortened, unreadable_message};
+pub use fair::{Fair, FairError};
 pub use games::Recorded;
 pub use record::{GameId, MAX_LINE, NEWEST_VERSION, Record, Source};
 pub use referee::referee_answer;

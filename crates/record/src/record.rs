@@ -3,6 +3,7 @@
 use serde_json::{Map, Value, json};
 
 use crate::error::{Expected, RecordError};
+use crate::fair::Fair;
 use crate::json;
 use crate::seed::Seed;
 
@@ -66,14 +67,16 @@ pub struct Record {
     pub version: u64,
     /// The cards.
     pub source: Source,
+    /// How the seed came about, where that is told; whether it is true is another question.
+    pub fair: Option<Fair>,
     /// What was played.
     pub actions: Vec<String>,
     /// The seat whose view is asked for.
     pub view: Option<usize>,
 }
 
-const FIELDS: [&str; 8] =
-    ["game", "players", "rules", "version", "seed", "deal", "actions", "view"];
+const FIELDS: [&str; 9] =
+    ["game", "players", "rules", "version", "seed", "fair", "deal", "actions", "view"];
 
 impl Record {
     /// A game of which nothing was played yet.
@@ -84,6 +87,7 @@ impl Record {
             rules: Map::new(),
             version: NEWEST_VERSION,
             source,
+            fair: None,
             actions: Vec::new(),
             view: None,
         }
@@ -125,12 +129,18 @@ impl Record {
             (None, Some(deal)) => Source::Deal(deal),
             (Some(_), Some(_)) | (None, None) => return Err(RecordError::SeedOrDeal),
         };
+        let fair = match (fields.get("fair"), &source) {
+            (None, _) => None,
+            (Some(fair), Source::Seed(_)) => Some(Fair::read(fair, players)?),
+            (Some(_), Source::Deal(_)) => return Err(RecordError::FairWithoutSeed),
+        };
         Ok(Record {
             game,
             players: players.try_into().unwrap_or(usize::MAX),
             rules: rules.unwrap_or_default(),
             version,
             source,
+            fair,
             actions: actions.unwrap_or_default(),
             view: view.map(|seat| seat.try_into().unwrap_or(usize::MAX)),
         })
@@ -146,9 +156,16 @@ impl Record {
         }
         fields.insert("version".into(), self.version.into());
         match &self.source {
-            Source::Seed(seed) => fields.insert("seed".into(), seed.to_string().into()),
-            Source::Deal(deal) => fields.insert("deal".into(), deal.clone()),
-        };
+            Source::Seed(seed) => {
+                fields.insert("seed".into(), seed.to_string().into());
+                if let Some(fair) = &self.fair {
+                    fields.insert("fair".into(), fair.write());
+                }
+            }
+            Source::Deal(deal) => {
+                fields.insert("deal".into(), deal.clone());
+            }
+        }
         if let Some(seat) = self.view {
             fields.insert("view".into(), seat.into());
         }

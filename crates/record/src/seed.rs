@@ -10,6 +10,8 @@ use gueridon_engine::Chance;
 use rand_chacha::ChaCha20Rng;
 use rand_core::{Rng, SeedableRng};
 
+use crate::hex;
+
 /// 32 bytes from which every shuffle of a game follows.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Seed(pub [u8; 32]);
@@ -17,16 +19,7 @@ pub struct Seed(pub [u8; 32]);
 impl Seed {
     /// Reads 64 hexadecimal digits.
     pub fn read(text: &str) -> Option<Seed> {
-        let digits = text.as_bytes();
-        if digits.len() != 64 || !digits.iter().all(u8::is_ascii_hexdigit) {
-            return None;
-        }
-        let mut bytes = [0; 32];
-        for (byte, pair) in bytes.iter_mut().zip(text.as_bytes().chunks(2)) {
-            let pair = std::str::from_utf8(pair).ok()?;
-            *byte = u8::from_str_radix(pair, 16).ok()?;
-        }
-        Some(Seed(bytes))
+        hex::read(text).map(Seed)
     }
 
     /// The seed of a small number, for tests, benches and arrangements that are numbered.
@@ -39,7 +32,7 @@ impl Seed {
 
 impl fmt::Display for Seed {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
+        f.write_str(&hex::write(&self.0))
     }
 }
 

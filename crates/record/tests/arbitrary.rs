@@ -11,6 +11,11 @@ use serde_json::Value;
 
 const VECTORS: &str = include_str!("data/referee-vectors.jsonl");
 
+/// How a seed came about, for two players.
+const FAIR: &str = "{\"shares\":[null,null],\
+    \"commitment\":\"1111111111111111111111111111111111111111111111111111111111111111\",\
+    \"secret\":\"1111111111111111111111111111111111111111111111111111111111111111\"}";
+
 static ENGLISH: LazyLock<Speaker> = LazyLock::new(|| Speaker::new(Lang::En));
 
 const CODES: [&str; 20] = [
@@ -101,9 +106,11 @@ fn arbitrary_fields_are_answered() {
         "{\"edition\":\"schuk\"}",
         "{\"board\":{\"tables\":{\"b2\":\"DE\"}}}",
         "\"1111111111111111111111111111111111111111111111111111111111111111\"",
+        FAIR,
+        "{\"commitment\":\"11\",\"secret\":null,\"shares\":[null,0]}",
     ]);
     let field = prop::sample::select(vec![
-        "game", "players", "rules", "seed", "deal", "actions", "version", "view", "x",
+        "game", "players", "rules", "seed", "fair", "deal", "actions", "version", "view", "x",
     ]);
     let game = prop::sample::select(vec!["cafe-board", "cafe-cards", "forty-six"]);
     let changes = prop::collection::vec((field, prop::option::weighted(0.9, value)), 0..3);

@@ -4,6 +4,8 @@
 //! | --- | --- |
 //! | what a player does, what follows, why not | [`Spoken`], which every game implements |
 //! | which turn is good, and why | [`Hint`], [`Why`] |
+//! | what is where on a drawn table | [`Place`] |
+//! | whether a record is in order | [`Verdict`] |
 //! | who won, why a game ended, what a guest is called | [`Speaker`] |
 //! | which language | [`Lang`] |
 //!
@@ -32,20 +34,27 @@
 mod cafe;
 mod cafe_board;
 mod cafe_cards;
+mod draw;
 mod forty_six;
 mod hint;
 mod label;
 mod lang;
 mod locales;
 mod message;
+mod phrase;
 mod result;
+pub mod rules;
 mod speaker;
 mod spoken;
+mod verdict;
 mod words;
 
+pub use draw::Place;
 pub use hint::{Hint, Why};
 pub use label::Label;
 pub use lang::Lang;
 pub use message::{Message, Value};
+pub use phrase::Phrase;
 pub use speaker::Speaker;
 pub use spoken::Spoken;
+pub use verdict::Verdict;

@@ -11,6 +11,11 @@ record-unknown-game = Ein Spiel „{ $name }“ gibt es hier nicht. Bekannte Spi
 record-players = Dieses Spiel ist für { $least } bis { $most } Personen.
 record-unknown-option = Dieses Spiel hat keine Option „{ $option }“. Seine Optionen: { $known }.
 record-seed-or-deal = Eine Partie hat entweder einen Startwert („seed“) oder eine Verteilung („deal“): genau eines von beiden.
+record-fair-without-seed = Das Feld „fair“ sagt, woher ein Startwert kommt, aber diese Partie hat keinen („seed“). Ergänze ihn oder lass „fair“ weg.
+record-wrong-shares = Zu jeder Person gehört ein Beitrag, und null, wo keiner kam: { $shares } { $shares ->
+        [one] Beitrag
+       *[other] Beiträge
+    }, das passt nicht.
 record-wrong-deal = In den Stapel „{ $pile }“ gehört: { $expected }.
 record-wrong-decks = Jede Runde braucht genau einen Kartensatz: { $decks } { $decks ->
         [one] Kartensatz
@@ -41,6 +46,8 @@ expected-actions = eine Liste von Texten
 expected-view = ein Platz, ab 0 gezählt
 expected-seed = 64 hexadezimale Ziffern
 expected-deal = ein Objekt mit einer Liste je Stapel
+expected-fair = ein Objekt mit den Feldern „commitment“, „secret“ und „shares“
+expected-shares = eine Liste mit 64 hexadezimalen Ziffern oder null für jede Person
 expected-edition = „amigo“ oder „schuk“
 expected-bar-scale = „rows“ oder „linear“
 expected-flag = true oder false

@@ -11,6 +11,11 @@ record-unknown-game = There is no game “{ $name }” here. Known games: { $kno
 record-players = This game is for { $least } to { $most } players.
 record-unknown-option = This game has no option “{ $option }”. Its options: { $known }.
 record-seed-or-deal = A record has either a “seed” or a “deal”: exactly one of the two.
+record-fair-without-seed = The field “fair” tells how a seed came about, but this record has no “seed”. Add it, or leave “fair” out.
+record-wrong-shares = There should be one share for each player, with null for whoever added none: { $shares } { $shares ->
+        [one] share
+       *[other] shares
+    } will not do.
 record-wrong-deal = The pile “{ $pile }” should hold { $expected }.
 record-wrong-decks = There should be one deck for each round: { $decks } { $decks ->
         [one] deck
@@ -41,6 +46,8 @@ expected-actions = a list of texts
 expected-view = a seat, counted from 0
 expected-seed = 64 hexadecimal digits
 expected-deal = an object with a list for each pile
+expected-fair = an object with the fields “commitment”, “secret” and “shares”
+expected-shares = a list with 64 hexadecimal digits or null for each player
 expected-edition = “amigo” or “schuk”
 expected-bar-scale = “rows” or “linear”
 expected-flag = true or false

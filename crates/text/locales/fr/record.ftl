@@ -11,6 +11,11 @@ record-unknown-game = Aucun jeu ne s’appelle « { $name } » ici. Jeux connu
 record-players = Ce jeu se joue de { $least } à { $most }.
 record-unknown-option = Ce jeu n’a pas d’option « { $option } ». Ses options : { $known }.
 record-seed-or-deal = Une partie notée a soit une graine (« seed »), soit une donne (« deal ») : exactement l’une des deux.
+record-fair-without-seed = Le champ « fair » dit d’où vient une graine, mais cette partie notée n’a pas de graine (« seed »). Ajoutez-la ou retirez « fair ».
+record-wrong-shares = Il faut une part par joueur, avec null pour qui n’en a pas donné : { $shares } { $shares ->
+        [one] part
+       *[other] parts
+    }, cela ne va pas.
 record-wrong-deal = La pile « { $pile } » doit contenir { $expected }.
 record-wrong-decks = Il faut un paquet par manche : { $decks } { $decks ->
         [one] paquet
@@ -41,6 +46,8 @@ expected-actions = une liste de textes
 expected-view = une place, comptée à partir de 0
 expected-seed = 64 chiffres hexadécimaux
 expected-deal = un objet avec une liste par pile
+expected-fair = un objet avec les champs « commitment », « secret » et « shares »
+expected-shares = une liste avec 64 chiffres hexadécimaux ou null pour chaque joueur
 expected-edition = « amigo » ou « schuk »
 expected-bar-scale = « rows » ou « linear »
 expected-flag = true ou false

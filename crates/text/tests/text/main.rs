@@ -3,6 +3,7 @@
 
 mod catalogue;
 mod complete;
+mod rules;
 mod samples;
 mod typography;
 mod wording;

@@ -24,10 +24,13 @@ macro_rules! of_every_variant {
 }
 
 pub(crate) mod cafe;
+pub(crate) mod draw;
 pub(crate) mod forty_six;
 pub(crate) mod hint;
 pub(crate) mod label;
+pub(crate) mod phrase;
 pub(crate) mod record;
+pub(crate) mod verdict;
 
 /// Who acts in the samples.
 pub(crate) const ACTOR: Seat = Seat(1);
@@ -52,12 +55,16 @@ pub(crate) fn samples() -> Vec<Sample> {
         .chain(forty_six::sentences())
         .chain(hint::sentences())
         .chain(record::sentences())
+        .chain(verdict::sentences())
+        .chain(phrase::sentences())
         .chain(results());
     let sentences = sentences.map(|message| (Kind::Sentence, message));
     let parts = parts()
         .into_iter()
         .chain(hint::parts())
         .chain(label::parts())
+        .chain(draw::parts())
+        .chain(phrase::parts())
         .map(|message| (Kind::Part, message));
     sentences.chain(parts).map(|(kind, message)| Sample { kind, message }).collect()
 }

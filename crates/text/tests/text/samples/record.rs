@@ -26,6 +26,11 @@ pub(crate) fn sentences() -> Vec<Message> {
             RecordError::UnknownOption { option: text(), known: "groups" },
         ],
         RecordError::SeedOrDeal => [RecordError::SeedOrDeal],
+        RecordError::FairWithoutSeed => [RecordError::FairWithoutSeed],
+        RecordError::WrongShares { .. } => [
+            RecordError::WrongShares { shares: 1 },
+            RecordError::WrongShares { shares: 5 },
+        ],
         RecordError::WrongDeal { .. } => [RecordError::WrongDeal { pile: Pile::Bag }],
         RecordError::WrongDecks { .. } => [
             RecordError::WrongDecks { rounds: 1, decks: 2 },

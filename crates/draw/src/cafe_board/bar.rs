@@ -1,0 +1,67 @@
+//! The bar: a counter of five places by four, with the bag beside its cup.
+
+use gueridon_engine::cafe_board::{BAR, CafeBoard, Observation};
+use gueridon_text::Place;
+use maud::{Markup, html};
+
+use crate::guests::token_id;
+use crate::scene::Scene;
+use crate::shape::{Point, moved, raw, remark, used, used_at, word};
+
+/// The side of the block that the bar takes.
+pub(super) const SIDE: i32 = 300;
+/// The distance of two places.
+const STEP: Point = (56, 57);
+/// The first place, from the middle of the bar.
+const FIRST: Point = (-112, -66);
+
+/// Where a place is, from the middle of the bar; the last one when there is no such place.
+pub(super) fn spot(place: usize) -> Point {
+    let place = place.min(BAR - 1) as i32;
+    (FIRST.0 + place % 5 * STEP.0, FIRST.1 + place / 5 * STEP.1)
+}
+
+pub(super) fn described(game: &CafeBoard, seen: &Observation) -> Place {
+    let guests = seen.position().bar().len();
+    let worth = (guests < BAR).then(|| game.rules().bar.price(guests));
+    Place::Bar { guests, worth }
+}
+
+pub(super) fn draw(game: &CafeBoard, seen: &Observation, scene: &Scene<'_>) -> Markup {
+    let state = seen.position();
+    let taken = state.bar().len();
+    html! {
+        (used("counter"))
+        (used_at("cup", (-108, -119)))
+        @for place in 0..BAR {
+            @let (x, y) = spot(place);
+            @match state.bar().get(place) {
+                Some(&card) => {
+                    @if place + 1 == taken && scene.is_fresh("bar") {
+                        (raw(format!(r#"<circle class="d-fresh" cx="{x}" cy="{y}" r="27"/>"#)))
+                    }
+                    (moved(&token_id(card), (x, y), ".94"))
+                }
+                None => {
+                    @let worth = game.rules().bar.price(place);
+                    @let class = if place == taken { "d-bar-next" } else { "d-bar-worth" };
+                    (used_at(if place == taken { "next" } else { "stool" }, (x, y)))
+                    (word(class, (x, y + 7), &format!("{worth:+}").replace('-', "−")))
+                }
+            }
+        }
+    }
+}
+
+/// The bag of guests, on the counter but no part of the bar.
+pub(super) fn bag(seen: &Observation, scene: &Scene<'_>, (x, y): Point) -> Markup {
+    let count = seen.position().stock();
+    let label = scene.speaker.say(&Place::Bag(count).message());
+    remark(
+        &label,
+        (x + 78, y - 121),
+        &html! {
+            (used("bag")) text.d-bag-count x="20" y="7" { (count) }
+        },
+    )
+}

@@ -1,0 +1,88 @@
+//! Drawings as files that stand alone: SVG, and PNG made from it.
+
+use std::fmt;
+use std::sync::{Arc, LazyLock};
+
+use epaint_default_fonts::UBUNTU_LIGHT;
+use maud::{Markup, PreEscaped, html};
+use resvg::tiny_skia::{Pixmap, Transform};
+use resvg::usvg::{self, fontdb};
+
+use crate::{defs, palette};
+
+/// The widest picture in pixels.
+pub const MAX_WIDTH: u32 = 4096;
+/// The highest picture in pixels.
+const MAX_HEIGHT: u32 = 2 * MAX_WIDTH;
+
+/// The one family that pictures are set in. It comes with the program, so that a picture is the
+/// same on every machine.
+const FAMILY: &str = "Ubuntu";
+
+/// Why there is no PNG.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum PictureError {
+    /// The text is no SVG, or one without size.
+    NoSvg(String),
+    /// No pixels, or more of them than anybody needs.
+    Size,
+    /// The pixels could not be written down.
+    Unwritten(String),
+}
+
+impl fmt::Display for PictureError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            PictureError::NoSvg(why) => write!(f, "this is no drawing: {why}"),
+            PictureError::Size => {
+                write!(f, "a picture is 1 to {MAX_WIDTH} pixels wide and up to {MAX_HEIGHT} high")
+            }
+            PictureError::Unwritten(why) => write!(f, "the picture cannot be written: {why}"),
+        }
+    }
+}
+
+impl std::error::Error for PictureError {}
+
+/// A drawing of a given size as an SVG file: the definitions and the light colours are inside.
+pub fn picture(inside: &Markup, (width, height): (u32, u32)) -> String {
+    let svg = html! {
+        svg xmlns="http://www.w3.org/2000/svg" width=(width) height=(height)
+            viewBox={ "0 0 " (width) " " (height) }
+            font-family={ (FAMILY) ", system-ui, sans-serif" } {
+            style { (PreEscaped(palette::resolved())) }
+            (defs::shared())
+            (inside)
+        }
+    };
+    svg.into_string()
+}
+
+/// The pixels of an SVG, so many wide, as a PNG file.
+///
+/// # Errors
+///
+/// When the SVG cannot be read, or the size is out of bounds.
+pub fn png(svg: &str, width: u32) -> Result<Vec<u8>, PictureError> {
+    static FONTS: LazyLock<Arc<fontdb::Database>> = LazyLock::new(|| {
+        let mut fonts = fontdb::Database::new();
+        fonts.load_font_data(UBUNTU_LIGHT.to_vec());
+        fonts.set_sans_serif_family(FAMILY);
+        Arc::new(fonts)
+    });
+    let options = usvg::Options {
+        fontdb: Arc::clone(&FONTS),
+        font_family: FAMILY.to_owned(),
+        ..usvg::Options::default()
+    };
+    let tree = usvg::Tree::from_str(svg, &options)
+        .map_err(|error| PictureError::NoSvg(error.to_string()))?;
+    let scale = width as f32 / tree.size().width();
+    let height = (tree.size().height() * scale).round() as u32;
+    if width > MAX_WIDTH || height > MAX_HEIGHT {
+        return Err(PictureError::Size);
+    }
+    let mut pixels = Pixmap::new(width, height).ok_or(PictureError::Size)?;
+    resvg::render(&tree, Transform::from_scale(scale, scale), &mut pixels.as_mut());
+    pixels.encode_png().map_err(|error| PictureError::Unwritten(error.to_string()))
+}

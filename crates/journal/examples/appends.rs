@@ -1,0 +1,66 @@
+//! How many entries a second are kept safely: `cargo run --release -p gueridon-journal --example appends`.
+//!
+//! Every caller has a table of its own and waits for each entry before the next, as games do.
+
+use std::error::Error;
+use std::io::{Write, stdout};
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use gueridon_journal::{Entry, Journal, NewTable, Phase, SqliteJournal, Summary, TableId};
+
+const LASTS: Duration = Duration::from_secs(5);
+const SECRET: [u8; 32] = [7; 32];
+
+/// A step with the clock's deadline, as the server writes it.
+fn summary(at: i64) -> Summary {
+    Summary { phase: Phase::Playing, turn: Some(1), due: Some(at + 60_000), seats: None }
+}
+
+async fn play(journal: Arc<dyn Journal>, name: String, end: Instant) -> u64 {
+    let id = TableId::new(name).expect("a plain name");
+    let table = NewTable {
+        id: id.clone(),
+        game: "cafe-cards".into(),
+        public: true,
+        setup: "s".repeat(300),
+        secret: SECRET,
+        caption: "c".repeat(80),
+        at: 0,
+        summary: summary(0),
+    };
+    let mut head = journal.create(table).await.expect("a new table");
+    let mut seq = 0;
+    while Instant::now() < end {
+        let at = i64::try_from(seq).expect("not that many");
+        let entry = Entry::after(&SECRET, head, seq, at, "b".repeat(100));
+        head = entry.head;
+        journal.append(&id, entry, summary(at)).await.expect("the next entry");
+        seq += 1;
+    }
+    seq
+}
+
+#[tokio::main]
+async fn main() -> Result<(), Box<dyn Error>> {
+    let folder = std::env::args_os().nth(1).map_or_else(std::env::temp_dir, PathBuf::from);
+    let folder = tempfile::tempdir_in(folder)?;
+    let journal: Arc<dyn Journal> =
+        Arc::new(SqliteJournal::open(&folder.path().join("appends.db")).await?);
+    for callers in [1, 16, 500] {
+        let start = Instant::now();
+        let games: Vec<_> = (0..callers)
+            .map(|caller| format!("{callers}-{caller}"))
+            .map(|name| tokio::spawn(play(journal.clone(), name, start + LASTS)))
+            .collect();
+        let mut entries = 0;
+        for game in games {
+            entries += game.await?;
+        }
+        let rate = entries as f64 / start.elapsed().as_secs_f64();
+        writeln!(stdout(), "{callers:4} callers: {rate:7.0} entries/s")?;
+    }
+    journal.close().await;
+    Ok(())
+}

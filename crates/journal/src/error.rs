@@ -1,0 +1,67 @@
+//! What can go wrong, in sentences that say what to do.
+
+use std::path::PathBuf;
+
+use crate::TableId;
+use crate::journal::MAX_BODY;
+
+/// What a journal answers.
+pub type Result<T, E = JournalError> = std::result::Result<T, E>;
+
+/// Why a journal could not do what it was asked. Everybody whose entries were to be written together
+/// gets the same one, so it can be cloned.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum JournalError {
+    /// The entry does not have the number that is next.
+    #[error("something else has happened at this table meanwhile: read it again, then repeat")]
+    Clash,
+    /// There is no table of that name.
+    #[error("there is no such table: check its address")]
+    NoSuchTable,
+    /// There is a table of that name already.
+    #[error("a table of this name exists already: draw another name")]
+    Exists,
+    /// A text is longer than the journal takes.
+    #[error("a text is longer than {MAX_BODY} bytes: shorten it")]
+    TooLong,
+    /// There is no room on the disk.
+    #[error("the disk of the journal is full: make room, the journal then goes on by itself")]
+    Full,
+    /// The entries are not those that were written.
+    #[error("table {table} is damaged from entry {seq} on: restore it from a backup")]
+    Broken {
+        /// Which table.
+        table: TableId,
+        /// The first entry that does not fit.
+        seq: u64,
+    },
+    /// The file cannot be opened or created.
+    #[error("cannot open the journal {}: {reason}", path.display())]
+    CannotOpen {
+        /// The file.
+        path: PathBuf,
+        /// Why, and what to do.
+        reason: String,
+    },
+    /// The file is something else.
+    #[error("{} is not a journal: name another file, or move this one away", path.display())]
+    NotAJournal {
+        /// The file.
+        path: PathBuf,
+    },
+    /// The file has a shape that this program does not know.
+    #[error(
+        "the journal {} was written by a newer version of this program: start that one",
+        path.display()
+    )]
+    Newer {
+        /// The file.
+        path: PathBuf,
+    },
+    /// It was closed.
+    #[error("the journal is closed because the program is ending: start it again")]
+    Closed,
+    /// The store does not do its work; perhaps it does later.
+    #[error("the journal cannot be reached: {0}; try again, and look at its disk if that persists")]
+    Unavailable(String),
+}

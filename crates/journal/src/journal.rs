@@ -1,0 +1,56 @@
+//! What every store of tables must do.
+
+use async_trait::async_trait;
+
+use crate::{Entry, Head, Listed, NewTable, PlayerId, Result, Stored, Summary, TableId};
+
+/// The longest setup, caption or body in bytes: far above what any game needs, and low enough that
+/// nobody can fill the memory.
+pub const MAX_BODY: usize = 1 << 20;
+
+/// An append-only record of tables, shared by all who serve them.
+///
+/// A future may be dropped at any time: nothing breaks, but what it was to write may be written.
+#[async_trait]
+pub trait Journal: Send + Sync + 'static {
+    /// Creates a table and answers the start of its chain.
+    async fn create(&self, table: NewTable) -> Result<Head>;
+
+    /// Adds the next entry of a table, and replaces its summary: both or neither.
+    ///
+    /// Durable when it answers `Ok`. [`Clash`](crate::JournalError::Clash) unless the entry has
+    /// exactly the next number.
+    async fn append(&self, table: &TableId, entry: Entry, summary: Summary) -> Result<()>;
+
+    /// A table and its entries from number `from` on.
+    async fn read(&self, table: &TableId, from: u64) -> Result<Option<Stored>>;
+
+    /// Tables at which the server has something to do at `before` or earlier, soonest first.
+    async fn due(&self, before: i64, limit: u32) -> Result<Vec<(TableId, i64)>>;
+
+    /// Public tables where seats are being taken, newest first.
+    async fn open_tables(&self, limit: u32) -> Result<Vec<Listed>>;
+
+    /// Public tables where a game is on, last changed first.
+    async fn running_tables(&self, limit: u32) -> Result<Vec<Listed>>;
+
+    /// Tables where a player has a seat, last changed first.
+    async fn tables_of(&self, player: PlayerId, limit: u32) -> Result<Vec<Listed>>;
+
+    /// The name that a player goes by.
+    async fn player_name(&self, player: PlayerId) -> Result<Option<String>>;
+
+    /// Keeps the name of a player, in place of any earlier one.
+    async fn save_player(&self, player: PlayerId, name: &str, at: i64) -> Result<()>;
+
+    /// A secret of the whole site: drawn when first asked for, the same for ever after, also when two
+    /// ask at once.
+    async fn key(&self, name: &str) -> Result<[u8; 64]>;
+
+    /// Can it write? For health checks.
+    async fn ping(&self) -> Result<()>;
+
+    /// Finishes what is waiting, and lets go of the store. Everything after is
+    /// [`Closed`](crate::JournalError::Closed).
+    async fn close(&self);
+}

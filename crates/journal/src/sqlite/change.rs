@@ -1,0 +1,190 @@
+//! What can be written, and the statements that do it.
+
+use sqlx::{Row, SqliteConnection};
+
+use crate::{Entry, JournalError, NewTable, Phase, PlayerId, Result, Summary, TableId};
+
+/// The next entry and the summary after it: two statements, handed over at once because handing over
+/// takes longer than they do. The second does nothing unless the first has inserted the entry, which
+/// it does only when that is the next one of a table that exists.
+pub(super) const APPEND: &str = "INSERT INTO entries (table_key, seq, at, body, head)
+    SELECT key, ?2, ?3, ?4, ?5 FROM tables WHERE id = ?1 AND entries = ?2
+    ON CONFLICT DO NOTHING;
+    UPDATE tables
+    SET entries = ?2 + 1, updated = ?3, phase = ?6, turn = ?7, due = ?8, seats = coalesce(?9, seats)
+    WHERE id = ?1 AND changes() = 1";
+
+/// Something to be written.
+pub(super) enum Change {
+    Create(NewTable),
+    Append {
+        table: TableId,
+        entry: Entry,
+        summary: Summary,
+    },
+    SavePlayer {
+        player: PlayerId,
+        name: String,
+        at: i64,
+    },
+    OfferKey {
+        name: String,
+        value: [u8; 64],
+    },
+    Beat,
+    /// Nothing more comes after this.
+    Close,
+    /// To bring about what does not happen by itself.
+    #[cfg(test)]
+    Sql(&'static str),
+}
+
+/// Why a change was not made.
+pub(super) enum Refusal {
+    /// It does not fit what is there: a matter of this change alone, nothing of it was written.
+    Own(JournalError),
+    /// The file cannot be written: a matter of everything in the transaction.
+    Common(JournalError),
+}
+
+impl From<sqlx::Error> for Refusal {
+    fn from(error: sqlx::Error) -> Refusal {
+        Refusal::Common(error.into())
+    }
+}
+
+impl Change {
+    /// Makes the change within the transaction of the connection.
+    pub(super) async fn make(self, connection: &mut SqliteConnection) -> Result<(), Refusal> {
+        match self {
+            Change::Create(table) => create(connection, table).await,
+            Change::Append { table, entry, summary } => {
+                append(connection, table, entry, summary).await
+            }
+            Change::SavePlayer { player, name, at } => {
+                let statement = "INSERT INTO players (id, name, saved) VALUES (?, ?, ?)
+                    ON CONFLICT (id) DO UPDATE SET name = excluded.name, saved = excluded.saved";
+                let query = sqlx::query(statement).bind(player.0.to_vec()).bind(name).bind(at);
+                query.execute(connection).await?;
+                Ok(())
+            }
+            Change::OfferKey { name, value } => {
+                let statement =
+                    "INSERT INTO keys (name, value) VALUES (?, ?) ON CONFLICT DO NOTHING";
+                let query = sqlx::query(statement).bind(name).bind(value.to_vec());
+                query.execute(connection).await?;
+                Ok(())
+            }
+            Change::Beat => {
+                sqlx::query("UPDATE pulse SET beats = beats + 1").execute(connection).await?;
+                Ok(())
+            }
+            Change::Close => Ok(()),
+            #[cfg(test)]
+            Change::Sql(text) => {
+                sqlx::raw_sql(text).execute(connection).await?;
+                Ok(())
+            }
+        }
+    }
+}
+
+async fn create(connection: &mut SqliteConnection, table: NewTable) -> Result<(), Refusal> {
+    let Summary { phase, turn, due, seats } = table.summary;
+    let statement = "INSERT INTO tables
+            (id, game, public, setup, secret, caption, created, updated, phase, turn, due, seats)
+        VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?7, ?8, ?9, ?10, ?11)
+        ON CONFLICT (id) DO NOTHING RETURNING key";
+    let row = sqlx::query(statement)
+        .bind(table.id.to_string())
+        .bind(table.game)
+        .bind(table.public)
+        .bind(table.setup)
+        .bind(table.secret.to_vec())
+        .bind(table.caption)
+        .bind(table.at)
+        .bind(phase_code(phase))
+        .bind(turn)
+        .bind(due)
+        .bind(write_seats(seats.as_deref().unwrap_or_default()))
+        .fetch_optional(&mut *connection)
+        .await?;
+    let Some(row) = row else { return Err(Refusal::Own(JournalError::Exists)) };
+    let key = row.try_get(0)?;
+    seat(connection, key, &seats.unwrap_or_default()).await
+}
+
+async fn append(
+    connection: &mut SqliteConnection,
+    table: TableId,
+    entry: Entry,
+    summary: Summary,
+) -> Result<(), Refusal> {
+    // SQLite counts up to i64::MAX: no table has so many entries.
+    let Ok(seq) = i64::try_from(entry.seq) else {
+        return Err(Refusal::Own(JournalError::Clash));
+    };
+    let done = sqlx::query(APPEND)
+        .bind(table.to_string())
+        .bind(seq)
+        .bind(entry.at)
+        .bind(entry.body)
+        .bind(entry.head.0.to_vec())
+        .bind(phase_code(summary.phase))
+        .bind(summary.turn)
+        .bind(summary.due)
+        .bind(summary.seats.as_deref().map(write_seats))
+        .execute(&mut *connection)
+        .await?;
+    if done.rows_affected() == 0 {
+        let known = sqlx::query("SELECT 1 FROM tables WHERE id = ?").bind(table.to_string());
+        let known = known.fetch_optional(connection).await?.is_some();
+        let reason = if known { JournalError::Clash } else { JournalError::NoSuchTable };
+        return Err(Refusal::Own(reason));
+    }
+
+    let Some(seats) = summary.seats else { return Ok(()) };
+    let key = sqlx::query_scalar("SELECT key FROM tables WHERE id = ?").bind(table.to_string());
+    let key = key.fetch_one(&mut *connection).await?;
+    let all_rise = sqlx::query("DELETE FROM seats WHERE table_key = ?").bind(key);
+    all_rise.execute(&mut *connection).await?;
+    seat(connection, key, &seats).await
+}
+
+async fn seat(
+    connection: &mut SqliteConnection,
+    key: i64,
+    seats: &[Option<PlayerId>],
+) -> Result<(), Refusal> {
+    for player in seats.iter().flatten() {
+        // Somebody may have two seats.
+        let statement =
+            "INSERT INTO seats (table_key, player) VALUES (?, ?) ON CONFLICT DO NOTHING";
+        let query = sqlx::query(statement).bind(key).bind(player.0.to_vec());
+        query.execute(&mut *connection).await?;
+    }
+    Ok(())
+}
+
+/// How the phase is kept; the indices of the lists depend on it.
+fn phase_code(phase: Phase) -> i64 {
+    match phase {
+        Phase::Open => 0,
+        Phase::Playing => 1,
+        Phase::Over => 2,
+    }
+}
+
+pub(super) fn read_phase(code: i64) -> Option<Phase> {
+    Phase::ALL.into_iter().find(|&phase| phase_code(phase) == code)
+}
+
+fn write_seats(seats: &[Option<PlayerId>]) -> String {
+    let seat = |seat: &Option<PlayerId>| seat.map_or_else(|| "-".into(), |id| id.to_string());
+    seats.iter().map(seat).collect::<Vec<_>>().join(" ")
+}
+
+pub(super) fn read_seats(text: &str) -> Option<Vec<Option<PlayerId>>> {
+    let seat = |word| if word == "-" { Some(None) } else { PlayerId::read(word).map(Some) };
+    text.split_ascii_whitespace().map(seat).collect()
+}

@@ -1,0 +1,169 @@
+//! Opening: connections, migrations, and clear words when it does not work.
+
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
+
+use sqlx::migrate::{MigrateError, Migrator};
+use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
+use sqlx::{ConnectOptions, Connection, SqliteConnection};
+use tokio::time::{Instant, sleep};
+
+use super::SqliteJournal;
+use super::failure::{CANTOPEN, CORRUPT, LOCKED, NOTADB, READONLY, primary_code};
+use super::writer::Desk;
+use crate::{JournalError, Result};
+
+static MIGRATIONS: Migrator = sqlx::migrate!("migrations/sqlite");
+
+/// As in the first migration.
+const APPLICATION_ID: i64 = 0x4775_6572;
+
+/// How many may read at once. Reads take well under a millisecond each.
+const READERS: u32 = 4;
+
+/// How long to wait for another program (a backup, say) that holds the file.
+const BUSY: Duration = Duration::from_secs(5);
+
+/// Between two tries of what SQLite does not wait for by itself.
+const PAUSE: Duration = Duration::from_millis(20);
+
+pub(super) async fn open(path: &Path) -> Result<SqliteJournal> {
+    let (connection, options) = connect(path).await?;
+    start(path, connection, options).await
+}
+
+/// A connection that may write, to a file that is a journal of today's shape.
+pub(super) async fn connect(path: &Path) -> Result<(SqliteConnection, SqliteConnectOptions)> {
+    // An absolute path is never taken for one of SQLite's special names (`:memory:`, `file:…`).
+    let path = &std::path::absolute(path).map_err(|error| cannot_open(path, error.to_string()))?;
+    check_place(path).await?;
+    let options = SqliteConnectOptions::new()
+        .filename(path)
+        .create_if_missing(true)
+        .journal_mode(SqliteJournalMode::Wal)
+        .synchronous(SqliteSynchronous::Full);
+    prepare(path, options).await
+}
+
+pub(super) async fn open_in_memory() -> Result<SqliteJournal> {
+    static NEXT: AtomicU64 = AtomicU64::new(0);
+    // All connections of this process that give this name share one database.
+    let name = PathBuf::from(format!("/journal-{}", NEXT.fetch_add(1, Ordering::Relaxed)));
+    let options = SqliteConnectOptions::new().filename(&name).create_if_missing(true).vfs("memdb");
+    let (connection, options) = prepare(&name, options).await?;
+    start(&name, connection, options).await
+}
+
+async fn prepare(
+    path: &Path,
+    options: SqliteConnectOptions,
+) -> Result<(SqliteConnection, SqliteConnectOptions)> {
+    let options = options.busy_timeout(BUSY).foreign_keys(true).disable_statement_logging();
+    let mut connection = patiently(&options).await.map_err(|error| explain(path, error))?;
+    if is_foreign(&mut connection).await.map_err(|error| explain(path, error))? {
+        return Err(JournalError::NotAJournal { path: path.to_owned() });
+    }
+    migrate(&mut connection).await.map_err(|error| explain_migration(path, error))?;
+    Ok((connection, options))
+}
+
+async fn start(
+    path: &Path,
+    connection: SqliteConnection,
+    options: SqliteConnectOptions,
+) -> Result<SqliteJournal> {
+    let readers = SqlitePoolOptions::new()
+        .max_connections(READERS)
+        // A connection to a file does not go stale.
+        .test_before_acquire(false)
+        .idle_timeout(None)
+        .max_lifetime(None)
+        .connect_with(options.clone().pragma("query_only", "on"))
+        .await
+        .map_err(|error| explain(path, error))?;
+    Ok(SqliteJournal { readers, desk: Desk::open(connection, options) })
+}
+
+/// Of several programs that start with a new file, only one can switch it to another way of writing,
+/// and SQLite tells the others at once that it is busy instead of waiting.
+async fn patiently(options: &SqliteConnectOptions) -> Result<SqliteConnection, sqlx::Error> {
+    let end = Instant::now() + BUSY;
+    loop {
+        match options.connect().await {
+            Err(error) if primary_code(&error) == Some(LOCKED) && Instant::now() < end => {
+                sleep(PAUSE).await;
+            }
+            result => return result,
+        }
+    }
+}
+
+/// SQLite says "unable to open database file" to all of these.
+async fn check_place(path: &Path) -> Result<()> {
+    let is_folder =
+        async |path: &Path| tokio::fs::metadata(path).await.map(|metadata| metadata.is_dir());
+    if is_folder(path).await.unwrap_or(false) {
+        return Err(cannot_open(path, "this is a folder, name a file in it"));
+    }
+    let Some(folder) = path.parent() else { return Ok(()) };
+    match is_folder(folder).await {
+        Ok(true) => Ok(()),
+        Ok(false) => Err(cannot_open(path, format!("{} is not a folder", folder.display()))),
+        Err(error) => {
+            let reason = format!("the folder {}: {error}; create it first", folder.display());
+            Err(cannot_open(path, reason))
+        }
+    }
+}
+
+/// Is this the database of another program?
+async fn is_foreign(connection: &mut SqliteConnection) -> Result<bool, sqlx::Error> {
+    // In this order: another program of ours may be creating both at this moment.
+    let things: i64 = sqlx::query_scalar("SELECT count(*) FROM sqlite_schema")
+        .fetch_one(&mut *connection)
+        .await?;
+    let id: i64 = sqlx::query_scalar("PRAGMA application_id").fetch_one(connection).await?;
+    Ok(things > 0 && id != APPLICATION_ID)
+}
+
+/// In one transaction, so that of two programs that start at once the second finds it done.
+async fn migrate(connection: &mut SqliteConnection) -> Result<(), MigrateError> {
+    let mut transaction = connection.begin_with("BEGIN IMMEDIATE").await?;
+    MIGRATIONS.run_direct(None, &mut *transaction, false).await?;
+    transaction.commit().await?;
+    Ok(())
+}
+
+fn cannot_open(path: &Path, reason: impl Into<String>) -> JournalError {
+    JournalError::CannotOpen { path: path.to_owned(), reason: reason.into() }
+}
+
+fn explain(path: &Path, error: sqlx::Error) -> JournalError {
+    match primary_code(&error) {
+        Some(NOTADB | CORRUPT) => JournalError::NotAJournal { path: path.to_owned() },
+        Some(CANTOPEN | READONLY) => {
+            let reason = "the file and its folder must be writable for this user";
+            cannot_open(path, format!("{reason} ({error})"))
+        }
+        Some(LOCKED) => cannot_open(path, "another program keeps it locked, end that one first"),
+        Some(_) | None => {
+            let error = JournalError::from(error);
+            if let JournalError::Unavailable(reason) = error {
+                return cannot_open(path, reason);
+            }
+            error
+        }
+    }
+}
+
+fn explain_migration(path: &Path, error: MigrateError) -> JournalError {
+    if let MigrateError::VersionMissing(_) = error {
+        return JournalError::Newer { path: path.to_owned() };
+    }
+    let reason = error.to_string();
+    if let MigrateError::Execute(error) | MigrateError::ExecuteMigration(error, _) = error {
+        return explain(path, error);
+    }
+    cannot_open(path, reason)
+}

@@ -1,0 +1,191 @@
+//! What can only be brought about from inside: failures of the disk, and the plans of SQLite.
+
+use sqlx::{AssertSqlSafe, Row};
+use tempfile::TempDir;
+
+use super::change::{APPEND, Change};
+use super::writer::{Request, Writer};
+use super::{SqliteJournal, open, read};
+use crate::{Entry, Head, Journal, JournalError, NewTable, Phase, Result, Summary, TableId};
+
+const SECRET: [u8; 32] = [3; 32];
+
+fn id(name: &str) -> TableId {
+    TableId::new(name).unwrap()
+}
+
+fn summary(turn: u8) -> Summary {
+    Summary { phase: Phase::Playing, turn: Some(turn), due: None, seats: None }
+}
+
+fn table(name: &str) -> NewTable {
+    NewTable {
+        id: id(name),
+        game: "cafe-board".into(),
+        public: true,
+        setup: String::new(),
+        secret: SECRET,
+        caption: String::new(),
+        at: 0,
+        summary: summary(0),
+    }
+}
+
+fn append(name: &str, seq: u64, body: &str) -> Change {
+    let entry = Entry::after(&SECRET, Head([0; 32]), seq, 1, body.into());
+    Change::Append { table: id(name), entry, summary: summary(1) }
+}
+
+async fn journal() -> (TempDir, SqliteJournal) {
+    let folder = tempfile::tempdir().unwrap();
+    let journal = SqliteJournal::open(&folder.path().join("journal.db")).await.unwrap();
+    (folder, journal)
+}
+
+/// A second writer at the same file, to hand it batches of exactly these changes.
+async fn writer(folder: &TempDir) -> Writer {
+    let (connection, options) = open::connect(&folder.path().join("journal.db")).await.unwrap();
+    Writer::new(connection, options)
+}
+
+async fn batch(writer: &mut Writer, changes: Vec<Change>) -> Vec<Result<()>> {
+    let requests = changes.into_iter().map(|change| Request::new(change).0).collect();
+    writer.write(requests).await.into_iter().map(|(_, result)| result).collect()
+}
+
+async fn count(journal: &SqliteJournal, name: &str) -> u64 {
+    let stored = journal.read(&id(name), 0).await.unwrap().unwrap();
+    assert_eq!(stored.entries.len() as u64, stored.count);
+    stored.count
+}
+
+#[tokio::test]
+async fn a_clash_does_not_spoil_the_others_of_its_batch() {
+    let (folder, journal) = journal().await;
+    let mut writer = writer(&folder).await;
+    let changes = vec![
+        Change::Create(table("a")),
+        append("a", 0, "first"),
+        append("a", 0, "doubled"),
+        append("nowhere", 0, "lost"),
+        Change::Create(table("a")),
+        append("a", 1, "second"),
+    ];
+    let expected = vec![
+        Ok(()),
+        Ok(()),
+        Err(JournalError::Clash),
+        Err(JournalError::NoSuchTable),
+        Err(JournalError::Exists),
+        Ok(()),
+    ];
+    assert_eq!(batch(&mut writer, changes).await, expected);
+    let stored = journal.read(&id("a"), 0).await.unwrap().unwrap();
+    let bodies: Vec<_> = stored.entries.iter().map(|entry| entry.body.as_str()).collect();
+    assert_eq!(bodies, ["first", "second"]);
+}
+
+#[tokio::test]
+async fn a_commit_that_fails_fails_for_all_and_keeps_nothing() {
+    let (folder, journal) = journal().await;
+    let mut writer = writer(&folder).await;
+    journal.create(table("a")).await.unwrap();
+    journal.create(table("b")).await.unwrap();
+    // Refused only when everything else has been done.
+    let orphan = "PRAGMA defer_foreign_keys = ON;
+        INSERT INTO entries VALUES (99, 0, 0, '', zeroblob(32));";
+    let changes = vec![append("a", 0, "x"), Change::Sql(orphan), append("b", 0, "x")];
+    for result in batch(&mut writer, changes).await {
+        assert!(matches!(result, Err(JournalError::Unavailable(_))), "{result:?}");
+    }
+    assert_eq!((count(&journal, "a").await, count(&journal, "b").await), (0, 0));
+    assert_eq!(journal.running_tables(9).await.unwrap()[0].turn, Some(0));
+
+    let changes = vec![append("a", 0, "x"), append("b", 0, "x")];
+    assert_eq!(batch(&mut writer, changes).await, [Ok(()), Ok(())]);
+    assert_eq!((count(&journal, "a").await, count(&journal, "b").await), (1, 1));
+}
+
+#[tokio::test]
+async fn a_connection_in_doubt_is_replaced_by_a_new_one() {
+    let (folder, journal) = journal().await;
+    let mut writer = writer(&folder).await;
+    journal.create(table("a")).await.unwrap();
+    // Only the connection that made it knows a temporary table.
+    let mark = vec![Change::Sql("CREATE TEMP TABLE mark (x)")];
+    assert_eq!(batch(&mut writer, mark).await, [Ok(())]);
+    // As SQLite does in some failures: the transaction is over before anybody has ended it.
+    let changes = vec![append("a", 0, "x"), Change::Sql("ROLLBACK"), Change::Sql("nonsense")];
+    for result in batch(&mut writer, changes).await {
+        assert!(matches!(result, Err(JournalError::Unavailable(_))), "{result:?}");
+    }
+    assert_eq!(count(&journal, "a").await, 0);
+    assert_eq!(batch(&mut writer, vec![append("a", 0, "x")]).await, [Ok(())]);
+    assert_eq!(count(&journal, "a").await, 1);
+    let mark = vec![Change::Sql("SELECT x FROM mark")];
+    assert!(batch(&mut writer, mark).await[0].is_err(), "this is still the old connection");
+}
+
+#[tokio::test]
+async fn a_full_disk_is_named_and_left_behind_when_there_is_room_again() {
+    let (folder, journal) = journal().await;
+    let mut writer = writer(&folder).await;
+    journal.create(table("a")).await.unwrap();
+    // No page more than there is.
+    let full = vec![Change::Sql("PRAGMA max_page_count = 1")];
+    assert_eq!(batch(&mut writer, full).await, [Ok(())]);
+    let large = "x".repeat(100_000);
+    for _ in 0..3 {
+        let changes = vec![append("a", 0, "x"), append("a", 1, &large), Change::Beat];
+        assert_eq!(batch(&mut writer, changes).await, vec![Err(JournalError::Full); 3]);
+        assert_eq!(count(&journal, "a").await, 0);
+    }
+    let room = vec![Change::Sql("PRAGMA max_page_count = 1000000")];
+    assert_eq!(batch(&mut writer, room).await, [Ok(())]);
+    let changes = vec![append("a", 0, "x"), append("a", 1, &large), Change::Beat];
+    assert_eq!(batch(&mut writer, changes).await, vec![Ok(()); 3]);
+    assert_eq!(count(&journal, "a").await, 2);
+}
+
+#[tokio::test]
+async fn every_commit_waits_for_the_disk() {
+    let (folder, _journal) = journal().await;
+    let (mut connection, _) = open::connect(&folder.path().join("journal.db")).await.unwrap();
+    let mut pragma = async |text: &'static str| -> String {
+        let row = sqlx::query(text).fetch_one(&mut connection).await.unwrap();
+        row.try_get(0).or_else(|_| row.try_get::<i64, _>(0).map(|n| n.to_string())).unwrap()
+    };
+    assert_eq!(pragma("PRAGMA journal_mode").await, "wal");
+    assert_eq!(pragma("PRAGMA synchronous").await, "2");
+    assert_eq!(pragma("PRAGMA foreign_keys").await, "1");
+}
+
+#[tokio::test]
+async fn no_statement_reads_through_all_tables_or_entries() {
+    let (_folder, journal) = journal().await;
+    let statements = [
+        read::TABLE,
+        read::ENTRIES,
+        read::DUE,
+        read::OPEN,
+        read::RUNNING,
+        read::OF_PLAYER,
+        read::PLAYER,
+        read::KEY,
+    ];
+    for statement in statements.into_iter().chain(APPEND.split(';')) {
+        let explain = AssertSqlSafe(format!("EXPLAIN QUERY PLAN {statement}"));
+        let rows = sqlx::query(explain).fetch_all(&journal.readers).await.unwrap();
+        let steps: Vec<String> = rows.iter().map(|row| row.try_get("detail").unwrap()).collect();
+        assert!(!steps.is_empty());
+        for step in &steps {
+            // The index of a list holds just the rows of that list, in its order.
+            let in_order =
+                step.contains("INDEX tables_open") || step.contains("INDEX tables_running");
+            assert!(step.starts_with("SEARCH") || in_order || !step.starts_with("SCAN"), "{step}");
+        }
+        // Only the few tables of one player are sorted.
+        let sorts = steps.iter().any(|step| step.contains("TEMP B-TREE"));
+        assert_eq!(sorts, statement == read::OF_PLAYER, "{steps:?}");
+    }
+}

@@ -1,0 +1,106 @@
+//! What cannot be opened is named, with what to do.
+
+use std::path::Path;
+
+use gueridon_journal::{Journal, JournalError, SqliteJournal};
+use sqlx::{Connection, SqliteConnection};
+use tokio::task::JoinSet;
+
+use crate::File;
+use crate::suite::{self, Place};
+
+async fn error(path: &Path) -> JournalError {
+    let error = SqliteJournal::open(path).await.err().expect("this cannot be opened");
+    assert!(error.to_string().contains(&path.display().to_string()), "{error}");
+    error
+}
+
+#[tokio::test]
+async fn a_folder_is_no_journal() {
+    let file = File::default();
+    let error = error(file.folder.path()).await;
+    assert!(matches!(error, JournalError::CannotOpen { .. }), "{error:?}");
+    assert!(error.to_string().contains("this is a folder"), "{error}");
+}
+
+#[tokio::test]
+async fn a_folder_that_does_not_exist_is_named() {
+    let file = File::default();
+    let error = error(&file.folder.path().join("missing/journal.db")).await;
+    assert!(matches!(error, JournalError::CannotOpen { .. }), "{error:?}");
+    assert!(error.to_string().contains("create it first"), "{error}");
+}
+
+#[tokio::test]
+async fn a_place_below_a_file_is_no_place() {
+    let file = File::default();
+    std::fs::write(file.path(), "a file").unwrap();
+    let error = error(&file.path().join("journal.db")).await;
+    assert!(matches!(error, JournalError::CannotOpen { .. }), "{error:?}");
+    assert!(error.to_string().contains("is not a folder"), "{error}");
+}
+
+#[tokio::test]
+async fn a_file_of_something_else_is_left_alone() {
+    let file = File::default();
+    let garbage = "this is not a database, but long enough to look like one. ".repeat(100);
+    std::fs::write(file.path(), &garbage).unwrap();
+    assert_eq!(error(&file.path()).await, JournalError::NotAJournal { path: file.path() });
+    assert_eq!(std::fs::read_to_string(file.path()).unwrap(), garbage);
+}
+
+#[tokio::test]
+async fn a_database_of_another_program_is_left_alone() {
+    let file = File::default();
+    let address = format!("sqlite://{}?mode=rwc", file.path().display());
+    let mut connection = SqliteConnection::connect(&address).await.unwrap();
+    sqlx::raw_sql("CREATE TABLE recipes (name)").execute(&mut connection).await.unwrap();
+    connection.close().await.unwrap();
+    assert_eq!(error(&file.path()).await, JournalError::NotAJournal { path: file.path() });
+}
+
+#[tokio::test]
+async fn a_journal_of_a_newer_program_is_left_alone() {
+    let file = File::default();
+    file.open().await.close().await;
+    file.edit(
+        "INSERT INTO _sqlx_migrations (version, description, success, checksum, execution_time)
+        VALUES (9999, 'of tomorrow', TRUE, x'00', 0)",
+    )
+    .await;
+    assert_eq!(error(&file.path()).await, JournalError::Newer { path: file.path() });
+}
+
+#[tokio::test]
+async fn an_empty_file_becomes_a_journal() {
+    let file = File::default();
+    std::fs::write(file.path(), "").unwrap();
+    let journal = file.open().await;
+    assert_eq!(suite::filled(&*journal, "a", 2).await.len(), 2);
+}
+
+#[tokio::test]
+async fn a_name_that_sqlite_would_take_for_a_command_is_a_file() {
+    let file = File::default();
+    for name in ["file:x?mode=memory", "ä b%20.db", "#"] {
+        let path = file.folder.path().join(name);
+        SqliteJournal::open(&path).await.unwrap().close().await;
+        assert!(path.is_file(), "{name}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn programs_that_start_at_once_make_one_journal() {
+    let file = File::default();
+    let mut programs = JoinSet::new();
+    for _ in 0..8 {
+        let path = file.path();
+        programs.spawn(async move {
+            let journal = SqliteJournal::open(&path).await?;
+            journal.key("cookies").await
+        });
+    }
+    let keys = programs.join_all().await;
+    assert_eq!(keys[0].as_ref().err(), None);
+    assert!(keys.iter().all(|key| *key == keys[0]));
+}

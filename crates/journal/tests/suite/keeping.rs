@@ -1,0 +1,117 @@
+//! Players, keys, closing and opening again.
+
+use gueridon_journal::{JournalError, Phase, Summary};
+use tokio::task::JoinSet;
+
+use super::{Place, append, entries, filled, id, player, playing, read, table};
+
+pub(crate) async fn a_player_has_the_name_saved_last(place: &impl Place) {
+    let journal = place.open().await;
+    assert_eq!(journal.player_name(player(1)).await, Ok(None));
+    for name in ["Ann", "Änne 🂡", ""] {
+        assert_eq!(journal.save_player(player(1), name, 5).await, Ok(()));
+        assert_eq!(journal.player_name(player(1)).await, Ok(Some(name.into())));
+    }
+    assert_eq!(journal.player_name(player(2)).await, Ok(None));
+}
+
+pub(crate) async fn a_key_is_the_same_for_ever(place: &impl Place) {
+    let journal = place.open().await;
+    let key = journal.key("cookies").await;
+    assert!(key.is_ok());
+    assert_eq!(journal.key("cookies").await, key);
+    journal.close().await;
+    assert_eq!(place.open().await.key("cookies").await, key);
+}
+
+pub(crate) async fn a_key_is_the_same_for_all_who_ask_at_once(place: &impl Place) {
+    let nodes = [place.open().await, place.open().await];
+    let mut race = JoinSet::new();
+    for node in nodes.iter().cycle().take(16) {
+        let node = node.clone();
+        race.spawn(async move { node.key("cookies").await });
+    }
+    let keys = race.join_all().await;
+    assert!(keys[0].is_ok());
+    assert!(keys.iter().all(|key| *key == keys[0]));
+}
+
+pub(crate) async fn keys_of_different_names_differ(place: &impl Place) {
+    let journal = place.open().await;
+    assert_ne!(journal.key("cookies").await, journal.key("invitations").await);
+}
+
+pub(crate) async fn everything_is_there_after_closing_and_opening(place: &impl Place) {
+    let journal = place.open().await;
+    let kept = filled(&*journal, "a", 3).await;
+    let seats = Some(vec![Some(player(1)), None]);
+    let summary = Summary { phase: Phase::Open, due: Some(77), seats, ..playing(2) };
+    let mut other = table("b");
+    other.summary = summary;
+    journal.create(other).await.expect("a new table");
+    journal.save_player(player(1), "Ann", 5).await.expect("a player");
+    let lists = [
+        journal.open_tables(9).await,
+        journal.running_tables(9).await,
+        journal.tables_of(player(1), 9).await,
+    ];
+    journal.close().await;
+
+    let journal = place.open().await;
+    assert_eq!(read(&*journal, "a").await.entries, kept);
+    assert_eq!(journal.open_tables(9).await, lists[0]);
+    assert_eq!(journal.running_tables(9).await, lists[1]);
+    assert_eq!(journal.tables_of(player(1), 9).await, lists[2]);
+    assert_eq!(journal.player_name(player(1)).await, Ok(Some("Ann".into())));
+    assert_eq!(journal.due(77, 9).await, Ok(vec![(id("b"), 77)]));
+    let next = &entries("a", 4, |seq| seq.to_string())[3];
+    assert_eq!(append(&*journal, "a", next).await, Ok(()));
+}
+
+pub(crate) async fn a_closed_journal_says_so(place: &impl Place) {
+    let journal = place.open().await;
+    let next = &entries("a", 1, |seq| seq.to_string())[0];
+    journal.create(table("a")).await.expect("a new table");
+    journal.close().await;
+    assert_eq!(append(&*journal, "a", next).await, Err(JournalError::Closed));
+    assert_eq!(journal.create(table("b")).await, Err(JournalError::Closed));
+    assert_eq!(journal.read(&id("a"), 0).await, Err(JournalError::Closed));
+    assert_eq!(journal.open_tables(9).await, Err(JournalError::Closed));
+    assert_eq!(journal.key("cookies").await, Err(JournalError::Closed));
+    assert_eq!(journal.ping().await, Err(JournalError::Closed));
+}
+
+pub(crate) async fn closing_twice_is_no_harm(place: &impl Place) {
+    let journal = place.open().await;
+    journal.close().await;
+    journal.close().await;
+    assert_eq!(journal.ping().await, Err(JournalError::Closed));
+}
+
+pub(crate) async fn what_was_waiting_when_it_closed_is_answered(place: &impl Place) {
+    const TABLES: usize = 200;
+    let journal = place.open().await;
+    let mut tables = JoinSet::new();
+    for number in 0..TABLES {
+        let journal = journal.clone();
+        tables.spawn(async move {
+            let name = format!("table-{number}");
+            (journal.create(table(&name)).await, name)
+        });
+    }
+    journal.close().await;
+    let journal = place.open().await;
+    for (answer, name) in tables.join_all().await {
+        let kept = journal.read(&id(&name), 0).await.expect("an answer").is_some();
+        match answer {
+            Ok(_) => assert!(kept, "{name} was promised"),
+            Err(error) => assert_eq!((error, kept), (JournalError::Closed, false)),
+        }
+    }
+}
+
+pub(crate) async fn a_healthy_journal_answers_a_ping(place: &impl Place) {
+    let journal = place.open().await;
+    assert_eq!(journal.ping().await, Ok(()));
+    assert_eq!(journal.ping().await, Ok(()));
+}

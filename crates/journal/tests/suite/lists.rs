@@ -1,0 +1,150 @@
+//! Lists, summaries, and what is due.
+
+use gueridon_journal::{Entry, Head, Journal, Listed, NewTable, Phase, PlayerId, Summary};
+
+use super::{Place, SECRET, id, player, playing, table};
+
+fn names(list: &[Listed]) -> Vec<&str> {
+    list.iter().map(|listed| listed.id.as_str()).collect()
+}
+
+fn created(name: &str, phase: Phase, public: bool, at: i64) -> NewTable {
+    let mut table = table(name);
+    (table.summary.phase, table.public, table.at) = (phase, public, at);
+    table
+}
+
+fn seated(seats: &[Option<PlayerId>]) -> Summary {
+    Summary { seats: Some(seats.to_vec()), ..playing(0) }
+}
+
+/// Appends an entry of no interest.
+async fn step(journal: &dyn Journal, name: &str, seq: u64, at: i64, summary: Summary) {
+    let entry = Entry::after(&SECRET, Head([0; 32]), seq, at, String::new());
+    journal.append(&id(name), entry, summary).await.expect("the next entry");
+}
+
+/// Tables of every phase, public and not, created at 10, 20, ….
+async fn crowd(journal: &dyn Journal) {
+    let mut at = 0;
+    for (letter, phase) in ["o", "p", "x"].into_iter().zip(Phase::ALL) {
+        for (number, public) in [(1, true), (2, false), (3, true), (4, true)] {
+            at += 10;
+            let table = created(&format!("{letter}{number}"), phase, public, at);
+            journal.create(table).await.expect("a new table");
+        }
+    }
+}
+
+pub(crate) async fn open_tables_are_public_and_newest_first(place: &impl Place) {
+    let journal = place.open().await;
+    crowd(&*journal).await;
+    // A change does not make a table newer.
+    step(&*journal, "o1", 0, 999, Summary { phase: Phase::Open, ..playing(0) }).await;
+    let list = journal.open_tables(10).await.expect("a list");
+    assert_eq!(names(&list), ["o4", "o3", "o1"]);
+    assert_eq!(names(&journal.open_tables(2).await.expect("a list")), ["o4", "o3"]);
+    assert_eq!(journal.open_tables(0).await, Ok(vec![]));
+    step(&*journal, "o4", 0, 999, playing(0)).await;
+    let list = journal.open_tables(10).await.expect("a list");
+    assert_eq!(names(&list), ["o3", "o1"]);
+}
+
+pub(crate) async fn running_tables_are_public_and_last_changed_first(place: &impl Place) {
+    let journal = place.open().await;
+    crowd(&*journal).await;
+    let list = journal.running_tables(10).await.expect("a list");
+    assert_eq!(names(&list), ["p4", "p3", "p1"]);
+    step(&*journal, "p1", 0, 1_000, playing(0)).await;
+    step(&*journal, "p2", 0, 1_001, playing(0)).await;
+    step(&*journal, "o1", 0, 999, playing(0)).await;
+    let list = journal.running_tables(10).await.expect("a list");
+    assert_eq!(names(&list), ["p1", "o1", "p4", "p3"]);
+    assert_eq!(names(&journal.running_tables(1).await.expect("a list")), ["p1"]);
+    step(&*journal, "p1", 1, 1_002, Summary { phase: Phase::Over, ..playing(0) }).await;
+    let list = journal.running_tables(10).await.expect("a list");
+    assert_eq!(names(&list), ["o1", "p4", "p3"]);
+}
+
+pub(crate) async fn a_player_finds_their_tables_last_changed_first(place: &impl Place) {
+    let journal = place.open().await;
+    crowd(&*journal).await;
+    let (ann, bob) = (player(1), player(2));
+    // Public or not, over or not, in one seat or two.
+    step(&*journal, "x1", 0, 500, seated(&[Some(bob), Some(ann)])).await;
+    step(&*journal, "p2", 0, 700, seated(&[Some(ann), None, Some(ann)])).await;
+    step(&*journal, "o3", 0, 600, seated(&[Some(ann)])).await;
+    let mut table = created("own", Phase::Open, false, 650);
+    table.summary = seated(&[Some(ann), None]);
+    journal.create(table).await.expect("a new table");
+
+    let list = journal.tables_of(ann, 10).await.expect("a list");
+    assert_eq!(names(&list), ["p2", "own", "o3", "x1"]);
+    assert_eq!(names(&journal.tables_of(ann, 2).await.expect("a list")), ["p2", "own"]);
+    assert_eq!(names(&journal.tables_of(bob, 10).await.expect("a list")), ["x1"]);
+    assert_eq!(journal.tables_of(player(3), 10).await, Ok(vec![]));
+}
+
+pub(crate) async fn a_player_who_leaves_their_seat_loses_the_table(place: &impl Place) {
+    let journal = place.open().await;
+    crowd(&*journal).await;
+    let (ann, bob) = (player(1), player(2));
+    step(&*journal, "o1", 0, 500, seated(&[Some(ann), Some(bob)])).await;
+    step(&*journal, "o1", 1, 501, seated(&[None, Some(bob)])).await;
+    assert_eq!(journal.tables_of(ann, 10).await, Ok(vec![]));
+    let list = journal.tables_of(bob, 10).await.expect("a list");
+    assert_eq!(list[0].seats, [None, Some(bob)]);
+}
+
+pub(crate) async fn seats_stay_when_a_summary_does_not_mention_them(place: &impl Place) {
+    let journal = place.open().await;
+    crowd(&*journal).await;
+    let seats = [Some(player(1)), None];
+    step(&*journal, "p1", 0, 500, seated(&seats)).await;
+    step(&*journal, "p1", 1, 501, playing(1)).await;
+    let list = journal.tables_of(player(1), 10).await.expect("a list");
+    assert_eq!(list[0].seats, seats);
+    step(&*journal, "p1", 2, 502, seated(&[])).await;
+    assert_eq!(journal.running_tables(1).await.expect("a list")[0].seats, []);
+}
+
+pub(crate) async fn a_summary_is_replaced_with_its_entry(place: &impl Place) {
+    let journal = place.open().await;
+    journal.create(table("a")).await.expect("a new table");
+    let listed = |turn, updated, entries| Listed {
+        id: id("a"),
+        game: table("a").game,
+        public: true,
+        caption: table("a").caption,
+        phase: Phase::Playing,
+        turn,
+        updated,
+        seats: vec![],
+        entries,
+    };
+    assert_eq!(journal.running_tables(9).await, Ok(vec![listed(Some(0), 1_000, 0)]));
+    step(&*journal, "a", 0, 2_000, playing(255)).await;
+    assert_eq!(journal.running_tables(9).await, Ok(vec![listed(Some(255), 2_000, 1)]));
+    step(&*journal, "a", 1, 3_000, Summary { turn: None, ..playing(0) }).await;
+    assert_eq!(journal.running_tables(9).await, Ok(vec![listed(None, 3_000, 2)]));
+}
+
+pub(crate) async fn what_is_due_comes_soonest_first(place: &impl Place) {
+    let journal = place.open().await;
+    let due = |due| Summary { due, ..playing(0) };
+    for (name, at) in [("a", Some(300)), ("b", Some(100)), ("c", None), ("d", Some(200))] {
+        let mut table = created(name, Phase::Playing, false, 0);
+        table.summary = due(at);
+        journal.create(table).await.expect("a new table");
+    }
+    let all = vec![(id("b"), 100), (id("d"), 200), (id("a"), 300)];
+    assert_eq!(journal.due(1_000, 10).await, Ok(all.clone()));
+    assert_eq!(journal.due(1_000, 2).await, Ok(all[..2].to_vec()));
+    assert_eq!(journal.due(99, 10).await, Ok(vec![]));
+    assert_eq!(journal.due(100, 10).await, Ok(all[..1].to_vec()), "due now is due");
+
+    step(&*journal, "b", 0, 101, due(None)).await;
+    step(&*journal, "c", 0, 102, due(Some(250))).await;
+    let all = vec![(id("d"), 200), (id("c"), 250), (id("a"), 300)];
+    assert_eq!(journal.due(1_000, 10).await, Ok(all));
+}

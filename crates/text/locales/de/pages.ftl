@@ -1,0 +1,280 @@
+# Was die Seiten sagen: Knöpfe, Überschriften, Erklärungen.
+
+## Rund um jede Seite
+
+page-skip-to-content = Zum Inhalt springen
+page-nav-label = Hauptmenü
+page-nav-rules = Regeln
+page-nav-me = Du
+page-nav-import = Partie öffnen
+page-language-label = Sprache
+page-footer-line = Guéridon: drei Gesellschaftsspiele an einem kleinen runden Tisch. Freie Software, ohne Werbung, ohne Tracking.
+page-back-home = Startseite
+page-back-to-table = Zum Tisch
+page-cancel = Abbrechen
+page-close = Schließen
+page-save = Speichern
+page-copy = Kopieren
+page-copied = Kopiert
+page-points = Punkte
+page-player = Spieler
+page-you = du
+page-the-joker = der Joker
+
+## Startseite
+
+page-home-title = Drei Spiele, ein kleiner runder Tisch
+page-home-lead = Spiel Café International und Quarante-six im Browser: gegen Computer, die mitdenken, mit Freunden über einen Link oder gemeinsam an einem Bildschirm.
+page-home-games = Die Spiele
+page-home-mine = Deine Partien
+page-home-open = Tische mit freiem Platz
+page-home-running = Partien zum Zuschauen
+page-home-join = Mitspielen
+page-home-watch = Zuschauen
+page-play-now = Sofort spielen
+page-invite-friends = Freunde einladen
+page-one-screen = An einem Bildschirm
+page-learn-rules = Regeln lesen
+page-pitch-cafe-board = Setze Gäste aus zwölf Nationen an die richtigen Tische, halte Frauen und Männer im Gleichgewicht, und lass möglichst wenige an der Bar landen.
+page-pitch-cafe-cards = Fünf Tische, verdeckte Hände: Setze deine Gäste in gute Gesellschaft, und spiel deine Hand leer, bevor die Tische ausgehen.
+page-pitch-forty-six = Lege Zahlenkarten neben die, die schon liegen, und werde deine los, bevor es die anderen schaffen.
+page-facts-cafe-board = 2–4 Personen · etwa 40 Minuten
+page-facts-cafe-cards = 2–5 Personen · etwa 25 Minuten
+page-facts-forty-six = 2–6 Personen · etwa 15 Minuten
+page-table-of = Tisch von { $name }
+page-free-seats = { $players } Personen, { $free } { $free ->
+        [one] Platz
+       *[other] Plätze
+    } frei
+page-players-at-table = { $players } Personen
+page-state-waiting = Es fehlen noch Leute
+page-state-your-turn = Du bist am Zug
+page-state-their-turn = Jemand anders ist am Zug
+page-state-over = Das Spiel ist aus
+page-turn-of = { $player } ist am Zug
+
+## Ein neuer Tisch
+
+page-new-title = Ein neuer Tisch
+page-new-who = Wer wo sitzt
+page-new-pace = Tempo
+page-new-pace-about = Zeit für einen Zug; läuft sie ab, spielt ein Computer diesen Zug.
+page-new-visibility = Wer kommen darf
+page-new-lay = Tisch decken
+page-your-name = Dein Name
+page-name-label = Name
+page-seat-number = Platz { $number }
+page-seat-me = Du
+page-seat-local = Jemand an diesem Bildschirm
+page-seat-open = Frei zum Dazusetzen
+page-seat-none = Niemand
+page-seat-apprentice = Computer: Lehrling, lernt noch
+page-seat-regular = Computer: Stammgast, nimmt, was er kriegt
+page-seat-host = Computer: Wirt, denkt voraus
+page-seat-master = Computer: Meister, denkt weit voraus
+page-bot-apprentice = Lehrling
+page-bot-regular = Stammgast
+page-bot-host = Wirt
+page-bot-master = Meister
+page-by-link = Per Link.
+page-by-link-about = Nur wer den Link hat, findet den Tisch.
+page-public = Öffentlich.
+page-public-about = Der Tisch steht auf der Startseite; alle dürfen mitspielen und zuschauen.
+page-pace-free = Ohne Limit
+page-pace-minutes = { $count } { $count ->
+        [one] Minute
+       *[other] Minuten
+    } pro Zug
+page-pace-days = { $count } { $count ->
+        [one] Tag
+       *[other] Tage
+    } pro Zug
+page-option-edition = Ausgabe
+page-option-amigo = Amigo.
+page-option-amigo-about = Die Regeln des Verlags: Ein einzelner Gast eröffnet das Spiel, Joker gehen nie an die Bar, und wer dort nicht zahlen kann, scheidet aus.
+page-option-schuk = Schuk.
+page-option-schuk-about = Eine ältere Fassung: ein gewöhnlicher erster Zug, Joker an der Bar, wenn sonst nichts spielbar ist, und Punkte, die unter null fallen können.
+page-option-bar = Preise der Bar
+page-option-bar-rows = Nach Reihen.
+page-option-bar-rows-about = Jede Fünferreihe beginnt wieder etwas günstiger; der schlechteste Platz kostet 14.
+page-option-bar-linear = Immer teurer.
+page-option-bar-linear-about = Mit jedem Platz zwei Punkte weniger, bis −30.
+page-option-groups = Kaffeekränzchen und Stammtisch
+page-option-groups-no = Ohne.
+page-option-groups-no-about = An jedem Tisch bleiben Frauen und Männer im Gleichgewicht.
+page-option-groups-yes = Mit.
+page-option-groups-yes-about = Ein Tisch darf auf einen Schlag mit vier Frauen oder vier Männern gefüllt werden, für 20 oder 40 Punkte.
+page-option-side = Seite des Plans
+page-option-side-blue = Blau.
+page-option-side-blue-about = Die Zahlen stehen der Reihe nach.
+page-option-side-red = Rot.
+page-option-side-red-about = Die Zahlen sind durcheinander, die Nachbarn muss man suchen.
+page-option-rounds = Runden
+page-option-rounds-usual = Eine pro Person.
+page-option-rounds-usual-about = Alle beginnen einmal.
+page-option-rounds-one = Eine einzige Runde.
+page-option-rounds-one-about = Für ein schnelles Spiel.
+page-option-rounds-ten = Zehn Runden.
+page-option-rounds-ten-about = Für einen ganzen Abend.
+page-option-joker = Joker
+page-option-joker-linked = Mit Verbindung.
+page-option-joker-linked-about = Der Joker muss eine Karte berühren, wie jede andere Karte.
+page-option-joker-anywhere = Überall.
+page-option-joker-anywhere-about = Der Joker darf auf jedes freie Feld.
+
+## Platz nehmen
+
+page-join-title = Einladung: { $game }
+page-join-invited = { $name } lädt dich an den Tisch ein.
+page-sit-down = Platz nehmen
+page-deal-cards = Karten geben
+page-seat-is-free = freier Platz
+page-share-title = Jemanden einladen
+page-share-about = Schick diesen Link, oder lass ein Handy den Code lesen. Wer ihn öffnet, bekommt einen freien Platz.
+page-is-here = am Tisch
+page-is-away = nicht da
+page-fair-title = Ehrlich gemischt
+page-fair-before = Die Karten stehen fest, bevor jemand eine davon sieht: Diese Zahl ist das Siegel eines Geheimnisses, das nach dem Spiel gezeigt wird. Jeder Browser am Tisch steuert eigenen Zufall bei, sodass niemand die Karten aussuchen kann.
+page-fair-after = Das Geheimnis unten passt zu dem Siegel, das vor der ersten Karte zu sehen war, und die Karten folgen aus ihm und aus den Beiträgen der Browser am Tisch.
+page-fair-broken = Das Geheimnis passt nicht zum Siegel: Dieser Verteilung ist nicht zu trauen.
+page-fair-checked = Dein Browser hat es geprüft: Das Siegel passt zum Geheimnis, und der Startwert folgt daraus.
+page-fair-commitment = Siegel (Festlegung)
+page-fair-secret = Geheimnis
+page-fair-share = Beitrag von { $player }
+page-fair-seed = Startwert der Karten
+page-fair-how = Lade die Partie herunter und prüfe sie, wo du willst:
+
+## Am Tisch
+
+page-your-hand = Deine Karten
+page-empty-hand = Keine Karten mehr
+page-commands = Was du tun kannst
+page-choice = Deine Wahl
+page-choose-card-first = Wähle erst eine deiner Karten, dann einen Platz für sie.
+page-cannot-undo = Das lässt sich nicht zurücknehmen.
+page-why-not = Warum nicht?
+page-rule-link = Regel: { $rule }
+page-undo = Zurücknehmen
+page-command-done = Fertig
+page-command-draw = Karte ziehen
+page-command-bar = An die Bar
+page-command-down = Verdeckt ablegen
+page-command-exchange = Joker tauschen
+page-command-group = Tisch füllen
+page-command-pass = Passen
+page-command-end = Spiel beenden
+page-no-joker-to-exchange = Keiner deiner Gäste kann an die Stelle eines Jokers treten.
+page-no-group-possible = Mit deinen Karten lässt sich kein Tisch auf einen Schlag füllen.
+page-no-card-for-that = Dafür hast du keine Karte.
+page-not-your-turn-yet = Du bist nicht am Zug.
+page-played-by-bot = ein Computer spielt
+page-show-receipt = Zeigen, woher diese Punkte kommen
+page-card-count = { $count } { $count ->
+        [one] Karte
+       *[other] Karten
+    }
+page-hand-over = Computer für mich spielen lassen
+page-take-back = Wieder selbst spielen
+page-log-title = Was bisher geschah
+page-step-number = Schritt { $number }
+page-whole-game = Die ganze Partie, Schritt für Schritt
+page-chat-title = Gespräch
+page-chat-say = Sag etwas
+page-chat-send = Senden
+page-chat-off = Gespräch ausschalten
+page-chat-on = Gespräch einschalten
+page-sound = Ton, wenn ich am Zug bin
+page-spectators = { $count } { $count ->
+        [one] Person schaut zu
+       *[other] Personen schauen zu
+    }
+page-cover-title = { $player } ist am Zug
+page-cover-about = Gib den Bildschirm weiter. Bis dahin bleiben die Karten verdeckt.
+page-cover-show = Ich bin { $player }: Karten zeigen
+page-keys-title = Tasten
+page-key-cards = eine Karte wählen
+page-key-move = über den Plan gehen
+page-key-choose = sie dort spielen
+page-key-next = zum nächsten möglichen Platz
+page-key-done = fertig
+page-key-undo = zurücknehmen
+page-key-cancel = nichts wählen
+page-key-help = diese Hilfe
+
+## Das Ende
+
+page-standings = Endstand
+page-rank = Rang
+page-total = Summe
+page-source-tables = Tische
+page-source-doubled = Tische doppelt
+page-source-groups = Gruppen
+page-source-bar = Bar
+page-source-penalty = Rest der Hand
+page-source-round = Runde { $round }
+page-rematch = Noch einmal
+page-to-rematch = Zur nächsten Partie
+page-replay = Partie ansehen
+page-download = Partie herunterladen
+page-receipt-title = Woher die Punkte von { $player } kommen
+page-no-points-yet = Noch keine Punkte.
+
+## Ansehen und Weiterspielen
+
+page-replay-title = { $game }: Schritt { $step }
+page-replay-controls = Schritte
+page-replay-first = zum Anfang
+page-replay-back = ein Schritt zurück
+page-replay-forward = ein Schritt vor
+page-replay-last = zum Ende
+page-replay-slider = Schritt
+page-replay-go = Los
+page-step-of = Schritt { $step } von { $steps }
+page-before-first-step = Die Karten sind verteilt.
+page-continue-bots = Ab hier gegen Computer spielen
+page-continue-friends = Ab hier mit Freunden spielen
+page-import-about = Füge eine aufgeschriebene Partie ein, oder wähle ihre Datei: Sieh sie dir Schritt für Schritt an, oder spiel ab einer beliebigen Stelle weiter.
+page-import-record = Partie
+page-import-file = Datei mit einer Partie
+page-import-open = Öffnen
+page-import-illegal = Schritt { $number } der Partie, „{ $action }“, geht dort nicht.
+page-rules-title = { $game }: die Regeln
+
+## Du selbst
+
+page-me-title = Du
+page-me-name-about = Der Name kommt mit an neue Tische. Ein Konto gibt es nicht: Dieser Browser merkt sich, wer du bist.
+page-carry-title = Auf einem anderen Gerät
+page-carry-about = Mit diesem privaten Link spielst du auch auf einem anderen Gerät. Wer ihn hat, spielt in deinem Namen; behalte ihn also für dich.
+page-carry-reveal = Link zeigen
+page-carry-here = Hier weiterspielen
+page-carry-as = Auf diesem Gerät als { $name } spielen?
+page-carry-unnamed = Auf diesem Gerät als die Person spielen, der dieser Link gehört?
+page-carry-confirm = Ja, das bin ich
+
+## Probleme
+
+page-problem-title = Das hat nicht geklappt
+page-problem-not-found = Unter dieser Adresse gibt es nichts.
+page-problem-no-such-table = Diesen Tisch gibt es nicht. Prüfe den Link, oder bitte um einen neuen.
+page-problem-wrong-method = So lässt sich diese Adresse nicht verwenden.
+page-problem-malformed = Das Formular war unvollständig oder enthielt etwas Unerwartetes. Geh zurück und versuch es noch einmal.
+page-problem-too-large = Das war zu viel Text.
+page-problem-form-too-large = Das war zu viel: Ein Formular fasst höchstens { $limit } KiB.
+page-problem-name-too-long = Ein Name hat höchstens { $limit } Zeichen.
+page-problem-chat-too-long = Fass dich kurz: höchstens { $limit } Zeichen.
+page-problem-chat-full = An diesem Tisch ist genug geredet: Bei { $limit } Zeilen ist Schluss.
+page-problem-foreign-origin = Das kam von einer anderen Website und wurde deshalb nicht ausgeführt. Öffne den Tisch hier und versuch es noch einmal.
+page-problem-not-seated = Das kann nur, wer am Tisch sitzt.
+page-problem-not-over = Das würde verdeckte Karten zeigen und muss deshalb warten, bis das Spiel aus ist.
+page-problem-wrong-invitation = Diese Einladung gehört nicht zu diesem Tisch. Bitte noch einmal um den Link.
+page-problem-no-free-seat = Alle Plätze sind besetzt. Du kannst zuschauen.
+page-problem-too-many = Das war viel in kurzer Zeit. Warte einen Moment und versuch es noch einmal.
+page-problem-wrong-link = Dieser Link ist beschädigt. Kopiere ihn noch einmal von deinem anderen Gerät.
+page-problem-stale = Inzwischen ist am Tisch etwas anderes geschehen. So steht es jetzt; von dir wurde nichts gespielt.
+page-problem-not-your-turn = Du bist nicht am Zug.
+page-problem-unreadable = Das ist kein Schritt dieses Spiels.
+page-problem-unavailable = Der Tisch kann gerade nichts aufschreiben, also wurde nichts gespielt. Versuch es gleich noch einmal.
+page-problem-disk-full = Die Festplatte des Servers ist voll, also wurde nichts gespielt. Wer den Server betreibt, muss Platz schaffen.
+page-problem-internal = Bei uns ist etwas kaputtgegangen. Nichts, was bestätigt war, ist verloren.
+page-offline = Die Verbindung ist unterbrochen. Neuer Versuch …

@@ -1,0 +1,281 @@
+# Ce que disent les pages : boutons, titres, explications.
+
+## Autour de chaque page
+
+page-skip-to-content = Aller au contenu
+page-nav-label = Menu principal
+page-nav-rules = Règles
+page-nav-me = Vous
+page-nav-import = Ouvrir une partie notée
+page-language-label = Langue
+page-footer-line = Guéridon : trois jeux de société autour d’une petite table ronde. Logiciel libre, sans publicité ni pistage.
+page-back-home = Accueil
+page-back-to-table = Retour à la table
+page-cancel = Annuler
+page-close = Fermer
+page-save = Enregistrer
+page-copy = Copier
+page-copied = Copié
+page-points = points
+page-player = Joueur
+page-you = vous
+page-the-joker = le joker
+
+## L’accueil
+
+page-home-title = Trois jeux autour d’un guéridon
+page-home-lead = Jouez à Café International et à Quarante-six dans votre navigateur : contre des ordinateurs qui réfléchissent, entre amis grâce à un lien, ou à plusieurs sur le même écran.
+page-home-games = Les jeux
+page-home-mine = Vos parties
+page-home-open = Tables avec une place libre
+page-home-running = Parties à regarder
+page-home-join = Rejoindre
+page-home-watch = Regarder
+page-play-now = Jouer
+page-invite-friends = Inviter des amis
+page-one-screen = Sur un seul écran
+page-learn-rules = Lire les règles
+page-pitch-cafe-board = Placez des clients de douze nations aux bonnes tables, gardez l’équilibre entre femmes et hommes, et envoyez-en le moins possible au bar.
+page-pitch-cafe-cards = Cinq tables, des mains cachées : placez vos clients en bonne compagnie, et videz votre main avant que les tables ne viennent à manquer.
+page-pitch-forty-six = Posez des cartes numérotées à côté de celles qui sont déjà là, et débarrassez-vous des vôtres avant tout le monde.
+page-facts-cafe-board = 2–4 joueurs · environ 40 minutes
+page-facts-cafe-cards = 2–5 joueurs · environ 25 minutes
+page-facts-forty-six = 2–6 joueurs · environ 15 minutes
+# Pas de « de », qui devrait s’élider devant certains noms.
+page-table-of = Chez { $name }
+page-free-seats = { $players } joueurs, { $free } { $free ->
+        [one] place libre
+       *[other] places libres
+    }
+page-players-at-table = { $players } joueurs
+page-state-waiting = En attente de joueurs
+page-state-your-turn = À vous de jouer
+page-state-their-turn = À quelqu’un d’autre de jouer
+page-state-over = La partie est finie
+page-turn-of = À { $player } de jouer
+
+## Une nouvelle table
+
+page-new-title = Une nouvelle table
+page-new-who = Qui prend quelle place
+page-new-pace = Rythme
+page-new-pace-about = Temps par tour ; quand il est écoulé, un ordinateur joue ce tour.
+page-new-visibility = Qui peut venir
+page-new-lay = Dresser la table
+page-your-name = Votre nom
+page-name-label = Nom
+page-seat-number = Place { $number }
+page-seat-me = Vous
+page-seat-local = Quelqu’un devant cet écran
+page-seat-open = Libre, pour un invité
+page-seat-none = Personne
+page-seat-apprentice = Ordinateur : apprenti, encore débutant
+page-seat-regular = Ordinateur : habitué, prend ce qui s’offre
+page-seat-host = Ordinateur : patron, prévoit la suite
+page-seat-master = Ordinateur : maître, voit très loin
+page-bot-apprentice = Apprenti
+page-bot-regular = Habitué
+page-bot-host = Patron
+page-bot-master = Maître
+page-by-link = Par lien.
+page-by-link-about = Seules les personnes qui ont le lien trouvent la table.
+page-public = Publique.
+page-public-about = La table figure sur la page d’accueil ; tout le monde peut s’y asseoir et regarder.
+page-pace-free = Sans limite
+page-pace-minutes = { $count } { $count ->
+        [one] minute
+       *[other] minutes
+    } par tour
+page-pace-days = { $count } { $count ->
+        [one] jour
+       *[other] jours
+    } par tour
+page-option-edition = Édition
+page-option-amigo = Amigo.
+page-option-amigo-about = Les règles de l’éditeur : un seul client ouvre la partie, les jokers ne vont jamais au bar, et qui ne peut pas y payer quitte la partie.
+page-option-schuk = Schuk.
+page-option-schuk-about = Une version plus ancienne : un premier tour ordinaire, des jokers au bar si rien d’autre n’est jouable, et des points qui peuvent passer au-dessous de zéro.
+page-option-bar = Prix du bar
+page-option-bar-rows = Par rangées.
+page-option-bar-rows-about = Chaque rangée de cinq recommence un peu moins cher ; la pire place coûte 14.
+page-option-bar-linear = Toujours plus cher.
+page-option-bar-linear-about = Deux points de moins à chaque place, jusqu’à −30.
+page-option-groups = Café de dames et table d’habitués
+page-option-groups-no = Sans.
+page-option-groups-no-about = Chaque table garde l’équilibre entre femmes et hommes.
+page-option-groups-yes = Avec.
+page-option-groups-yes-about = On peut remplir une table d’un seul coup avec quatre femmes ou quatre hommes, pour 20 ou 40 points.
+page-option-side = Face du plateau
+page-option-side-blue = Bleue.
+page-option-side-blue-about = Les nombres se suivent.
+page-option-side-red = Rouge.
+page-option-side-red-about = Les nombres sont en désordre : il faut chercher les voisins.
+page-option-rounds = Manches
+page-option-rounds-usual = Une par joueur.
+page-option-rounds-usual-about = Chacun commence une fois.
+page-option-rounds-one = Une seule manche.
+page-option-rounds-one-about = Pour une partie rapide.
+page-option-rounds-ten = Dix manches.
+page-option-rounds-ten-about = Pour toute une soirée.
+page-option-joker = Joker
+page-option-joker-linked = Relié.
+page-option-joker-linked-about = Le joker doit toucher une carte, comme toute autre carte.
+page-option-joker-anywhere = N’importe où.
+page-option-joker-anywhere-about = Le joker va sur n’importe quelle case libre.
+
+## Prendre place
+
+page-join-title = Invitation : { $game }
+page-join-invited = { $name } vous invite à sa table.
+page-sit-down = S’asseoir
+page-deal-cards = Distribuer les cartes
+page-seat-is-free = place libre
+page-share-title = Inviter quelqu’un
+page-share-about = Envoyez ce lien, ou faites lire le code par un téléphone. Qui l’ouvre prend une place libre.
+page-is-here = à la table
+page-is-away = pas là
+page-fair-title = Une donne équitable
+page-fair-before = Les cartes sont fixées avant que quiconque en voie une : ce nombre est le sceau d’un secret, révélé après la partie. Chaque navigateur à la table y ajoute sa part de hasard, si bien que personne ne peut choisir les cartes.
+page-fair-after = Le secret ci-dessous correspond au sceau montré avant la première carte, et les cartes découlent de ce secret et des parts ajoutées par les navigateurs des joueurs.
+page-fair-broken = Le secret ne correspond pas au sceau : on ne peut pas se fier à cette donne.
+page-fair-checked = Votre navigateur l’a vérifié : le sceau correspond au secret, et la graine en découle.
+page-fair-commitment = Sceau (engagement)
+page-fair-secret = Secret
+page-fair-share = Part ajoutée par { $player }
+page-fair-seed = Graine des cartes
+page-fair-how = Téléchargez la partie notée et vérifiez-la où vous voulez :
+
+## À la table
+
+page-your-hand = Vos cartes
+page-empty-hand = Plus de cartes
+page-commands = Ce que vous pouvez faire
+page-choice = Votre choix
+page-choose-card-first = Choisissez d’abord une de vos cartes, puis sa place.
+page-cannot-undo = Impossible ensuite de revenir en arrière.
+page-why-not = Pourquoi est-ce impossible ?
+page-rule-link = Règle : { $rule }
+page-undo = Revenir en arrière
+page-command-done = Terminé
+page-command-draw = Piocher une carte
+page-command-bar = Au bar
+page-command-down = Poser face cachée
+page-command-exchange = Échanger un joker
+page-command-group = Remplir une table
+page-command-pass = Passer
+page-command-end = Finir la partie
+page-no-joker-to-exchange = Aucun de vos clients ne peut prendre la place d’un joker.
+page-no-group-possible = Vos cartes ne permettent de remplir aucune table d’un seul coup.
+page-no-card-for-that = Vous n’avez pas de carte pour cela.
+page-not-your-turn-yet = Ce n’est pas votre tour.
+page-played-by-bot = un ordinateur joue
+page-show-receipt = Voir d’où viennent ces points
+page-card-count = { $count } { $count ->
+        [one] carte
+       *[other] cartes
+    }
+page-hand-over = Laisser jouer un ordinateur
+page-take-back = Reprendre la main
+page-log-title = Ce qui s’est passé
+page-step-number = coup { $number }
+page-whole-game = Toute la partie, coup par coup
+page-chat-title = Discussion
+page-chat-say = Dire quelque chose
+page-chat-send = Envoyer
+page-chat-off = Couper la discussion
+page-chat-on = Rétablir la discussion
+page-sound = Son quand c’est mon tour
+page-spectators = { $count } { $count ->
+        [one] spectateur
+       *[other] spectateurs
+    }
+page-cover-title = À { $player } de jouer
+page-cover-about = Passez l’écran. Les cartes restent cachées jusque-là.
+page-cover-show = Je suis { $player } : voir mes cartes
+page-keys-title = Touches
+page-key-cards = choisir une carte
+page-key-move = se déplacer sur le plateau
+page-key-choose = y jouer la carte
+page-key-next = aller à la prochaine place possible
+page-key-done = terminer
+page-key-undo = revenir en arrière
+page-key-cancel = ne rien choisir
+page-key-help = cette aide
+
+## La fin
+
+page-standings = Classement final
+page-rank = Rang
+page-total = Total
+page-source-tables = Tables
+page-source-doubled = Tables doublées
+page-source-groups = Groupes
+page-source-bar = Bar
+page-source-penalty = Reste en main
+page-source-round = Manche { $round }
+page-rematch = Rejouer
+page-to-rematch = À la partie suivante
+page-replay = Revoir la partie
+page-download = Télécharger la partie
+page-receipt-title = { $player } : d’où viennent les points
+page-no-points-yet = Pas encore de points.
+
+## Parties revues et parties notées
+
+page-replay-title = { $game } : coup { $step }
+page-replay-controls = Coups
+page-replay-first = au début
+page-replay-back = un coup en arrière
+page-replay-forward = un coup en avant
+page-replay-last = à la fin
+page-replay-slider = Coup
+page-replay-go = Aller
+page-step-of = Coup { $step } sur { $steps }
+page-before-first-step = Les cartes sont distribuées.
+page-continue-bots = Continuer d’ici contre des ordinateurs
+page-continue-friends = Continuer d’ici avec des amis
+page-import-about = Collez une partie notée, ou choisissez son fichier : regardez-la coup par coup, ou continuez-la à partir de n’importe quel moment.
+page-import-record = Partie notée
+page-import-file = Fichier d’une partie notée
+page-import-open = Ouvrir
+page-import-illegal = Le coup { $number } de la partie notée, « { $action } », ne peut pas être joué à cet endroit.
+page-rules-title = { $game } : les règles
+
+## Soi-même
+
+page-me-title = Vous
+page-me-name-about = Ce nom vous suit aux nouvelles tables. Il n’y a pas de compte : ce navigateur se souvient de vous.
+page-carry-title = Sur un autre appareil
+page-carry-about = Avec ce lien privé, vous jouez aussi sur un autre appareil. Qui le possède joue en votre nom : gardez-le pour vous.
+page-carry-reveal = Afficher le lien
+page-carry-here = Continuer ici
+page-carry-as = Jouer sur cet appareil sous le nom de { $name } ?
+page-carry-unnamed = Jouer sur cet appareil sous l’identité de ce lien ?
+page-carry-confirm = Oui, c’est moi
+
+## Problèmes
+
+page-problem-title = Cela n’a pas marché
+page-problem-not-found = Il n’y a rien à cette adresse.
+page-problem-no-such-table = Cette table n’existe pas. Vérifiez le lien, ou demandez-en un nouveau.
+page-problem-wrong-method = Cette adresse ne s’utilise pas ainsi.
+page-problem-malformed = Le formulaire était incomplet ou contenait quelque chose d’inattendu. Revenez en arrière et réessayez.
+page-problem-too-large = C’était trop de texte.
+page-problem-form-too-large = C’était trop : un formulaire contient au plus { $limit } Kio.
+page-problem-name-too-long = Un nom a au plus { $limit } caractères.
+page-problem-chat-too-long = Faites court : { $limit } caractères au plus.
+page-problem-chat-full = Cette table a assez discuté : la limite est de { $limit } lignes.
+page-problem-foreign-origin = Cette demande venait d’un autre site, elle n’a donc pas été suivie. Ouvrez la table ici et réessayez.
+page-problem-not-seated = Il faut avoir une place à la table pour faire cela.
+page-problem-not-over = Cela montrerait des cartes cachées : il faut attendre la fin de la partie.
+page-problem-wrong-invitation = Cette invitation n’est pas celle de la table. Redemandez le lien.
+page-problem-no-free-seat = Toutes les places sont prises. Vous pouvez regarder la partie.
+page-problem-too-many = Cela fait beaucoup en peu de temps. Attendez un instant et réessayez.
+page-problem-wrong-link = Ce lien est abîmé. Copiez-le de nouveau depuis votre autre appareil.
+page-problem-stale = Entre-temps, il s’est passé autre chose à la table. La voici telle qu’elle est maintenant ; rien n’a été joué en votre nom.
+page-problem-not-your-turn = Ce n’est pas votre tour.
+page-problem-unreadable = Ce n’est pas un coup de ce jeu.
+page-problem-unavailable = La table ne peut rien noter pour le moment, donc rien n’a été joué. Réessayez dans un instant.
+page-problem-disk-full = Le disque du serveur est plein, donc rien n’a été joué. La personne qui gère le serveur doit faire de la place.
+page-problem-internal = Quelque chose a cassé de notre côté. Rien de ce qui était confirmé n’est perdu.
+page-offline = La connexion est interrompue. Nouvel essai…

@@ -1,0 +1,122 @@
+//! What is said about the places of a drawn table, for those who hear it rather than see it.
+
+use gueridon_engine::cafe::{Nation, Sitter, Square};
+use gueridon_engine::forty_six;
+
+use crate::message::{Message, Value};
+
+/// A place of a drawn table, and who or what is there.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Place {
+    /// The whole table of a game.
+    Board {
+        /// The id of the game.
+        game: &'static str,
+    },
+    /// A chair of the café.
+    Chair {
+        /// Where it stands.
+        chair: Square,
+        /// The nations of its tables; none when the card game could replace none of them.
+        nations: Vec<Nation>,
+        /// Who sits there.
+        guest: Option<Sitter>,
+        /// Whether that guest waits for company.
+        waits: bool,
+    },
+    /// A table of the café, and who sits around it.
+    Table {
+        /// Where it stands.
+        table: Square,
+        /// Its nation.
+        nation: Nation,
+        /// How many women sit there.
+        women: u8,
+        /// How many men sit there.
+        men: u8,
+    },
+    /// Where a table was that the pile could not replace.
+    NoTable {
+        /// Where it stood.
+        table: Square,
+    },
+    /// The bar.
+    Bar {
+        /// How many stand there.
+        guests: usize,
+        /// What the next place is worth; none when there is no further place.
+        worth: Option<i32>,
+    },
+    /// The bag of guests.
+    Bag(usize),
+    /// The guests of the card game that are left to draw.
+    GuestPile(usize),
+    /// The tables of the card game that are left.
+    TablePile(usize),
+    /// A square of Quarante-six.
+    Square {
+        /// Which one.
+        square: forty_six::Square,
+        /// What lies there.
+        card: Option<forty_six::Card>,
+        /// Whether a card lies beside it.
+        linked: bool,
+    },
+    /// The cards of Quarante-six that are left to draw.
+    CardPile(usize),
+}
+
+impl Place {
+    /// What is to be said.
+    pub fn message(&self) -> Message {
+        match self {
+            Place::Board { game } => {
+                let name = Message::game(game).map_or_else(|| (*game).into(), Value::Message);
+                Message::new("draw-board").with("game", name)
+            }
+            Place::Chair { chair, nations, guest, waits } => seat(*chair, nations, *guest, *waits),
+            Place::Table { table, nation, women, men } => Message::new("draw-table")
+                .with("place", *table)
+                .with("nation", *nation)
+                .with("women", *women)
+                .with("men", *men),
+            Place::NoTable { table } => Message::new("draw-no-table").with("place", *table),
+            Place::Bar { guests, worth: Some(worth) } => {
+                Message::new("draw-bar").with("count", *guests as i32).with("worth", signed(*worth))
+            }
+            Place::Bar { worth: None, .. } => Message::new("draw-full-bar"),
+            Place::Bag(count) => Message::new("draw-bag").with("count", *count as i32),
+            Place::GuestPile(count) => Message::new("draw-guest-pile").with("count", *count as i32),
+            Place::TablePile(count) => Message::new("draw-table-pile").with("count", *count as i32),
+            Place::Square { square, card: Some(card), .. } => {
+                Message::new("draw-square").with("square", *square).with("card", *card)
+            }
+            Place::Square { square, card: None, linked: true } => {
+                Message::new("draw-open-square").with("square", *square)
+            }
+            Place::Square { square, card: None, linked: false } => {
+                Message::new("draw-empty-square").with("square", *square)
+            }
+            Place::CardPile(count) => Message::new("draw-card-pile").with("count", *count as i32),
+        }
+    }
+}
+
+/// Where somebody can sit, and who does.
+fn seat(place: Square, nations: &[Nation], guest: Option<Sitter>, waits: bool) -> Message {
+    let guest = match guest {
+        None => Message::new("draw-nobody"),
+        Some(guest) if waits => Message::new("draw-waiting").with("guest", guest),
+        Some(guest) => Message::sitter(guest),
+    };
+    Message::new("draw-chair")
+        .with("place", place)
+        .with("count", nations.len() as i32)
+        .with("nations", Value::All(nations.iter().copied().map(Value::from).collect()))
+        .with("guest", guest)
+}
+
+/// A number with its sign, which a listener needs as much as a reader.
+fn signed(points: i32) -> String {
+    format!("{points:+}").replace('-', "−")
+}

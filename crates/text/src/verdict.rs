@@ -1,0 +1,97 @@
+//! What comes of checking a record: one sentence for each thing that was looked at.
+
+use gueridon_engine::Seat;
+
+use crate::message::Message;
+
+/// One finding.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Verdict {
+    /// The record can be read and dealt.
+    Written,
+    /// It cannot.
+    NotWritten {
+        /// The sentence that says why.
+        why: String,
+    },
+    /// The secret is the one that was committed to.
+    Commitment,
+    /// It is another.
+    WrongCommitment {
+        /// What a commitment to this secret is, in digits.
+        expected: String,
+    },
+    /// The seed follows from the secret and the shares.
+    Seed,
+    /// Another one does.
+    WrongSeed {
+        /// The one that does, in digits.
+        expected: String,
+    },
+    /// The record says nothing of how it was dealt.
+    DealUnknown,
+    /// The commitment is the one that somebody noted before the game.
+    Noted,
+    /// It is another.
+    NotNoted {
+        /// The one in the record, in digits.
+        found: String,
+    },
+    /// Somebody noted a commitment, and the record has none.
+    NothingToCompare,
+    /// Every action is legal.
+    Legal {
+        /// How many there are.
+        actions: usize,
+    },
+    /// One is not.
+    Illegal {
+        /// Which one, from 1.
+        number: usize,
+        /// How it is written.
+        action: String,
+        /// The sentences that say why.
+        why: String,
+    },
+    /// The game goes on.
+    Unfinished {
+        /// Whose turn it is.
+        player: Seat,
+    },
+}
+
+impl Verdict {
+    /// What is to be said.
+    pub fn message(&self) -> Message {
+        match self {
+            Verdict::Written => Message::new("verify-written"),
+            Verdict::NotWritten { why } => {
+                Message::new("verify-not-written").with("why", why.as_str())
+            }
+            Verdict::Commitment => Message::new("verify-commitment"),
+            Verdict::WrongCommitment { expected } => {
+                Message::new("verify-wrong-commitment").with("expected", expected.as_str())
+            }
+            Verdict::Seed => Message::new("verify-seed"),
+            Verdict::WrongSeed { expected } => {
+                Message::new("verify-wrong-seed").with("expected", expected.as_str())
+            }
+            Verdict::DealUnknown => Message::new("verify-deal-unknown"),
+            Verdict::Noted => Message::new("verify-noted"),
+            Verdict::NotNoted { found } => {
+                Message::new("verify-not-noted").with("found", found.as_str())
+            }
+            Verdict::NothingToCompare => Message::new("verify-nothing-to-compare"),
+            Verdict::Legal { actions } => {
+                Message::new("verify-legal").with("actions", *actions as i32)
+            }
+            Verdict::Illegal { number, action, why } => Message::new("verify-illegal")
+                .with("number", *number as i32)
+                .with("action", action.as_str())
+                .with("why", why.as_str()),
+            Verdict::Unfinished { player } => {
+                Message::new("verify-unfinished").with("player", *player)
+            }
+        }
+    }
+}

@@ -1,0 +1,329 @@
+//! The pages of rules: alike in every language, with a place for every refusal and drawn examples
+//! that can be played.
+
+use std::collections::BTreeSet;
+
+use gueridon_engine::cafe::{self, Nation};
+use gueridon_engine::cafe_board::CafeBoard;
+use gueridon_engine::cafe_cards::CafeCards;
+use gueridon_engine::forty_six::{self, FortySix};
+use gueridon_engine::{Game, Refusal as _, Rule};
+use gueridon_record::{Record, Recorded, Replay, Visitor};
+use gueridon_text::Lang;
+use gueridon_text::rules::{anchor, rules};
+
+use crate::samples::cafe::{card, nations, sitter, square};
+use crate::samples::forty_six::number;
+
+const GAMES: [&str; 3] = [CafeBoard::ID, CafeCards::ID, FortySix::ID];
+/// The spaces of French marks, at which no line breaks.
+const NO_BREAK: char = '\u{a0}';
+
+/// A refusal of each variant with the games that speak it. The match is exhaustive: who adds a
+/// variant says here which games have it, or this does not compile.
+macro_rules! refusals {
+    ($type:ty { $($variant:pat => $games:expr, [$($sample:expr),+],)+ }) => {{
+        let games_of = |refusal: &$type| -> Vec<&'static str> {
+            match *refusal {
+                $($variant => $games.into(),)+
+            }
+        };
+        let samples: Vec<$type> = vec![$($($sample),+),+];
+        let told = samples.into_iter().map(|refusal| (games_of(&refusal), refusal.rule()));
+        told.collect::<Vec<_>>()
+    }};
+}
+
+/// Every rule that a refusal of a game can name.
+fn rules_of(game: &str) -> BTreeSet<Rule> {
+    let told = cafe_refusals().into_iter().chain(forty_six_refusals());
+    told.filter(|(games, _)| games.contains(&game)).map(|(_, rule)| rule).collect()
+}
+
+fn cafe_refusals() -> Vec<(Vec<&'static str>, Rule)> {
+    use cafe::Refusal::*;
+    let (both, board, cards) = ([CafeBoard::ID, CafeCards::ID], [CafeBoard::ID], [CafeCards::ID]);
+    let (chair, table, nation, guest) = (square("c2"), square("b2"), Nation::Us, sitter("FRf"));
+    let (wanted, women, men) = (nations(&["US"]), 2, 0);
+    refusals!(cafe::Refusal {
+        GameOver => both, [GameOver],
+        NotInHand { .. } => both, [NotInHand { card: card("FRm") }],
+        PlaceTaken { .. } => both, [PlaceTaken { chair, by: guest }],
+        WrongNation { .. } => both, [WrongNation { guest, chair, wanted }],
+        WrongExchange { .. } => board, [WrongExchange { card: card("FRf"), chair, wanted: nation }],
+        GenderBalance { .. } => both, [GenderBalance { table, nation, women, men }],
+        SitsAlone { .. } => both, [SitsAlone { guest, chair }],
+        MustJoin { .. } => both, [MustJoin { chair }],
+        MustScore { .. } => both, [MustScore { guest, chair }],
+        TooManyGuests { .. } => both, [TooManyGuests { limit: 2 }],
+        OnlyOneAtFirst => board, [OnlyOneAtFirst],
+        FirstTurnSeats => board, [FirstTurnSeats],
+        GroupIsWholeTurn { rule: Rule::B7 } => board, [GroupIsWholeTurn { rule: Rule::B7 }],
+        GroupIsWholeTurn { .. } => cards, [GroupIsWholeTurn { rule: Rule::C4 }],
+        JokerAtBar { .. } => board, [JokerAtBar { as_last_resort: false }],
+        NoJoker { .. } => board, [NoJoker { chair }],
+        HandFull { .. } => cards, [HandFull { limit: 12 }],
+        HandNotFull { .. } => cards, [HandNotFull { cards: 7, limit: 12 }],
+        MustPlaceFirst => both, [MustPlaceFirst],
+        AfterSeating => both, [AfterSeating],
+        CanPlay => board, [CanPlay],
+        HandNotEmpty { .. } => cards, [HandNotEmpty { cards: 1 }],
+        VariantOff => both, [VariantOff],
+        GroupTable { .. } => both, [GroupTable { table, women, men, limit: 1 }],
+        GroupMixed { .. } => both, [GroupMixed { table }],
+        GroupIncomplete { .. } => both, [GroupIncomplete { table, missing: 1 }],
+    })
+}
+
+fn forty_six_refusals() -> Vec<(Vec<&'static str>, Rule)> {
+    use forty_six::Refusal::*;
+    let (game, card, joker) = ([FortySix::ID], number(17), forty_six::Card::JOKER);
+    let square = card.square();
+    refusals!(forty_six::Refusal {
+        GameOver => game, [GameOver],
+        NotInHand { .. } => game, [NotInHand { card }],
+        PlaceTaken { .. } => game, [PlaceTaken { square, by: card }],
+        NotLinked { .. } => game, [NotLinked { card, square }, NotLinked { card: joker, square }],
+        AfterPlacing => game, [AfterPlacing],
+        MustPlaceFirst => game, [MustPlaceFirst],
+        OnlyLastCard => game, [OnlyLastCard],
+        PileEmpty => game, [PileEmpty],
+    })
+}
+
+/// A page taken apart.
+struct Page {
+    /// Level, words and anchor of each heading.
+    headings: Vec<(usize, &'static str, Option<&'static str>)>,
+    /// Record and caption of each drawn example.
+    examples: Vec<(&'static str, &'static str)>,
+    /// Every line that people read.
+    prose: Vec<&'static str>,
+}
+
+impl Page {
+    fn read(lang: Lang, game: &str) -> Page {
+        let mut page = Page { headings: Vec::new(), examples: Vec::new(), prose: Vec::new() };
+        let mut lines = rules(lang, game).unwrap().lines();
+        while let Some(line) = lines.next() {
+            if let Some(info) = line.strip_prefix("```") {
+                assert_eq!(info, "position", "{lang}, {game}: another kind of block");
+                let record = lines.next().unwrap();
+                let caption = lines.next().and_then(|line| line.strip_prefix("caption: ")).unwrap();
+                assert_eq!(lines.next(), Some("```"), "{lang}, {game}: {caption}");
+                page.examples.push((record, caption));
+                page.prose.push(caption);
+                continue;
+            }
+            let words = line.trim_start_matches('#');
+            if words.len() == line.len() {
+                page.prose.push(line);
+                continue;
+            }
+            let (words, anchor) = match words.rsplit_once("{#") {
+                Some((words, anchor)) => (words, Some(anchor.strip_suffix('}').unwrap())),
+                None => (words, None),
+            };
+            page.headings.push((line.len() - line.trim_start_matches('#').len(), words, anchor));
+            page.prose.push(words.trim());
+        }
+        page
+    }
+
+    fn anchors(&self) -> Vec<&'static str> {
+        self.headings.iter().filter_map(|&(_, _, anchor)| anchor).collect()
+    }
+}
+
+fn pages() -> impl Iterator<Item = (Lang, &'static str, Page)> {
+    let names = Lang::ALL.into_iter().flat_map(|lang| GAMES.map(|game| (lang, game)));
+    names.map(|(lang, game)| (lang, game, Page::read(lang, game)))
+}
+
+#[test]
+fn a_page_is_found_by_the_name_of_its_game() {
+    for lang in Lang::ALL {
+        let found = GAMES.map(|game| rules(lang, game).unwrap());
+        assert_eq!(BTreeSet::from(found).len(), GAMES.len());
+        for name in ["", "cafe", "forty-six.md", "../en/forty-six"] {
+            assert_eq!(rules(lang, name), None, "{name}");
+        }
+    }
+}
+
+#[test]
+fn every_refusal_finds_its_rule_on_the_page_exactly_once() {
+    for (lang, game, page) in pages() {
+        let anchors = page.anchors();
+        for rule in rules_of(game) {
+            let wanted = anchor(rule);
+            let found = anchors.iter().filter(|&&anchor| anchor == wanted).count();
+            assert_eq!(found, 1, "{lang}, {game}: #{wanted}");
+        }
+    }
+}
+
+#[test]
+fn every_ruling_has_an_entry_that_begins_with_its_name() {
+    for (lang, game, page) in pages() {
+        let (letter, last) = match game {
+            CafeBoard::ID => ('B', 7),
+            CafeCards::ID => ('C', 4),
+            _ => ('Q', 5),
+        };
+        for number in 1..=last {
+            let name = format!("{letter}{number}");
+            let id = name.to_lowercase();
+            let entry = page.headings.iter().find(|heading| heading.2 == Some(&id));
+            let (_, words, _) = entry.unwrap_or_else(|| panic!("{lang}, {game}: no {name}"));
+            assert!(words.trim().starts_with(&name), "{lang}, {game}: {words}");
+        }
+    }
+}
+
+#[test]
+fn anchors_are_as_links_write_them_and_none_comes_twice() {
+    for (lang, game, page) in pages() {
+        let anchors = page.anchors();
+        let levels: Vec<usize> = page.headings.iter().map(|&(level, _, _)| level).collect();
+        assert_eq!(anchors.len() + 1, page.headings.len(), "{lang}, {game}: all but the title");
+        assert_eq!(levels.iter().filter(|&&level| level == 1).count(), 1, "{lang}, {game}");
+        assert!(levels.windows(2).all(|pair| pair[1] <= pair[0] + 1), "{lang}, {game}: {levels:?}");
+        assert_eq!(BTreeSet::from_iter(&anchors).len(), anchors.len(), "{lang}, {game}");
+        for anchor in &anchors {
+            let plain = |letter: char| matches!(letter, 'a'..='z' | '0'..='9' | '-');
+            assert!(!anchor.is_empty() && anchor.chars().all(plain), "{lang}, {game}: {anchor}");
+        }
+        for line in &page.prose {
+            for link in line.split("](").skip(1) {
+                let target = link.split(')').next().and_then(|target| target.strip_prefix('#'));
+                let known = target.is_some_and(|target| anchors.contains(&target));
+                assert!(known, "{lang}, {game}: a link leads nowhere: {line}");
+            }
+        }
+    }
+}
+
+#[test]
+fn the_languages_have_the_same_headings_in_the_same_order() {
+    for (lang, game, page) in pages() {
+        let english = Page::read(Lang::En, game);
+        let outline = |page: &Page| {
+            page.headings.iter().map(|&(level, _, anchor)| (level, anchor)).collect::<Vec<_>>()
+        };
+        assert_eq!(outline(&page), outline(&english), "{lang}, {game}");
+    }
+}
+
+#[test]
+fn the_languages_have_the_same_examples_with_captions_of_their_own() {
+    for (lang, game, page) in pages() {
+        let english = Page::read(Lang::En, game);
+        let records =
+            |page: &Page| page.examples.iter().map(|example| example.0).collect::<Vec<_>>();
+        assert_eq!(records(&page), records(&english), "{lang}, {game}");
+        assert!((3..=5).contains(&page.examples.len()), "{lang}, {game}");
+        for ((_, caption), (_, other)) in page.examples.iter().zip(&english.examples) {
+            assert!(caption.ends_with('.'), "{lang}, {game}: {caption}");
+            assert_eq!(caption == other, lang == Lang::En, "{lang}, {game}: {caption}");
+        }
+    }
+}
+
+/// Plays a record to its end.
+struct PlayAll<'a>(&'a Record);
+
+impl Visitor for PlayAll<'_> {
+    /// The points of every step, and the final scores of a game that is over.
+    type Output = (Vec<i32>, Option<Vec<i32>>);
+
+    fn visit<G: Recorded>(self, mut replay: Replay<G>) -> Self::Output {
+        if let Err((at, error)) = replay.play_all(&self.0.actions) {
+            panic!("{} cannot be played: {error:?}", self.0.actions[at]);
+        }
+        let points = replay.steps.iter().map(|step| step.points).collect();
+        let outcome = replay.game.outcome(&replay.state);
+        (points, outcome.map(|outcome| outcome.scores.to_vec()))
+    }
+}
+
+#[test]
+fn every_example_can_be_played_and_brings_the_points_that_its_caption_tells() {
+    type Told = (&'static [i32], Option<[i32; 2]>);
+    let told: [(&str, &[Told]); 3] = [
+        (
+            CafeBoard::ID,
+            &[
+                (&[0, 0, 2], None),
+                (&[0, 0, 4, 0, 0], None),
+                (&[0, 0, 4, 6, 0, 8, 0], None),
+                (&[0, 0, 0, 4, 0, 4 + 3, 4], None),
+                (&[0, 0, 20], None),
+            ],
+        ),
+        (
+            CafeCards::ID,
+            &[
+                (&[0, 2], None),
+                (&[0, 4, 6, 0, 2, 3, 6], None),
+                (&[0, 4, 0, 6 + 2, 3 + 2, 2 + 4 + 4], None),
+                (&[0, 4, 6, 0, 0, 10, 0, 4, 0, 0, 6, 0], Some([30, -18])),
+                (&[0, 4, 0, 40 + 2 + 5], None),
+            ],
+        ),
+        (
+            FortySix::ID,
+            &[
+                (&[], None),
+                (&[0; 5], None),
+                (&[0; 4], None),
+                (&[0; 5], Some([0, 3 + 8 + 17 + 40 + 100])),
+                (&[], None),
+            ],
+        ),
+    ];
+    for (game, told) in told {
+        let examples = Page::read(Lang::En, game).examples;
+        assert_eq!(examples.len(), told.len(), "{game}");
+        for ((line, caption), (points, scores)) in examples.into_iter().zip(told) {
+            let record = Record::read(line.as_bytes()).unwrap();
+            assert_eq!(record.game.name(), game, "{caption}");
+            let played = record.visit(PlayAll(&record)).unwrap();
+            assert_eq!(played, (points.to_vec(), scores.map(Vec::from)), "{caption}");
+        }
+    }
+}
+
+#[test]
+fn pages_have_the_marks_and_spaces_of_their_language() {
+    for (lang, game, page) in pages() {
+        for line in page.prose {
+            for mark in ["'", "\"", "...", "  ", " - ", " ,", " .", "\u{202f}"] {
+                assert!(!line.contains(mark), "{lang}, {game}: {mark:?} in {line}");
+            }
+            // A minus is no hyphen, and a range has a dash of its own.
+            let digits_around = line.as_bytes().windows(3).any(|around| {
+                around[1] == b'-'
+                    && (around[2].is_ascii_digit() && !around[0].is_ascii_alphabetic())
+            });
+            assert!(!digits_around, "{lang}, {game}: a hyphen before a number: {line}");
+            let mut before = ' ';
+            for mark in line.chars() {
+                match lang {
+                    Lang::Fr => {
+                        if [':', ';', '?', '!', '»'].contains(&mark) {
+                            assert_eq!(before, NO_BREAK, "{game}: {mark:?} in {line}");
+                        }
+                        assert!(before != '«' || mark == NO_BREAK, "{game}: {line}");
+                    }
+                    Lang::En | Lang::De => {
+                        assert!(mark != NO_BREAK, "{lang}, {game}: {line}");
+                        let marks = [':', ';', '?', '!'].contains(&mark);
+                        assert!(!marks || before != ' ', "{lang}, {game}: {mark:?} in {line}");
+                    }
+                }
+                before = mark;
+            }
+        }
+    }
+}

@@ -1,0 +1,72 @@
+//! A turn that is laid out but not played: it can be taken back step by step, up to the first step
+//! that shows something new.
+
+use gueridon_engine::{Game, Seat};
+
+use super::Playable;
+use super::play::Refused;
+
+/// Where a turn stands that is laid out.
+pub(super) struct Draft<G: Game> {
+    /// The position with the steps of the draft played.
+    pub(super) state: G::State,
+    /// What they would bring.
+    pub(super) receipts: Vec<Vec<G::Event>>,
+}
+
+impl<G: Playable> Draft<G> {
+    /// A turn of which nothing is laid out.
+    pub(super) fn empty(state: &G::State) -> Draft<G> {
+        Draft { state: state.clone(), receipts: Vec::new() }
+    }
+
+    /// Lays out the steps of a turn.
+    ///
+    /// A step that would show something hidden, or end the turn, is not laid out but played: who
+    /// asks for it here is told nothing.
+    pub(super) fn lay(
+        game: &G,
+        state: &G::State,
+        seat: Seat,
+        steps: &[String],
+    ) -> Result<Draft<G>, Refused> {
+        let mut draft = Draft::empty(state);
+        for text in steps {
+            let action = game.read(text).map_err(|_| Refused::Unreadable)?;
+            let tried = Tried::new(game, &draft.state, seat, action).ok_or(Refused::Stale)?;
+            if tried.is_final {
+                return Err(Refused::Stale);
+            }
+            draft.state = tried.state;
+            draft.receipts.push(tried.receipt);
+        }
+        Ok(draft)
+    }
+}
+
+/// A step, tried.
+pub(super) struct Tried<G: Game> {
+    pub(super) state: G::State,
+    pub(super) receipt: Vec<G::Event>,
+    /// What it brings the player, penalties of the end aside.
+    pub(super) points: i32,
+    /// Whether it cannot be taken back: it ends the turn, or shows something new.
+    pub(super) is_final: bool,
+}
+
+impl<G: Playable> Tried<G> {
+    /// Tries a step; none when it is not legal.
+    pub(super) fn new(
+        game: &G,
+        state: &G::State,
+        seat: Seat,
+        action: G::Action,
+    ) -> Option<Tried<G>> {
+        let mut after = state.clone();
+        let receipt = game.play(&mut after, action).ok()?;
+        let points = game.scores(&after)[seat.index()] - game.scores(state)[seat.index()];
+        let goes_on = game.to_act(&after) == Some(seat) && game.mid_turn(&after);
+        let is_final = !goes_on || receipt.iter().any(G::reveals);
+        Some(Tried { state: after, receipt, points, is_final })
+    }
+}

@@ -1,0 +1,51 @@
+//! What every request and every answer must satisfy, whatever it is about.
+
+use axum::extract::{Request, State};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, header};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+
+use crate::app::App;
+use crate::problem::Problem;
+
+/// Nothing from elsewhere, no script or style inside pages, no frames.
+const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \
+    img-src 'self' data:; connect-src 'self'; form-action 'self'; manifest-src 'self'; \
+    base-uri 'none'; frame-ancestors 'none'";
+
+/// Refuses what a page of another site sends.
+pub(crate) async fn same_origin(State(app): State<App>, request: Request, next: Next) -> Response {
+    let reads_only = matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS);
+    if reads_only || is_own(&app, request.headers()) {
+        next.run(request).await
+    } else {
+        Problem::ForeignOrigin.into_response()
+    }
+}
+
+/// Browsers name the origin of whatever they send; who names none is refused too.
+fn is_own(app: &App, headers: &HeaderMap) -> bool {
+    let text = |name| headers.get(name).and_then(|value| value.to_str().ok());
+    let Some(origin) = text(header::ORIGIN) else { return false };
+    let host = text(header::HOST).unwrap_or_default();
+    let is_host = origin.split_once("://").is_some_and(|(_, authority)| authority == host);
+    is_host || origin == app.site(headers)
+}
+
+/// Adds what browsers are to be told with every answer.
+pub(crate) async fn headers(request: Request, next: Next) -> Response {
+    let mut response = next.run(request).await;
+    let mut set = |name: HeaderName, value: &'static str| {
+        response.headers_mut().entry(name).or_insert(HeaderValue::from_static(value));
+    };
+    set(header::CONTENT_SECURITY_POLICY, POLICY);
+    set(header::X_CONTENT_TYPE_OPTIONS, "nosniff");
+    set(header::X_FRAME_OPTIONS, "DENY");
+    // The address of a private table is nobody else's business; our own pages need the origin.
+    set(header::REFERRER_POLICY, "same-origin");
+    set(HeaderName::from_static("cross-origin-opener-policy"), "same-origin");
+    set(HeaderName::from_static("permissions-policy"), "camera=(), geolocation=(), microphone=()");
+    // Pages are made for one viewer at one moment.
+    set(header::CACHE_CONTROL, "no-store");
+    response
+}

@@ -1,0 +1,171 @@
+//! Who is asking: a signed cookie is the player; a language comes with every request.
+
+use axum::extract::{FromRef, FromRequestParts};
+use axum::http::request::Parts;
+use axum::http::{HeaderMap, header};
+use axum_extra::extract::cookie::{Cookie, Key, SameSite, SignedCookieJar};
+use gueridon_journal::PlayerId;
+use gueridon_text::{Lang, Speaker};
+use hmac::{Hmac, KeyInit, Mac};
+use sha2::Sha256;
+
+use crate::app::App;
+use crate::problem::Problem;
+use crate::random;
+
+const PLAYER: &str = "player";
+const LANG: &str = "lang";
+const CHAT: &str = "chat";
+
+/// Whoever sent a request.
+pub(crate) struct Guest {
+    pub(crate) player: Option<PlayerId>,
+    pub(crate) lang: Lang,
+    /// Whether this guest wants to see what others say.
+    pub(crate) chat: bool,
+    /// The path and query that were asked for.
+    pub(crate) here: String,
+    /// The address of the site as this guest knows it, for links to share.
+    pub(crate) site: String,
+    jar: SignedCookieJar,
+    secure: bool,
+}
+
+impl Guest {
+    /// A speaker of the guest's language who knows nobody's name.
+    pub(crate) fn speaker(&self) -> Speaker {
+        Speaker::new(self.lang)
+    }
+
+    /// The player, who gets a cookie if there was none.
+    pub(crate) fn sit(mut self) -> (PlayerId, SignedCookieJar) {
+        let player = self.player.unwrap_or_else(random::player_id);
+        if self.player.is_none() {
+            self.jar = self.jar.clone().add(self.cookie(PLAYER, player.to_string()));
+        }
+        (player, self.jar)
+    }
+
+    /// The cookies with which this device becomes another player.
+    pub(crate) fn become_player(self, player: PlayerId) -> SignedCookieJar {
+        let cookie = self.cookie(PLAYER, player.to_string());
+        self.jar.add(cookie)
+    }
+
+    /// The cookies with another language.
+    pub(crate) fn with_lang(self, lang: Lang) -> SignedCookieJar {
+        let cookie = self.cookie(LANG, lang.tag().to_string());
+        self.jar.add(cookie)
+    }
+
+    /// The cookies with the talk at tables switched on or off.
+    pub(crate) fn with_chat(self, on: bool) -> SignedCookieJar {
+        let cookie = self.cookie(CHAT, if on { "on" } else { "off" }.to_string());
+        self.jar.add(cookie)
+    }
+
+    fn cookie(&self, name: &'static str, value: String) -> Cookie<'static> {
+        Cookie::build((name, value))
+            .path("/")
+            .http_only(true)
+            .secure(self.secure)
+            .same_site(SameSite::Lax)
+            .permanent()
+            .build()
+    }
+}
+
+/// The link that carries a player to another device: who has it is that player.
+pub(crate) fn carry_token(app: &App, player: PlayerId) -> String {
+    format!("{player}{}", hex(&signature(app, player)[..16]))
+}
+
+/// The player of such a link.
+pub(crate) fn read_carry_token(app: &App, token: &str) -> Option<PlayerId> {
+    let player = token.get(..32).and_then(PlayerId::read)?;
+    let mut mac = signer(app);
+    mac.update(&player.0);
+    let signed: Option<Vec<u8>> = (32..64)
+        .step_by(2)
+        .map(|at| token.get(at..at + 2).and_then(|pair| u8::from_str_radix(pair, 16).ok()))
+        .collect();
+    // Compared in constant time.
+    (token.len() == 64 && mac.verify_truncated_left(&signed?).is_ok()).then_some(player)
+}
+
+fn signature(app: &App, player: PlayerId) -> [u8; 32] {
+    let mut mac = signer(app);
+    mac.update(&player.0);
+    mac.finalize().into_bytes().into()
+}
+
+fn signer(app: &App) -> Hmac<Sha256> {
+    let mut mac =
+        <Hmac<Sha256> as KeyInit>::new_from_slice(app.key.signing()).expect("any length is a key");
+    mac.update(b"carry a player to another device\n");
+    mac
+}
+
+/// Bytes as digits.
+pub(crate) fn hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+impl FromRef<App> for Key {
+    fn from_ref(app: &App) -> Key {
+        app.key.clone()
+    }
+}
+
+impl FromRequestParts<App> for Guest {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Guest, Problem> {
+        let jar = SignedCookieJar::from_headers(&parts.headers, app.key.clone());
+        let value = |name| jar.get(name).map(|cookie| cookie.value().to_string());
+        let player = value(PLAYER).as_deref().and_then(PlayerId::read);
+        let lang = value(LANG).as_deref().and_then(Lang::from_tag);
+        let chat = value(CHAT).as_deref() != Some("off");
+        let lang = lang.unwrap_or_else(|| preferred_lang(&parts.headers, app.config.lang));
+        let here = parts.uri.path_and_query().map_or("/", |path| path.as_str()).to_string();
+        let site = app.site(&parts.headers);
+        Ok(Guest { player, lang, chat, here, site, jar, secure: app.is_secure() })
+    }
+}
+
+/// The language that a browser asks for first among those we have; else the server's.
+pub(crate) fn preferred_lang(headers: &HeaderMap, fallback: Lang) -> Lang {
+    let wanted = headers.get(header::ACCEPT_LANGUAGE).and_then(|value| value.to_str().ok());
+    let mut best: Option<(f32, Lang)> = None;
+    for part in wanted.unwrap_or_default().split(',') {
+        let mut fields = part.split(';');
+        let Some(lang) = fields.next().and_then(|tag| Lang::from_tag(tag.trim())) else { continue };
+        let quality = fields.find_map(|field| field.trim().strip_prefix("q=")?.parse().ok());
+        let quality: f32 = quality.unwrap_or(1.0);
+        if quality > 0.0 && best.is_none_or(|(known, _)| quality > known) {
+            best = Some((quality, lang));
+        }
+    }
+    best.map_or(fallback, |(_, lang)| lang)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_browser_gets_the_language_that_it_prefers() {
+        for (wanted, lang) in [
+            ("fr-CH, fr;q=0.9, en;q=0.8, de;q=0.7", Lang::Fr),
+            ("es, de;q=0.5, en;q=0.4", Lang::De),
+            ("en;q=0.2, fr;q=0.3", Lang::Fr),
+            ("fr;q=0, en", Lang::En),
+            ("es", Lang::De),
+            ("", Lang::De),
+        ] {
+            let mut headers = HeaderMap::new();
+            headers.insert(header::ACCEPT_LANGUAGE, wanted.parse().unwrap());
+            assert_eq!(preferred_lang(&headers, Lang::De), lang, "{wanted}");
+        }
+    }
+}

@@ -1,0 +1,96 @@
+//! Every limit, by name, and who may do something again when.
+
+use std::collections::HashMap;
+use std::hash::Hash;
+use std::sync::{Mutex, PoisonError};
+
+/// The longest name of a player, in characters.
+pub(crate) const MAX_NAME: usize = 24;
+/// The longest thing to say, in characters.
+pub(crate) const MAX_CHAT: usize = 200;
+/// So many of the newest things said are shown.
+pub(crate) const SHOWN_CHAT: usize = 30;
+/// So many things are said at one table at most.
+pub(crate) const MAX_CHAT_LINES: usize = 1_000;
+/// The largest form, in bytes.
+pub(crate) const MAX_FORM: usize = 16 * 1024;
+/// The largest record that can be brought along: as long as a line may be, written as a form.
+pub(crate) const MAX_IMPORT: usize = 3 * gueridon_record::MAX_LINE;
+/// So many steps are played in one request at most: a whole turn has fewer.
+pub(crate) const MAX_STEPS: usize = 64;
+/// So many of the newest steps are told beside the table; the replay has all.
+pub(crate) const SHOWN_STEPS: usize = 12;
+/// So many tables stand in a list of the home page.
+pub(crate) const LISTED: u32 = 12;
+/// So many of somebody's own games.
+pub(crate) const LISTED_OWN: u32 = 24;
+
+/// How often something may be done: so many at once, and so many more in a second.
+#[derive(Clone, Copy)]
+pub(crate) struct Rate {
+    pub(crate) burst: f64,
+    pub(crate) per_second: f64,
+}
+
+/// Moves, by player: far more than anybody clicks.
+pub(crate) const MOVES: Rate = Rate { burst: 60.0, per_second: 20.0 };
+/// Things to say, by player.
+pub(crate) const CHATS: Rate = Rate { burst: 6.0, per_second: 0.5 };
+/// New tables, by player.
+pub(crate) const TABLES: Rate = Rate { burst: 20.0, per_second: 0.5 };
+
+/// After so many entries, those who have waited long enough are forgotten.
+const SWEEP: usize = 10_000;
+
+/// Counts who did how much of something.
+pub(crate) struct Buckets<K> {
+    rate: Rate,
+    levels: Mutex<HashMap<K, (f64, i64)>>,
+}
+
+impl<K: Eq + Hash> Buckets<K> {
+    pub(crate) fn new(rate: Rate) -> Buckets<K> {
+        Buckets { rate, levels: Mutex::default() }
+    }
+
+    /// Whether somebody may do it now, at a time in milliseconds.
+    pub(crate) fn take(&self, key: K, now: i64) -> bool {
+        let mut levels = self.levels.lock().unwrap_or_else(PoisonError::into_inner);
+        let Rate { burst, per_second } = self.rate;
+        let filled = |(level, at): (f64, i64)| {
+            let seconds = (now - at).max(0) as f64 / 1000.0;
+            (level + seconds * per_second).min(burst)
+        };
+        if levels.len() >= SWEEP {
+            levels.retain(|_, bucket| filled(*bucket) < burst);
+        }
+        let level = levels.get(&key).map_or(burst, |bucket| filled(*bucket));
+        let allowed = level >= 1.0;
+        levels.insert(key, (if allowed { level - 1.0 } else { level }, now));
+        allowed
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_burst_is_allowed_and_then_one_a_while() {
+        let buckets = Buckets::new(Rate { burst: 3.0, per_second: 1.0 });
+        let taken: Vec<bool> = (0..5).map(|_| buckets.take("a", 0)).collect();
+        assert_eq!(taken, [true, true, true, false, false]);
+        assert!(buckets.take("b", 0), "another one is not held up");
+        assert!(!buckets.take("a", 900), "too early");
+        assert!(buckets.take("a", 1_100), "after a second");
+        assert!(!buckets.take("a", 1_200), "and once only");
+    }
+
+    #[test]
+    fn a_clock_that_goes_back_does_no_harm() {
+        let buckets = Buckets::new(Rate { burst: 1.0, per_second: 1.0 });
+        assert!(buckets.take("a", 10_000));
+        assert!(!buckets.take("a", 0));
+        assert!(buckets.take("a", 1_500));
+    }
+}

@@ -1,0 +1,165 @@
+//! What stands around every page.
+
+use gueridon_record::GameId;
+use gueridon_text::{Lang, Phrase, Speaker};
+use maud::{DOCTYPE, Markup, html};
+
+use super::Say;
+use crate::assets;
+use crate::identity::Guest;
+
+/// A page before it is wrapped.
+pub(super) struct Page<'a> {
+    pub(super) title: String,
+    pub(super) description: String,
+    /// The kind of page, for the style.
+    pub(super) class: &'static str,
+    pub(super) body: Markup,
+    /// The script that this page needs beside the one for all.
+    pub(super) script: Option<&'static str>,
+    /// The picture that stands for the page where a link to it is shown.
+    pub(super) picture: Option<String>,
+    /// Whether it draws boards or cards.
+    pub(super) draws: bool,
+    /// The languages in which the page has an address of its own.
+    pub(super) elsewhere: Option<&'a dyn Fn(Lang) -> String>,
+}
+
+impl Page<'_> {
+    pub(super) fn new(
+        class: &'static str,
+        title: String,
+        description: String,
+        body: Markup,
+    ) -> Self {
+        Page {
+            title,
+            description,
+            class,
+            body,
+            script: None,
+            picture: None,
+            draws: false,
+            elsewhere: None,
+        }
+    }
+}
+
+/// The whole document.
+pub(super) fn document(guest: &Guest, page: &Page) -> Markup {
+    let speaker = guest.speaker();
+    let path = guest.here.split('?').next().unwrap_or("/");
+    html! {
+        (DOCTYPE)
+        html lang=(guest.lang.tag()) {
+            head {
+                meta charset="utf-8";
+                meta name="viewport" content="width=device-width, initial-scale=1";
+                title { (page.title) }
+                meta name="description" content=(page.description);
+                meta name="color-scheme" content="light dark";
+                meta name="theme-color" content="#f6efe3" media="(prefers-color-scheme: light)";
+                meta name="theme-color" content="#1f1a16" media="(prefers-color-scheme: dark)";
+                link rel="icon" href="/favicon.svg" type="image/svg+xml";
+                link rel="stylesheet" href=(assets::address("style.css"));
+                link rel="canonical" href=(format!("{}{path}", guest.site));
+                @if let Some(elsewhere) = page.elsewhere {
+                    @for lang in Lang::ALL {
+                        link rel="alternate" hreflang=(lang.tag())
+                            href=(format!("{}{}", guest.site, elsewhere(lang)));
+                    }
+                }
+                meta property="og:title" content=(page.title);
+                meta property="og:description" content=(page.description);
+                @if let Some(picture) = &page.picture {
+                    meta property="og:image" content=(format!("{}{picture}", guest.site));
+                    meta name="twitter:card" content="summary_large_image";
+                }
+                script type="module" src=(assets::address("page.js")) {}
+                @if let Some(script) = page.script {
+                    script type="module" src=(assets::address(script)) {}
+                }
+            }
+            body class=(page.class) {
+                a.skip href="#main" { (speaker.s(Phrase::SkipToContent)) }
+                @if page.draws { (gueridon_draw::defs()) }
+                (header(guest, &speaker, page))
+                main #main tabindex="-1" { (page.body) }
+                (footer(&speaker))
+            }
+        }
+    }
+}
+
+fn header(guest: &Guest, speaker: &Speaker, page: &Page) -> Markup {
+    html! {
+        header.top {
+            a.brand href="/" { (mark()) span { "Guéridon" } }
+            nav aria-label=(speaker.s(Phrase::NavLabel)) {
+                details.menu {
+                    summary { (speaker.s(Phrase::NavRules)) }
+                    ul {
+                        @for game in GameId::ALL {
+                            li { a href=(rules_address(guest.lang, game)) {
+                                (speaker.game_name(game.name()))
+                            } }
+                        }
+                    }
+                }
+                a href="/me" { (speaker.s(Phrase::NavMe)) }
+            }
+            (languages(guest, speaker, page))
+        }
+    }
+}
+
+fn languages(guest: &Guest, speaker: &Speaker, page: &Page) -> Markup {
+    html! {
+        form.languages method="post" action="/lang" aria-label=(speaker.s(Phrase::LanguageLabel)) {
+            @if page.elsewhere.is_none() { input type="hidden" name="next" value=(guest.here); }
+            @for lang in Lang::ALL {
+                @let current = (lang == guest.lang).then_some("true");
+                button name="lang" value=(lang.tag()) lang=(lang.tag()) aria-current=[current]
+                    title=(own_name(lang)) { (lang.tag()) }
+            }
+            @if let Some(elsewhere) = page.elsewhere {
+                @for lang in Lang::ALL {
+                    input type="hidden" name=(format!("next-{}", lang.tag())) value=(elsewhere(lang));
+                }
+            }
+        }
+    }
+}
+
+fn footer(speaker: &Speaker) -> Markup {
+    html! {
+        footer.bottom {
+            p { (speaker.s(Phrase::FooterLine)) }
+            p { a href="/import" { (speaker.s(Phrase::NavImport)) } }
+        }
+    }
+}
+
+/// What a language calls itself.
+fn own_name(lang: Lang) -> &'static str {
+    match lang {
+        Lang::En => "English",
+        Lang::Fr => "Français",
+        Lang::De => "Deutsch",
+    }
+}
+
+/// The little round table.
+pub(super) fn mark() -> Markup {
+    html! {
+        svg.mark viewBox="0 0 32 32" aria-hidden="true" {
+            ellipse cx="16" cy="11" rx="13" ry="4.5" {}
+            path d="M16 15v9M9 28c0-3 3-4.500 7-4.500s7 1.500 7 4.500" {}
+        }
+    }
+}
+
+/// The page of the rules of a game.
+pub(super) fn rules_address(lang: Lang, game: GameId) -> String {
+    format!("/rules/{}/{}", lang.tag(), game.name())
+}

@@ -1,0 +1,52 @@
+//! Pages as values: each a function of what it shows.
+
+mod carry;
+mod end;
+mod home;
+mod import;
+mod join;
+mod layout;
+mod new;
+mod play;
+mod problem;
+mod receipt;
+mod replay;
+mod rules;
+mod seats;
+mod table;
+
+use gueridon_text::{Phrase, Speaker};
+use maud::{Markup, html};
+
+pub(crate) use carry::{carry, me};
+pub(crate) use home::{Lists, home};
+pub(crate) use import::import;
+pub(crate) use join::join;
+pub(crate) use new::{New, new, options_of};
+pub(crate) use problem::problem;
+pub(crate) use receipt::receipt;
+pub(crate) use replay::replay;
+pub(crate) use rules::rules;
+pub(crate) use table::{Ask, Eyes, table, table_part};
+
+/// Words without values.
+trait Say {
+    /// The phrase in the speaker's language.
+    fn s(&self, phrase: Phrase) -> String;
+}
+
+impl Say for Speaker {
+    fn s(&self, phrase: Phrase) -> String {
+        self.say(&phrase.into())
+    }
+}
+
+/// A button that sends a few hidden values.
+fn button(action: &str, values: &[(&str, &str)], class: &str, label: &Markup) -> Markup {
+    html! {
+        form method="post" action=(action) {
+            @for (name, value) in values { input type="hidden" name=(name) value=(value); }
+            button class=(class) { (label) }
+        }
+    }
+}

@@ -1,0 +1,32 @@
+//! The page that says what went wrong, with a way back.
+
+use gueridon_text::Phrase;
+use maud::{Markup, html};
+
+use super::Say;
+use super::layout::{Page, document, mark};
+use crate::identity::Guest;
+use crate::problem::Problem;
+
+/// A problem as a page.
+pub(crate) fn problem(guest: &Guest, problem: &Problem) -> Markup {
+    let speaker = guest.speaker();
+    let title = speaker.s(Phrase::ProblemTitle);
+    // A table's own addresses begin with its page.
+    let table = guest.here.strip_prefix("/t/").and_then(|rest| rest.split(['/', '?']).next());
+    let gone = matches!(problem, Problem::NoSuchTable | Problem::NotFound);
+    let body = html! {
+        section.note-page {
+            (mark())
+            h1 { (title) }
+            p.lead { (problem.sentence(&speaker)) }
+            p.actions {
+                @if let Some(table) = table.filter(|_| !gone) {
+                    a.button.primary href=(format!("/t/{table}")) { (speaker.s(Phrase::BackToTable)) }
+                }
+                a.button href="/" { (speaker.s(Phrase::BackHome)) }
+            }
+        }
+    };
+    document(guest, &Page::new("problem", title, problem.sentence(&speaker), body))
+}

@@ -1,0 +1,217 @@
+//! What went wrong, as HTTP: the one place that knows a status.
+
+use std::sync::Arc;
+
+use axum::extract::Request;
+use axum::extract::State;
+use axum::http::{HeaderMap, StatusCode, header};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+use gueridon_journal::JournalError;
+use gueridon_record::RecordError;
+use gueridon_text::{Message, Phrase, Speaker};
+use serde_json::json;
+
+use crate::app::App;
+use crate::game::{Refused, WhyNot};
+use crate::hall::NotDone;
+use crate::identity::Guest;
+use crate::pages;
+use axum::extract::FromRequestParts;
+
+/// What went wrong.
+#[derive(Clone)]
+pub(crate) enum Problem {
+    /// Nothing has this address.
+    NotFound,
+    /// No table has this id.
+    NoSuchTable,
+    /// The address exists, but not to be asked like that.
+    WrongMethod,
+    /// The form lacks something, or holds something that cannot be.
+    Malformed,
+    /// More than a named limit.
+    TooLarge(Message),
+    /// A page of another site sent this.
+    ForeignOrigin,
+    /// Only somebody who sits at the table may.
+    NotSeated,
+    /// Only after the end, because it would show hidden cards.
+    NotOver,
+    /// The link of an invitation is not of this table.
+    WrongInvitation,
+    /// No seat is free any more.
+    NoFreeSeat,
+    /// Too often in too short a time.
+    TooMany,
+    /// The link that carries a player is damaged.
+    WrongCarry,
+    /// Something else has happened meanwhile.
+    Stale,
+    /// Somebody else is to act.
+    NotYourTurn,
+    /// Not written like an action.
+    Unreadable,
+    /// Against the rules, and which.
+    Against(Arc<Vec<WhyNot>>),
+    /// A record that is none.
+    Record(Arc<RecordError>),
+    /// A record that cannot be played.
+    Unplayable(Message),
+    /// The journal cannot take it now.
+    Unavailable(Phrase),
+    /// Our fault.
+    Internal,
+}
+
+impl Problem {
+    fn status(&self) -> StatusCode {
+        match self {
+            Problem::NotFound | Problem::NoSuchTable => StatusCode::NOT_FOUND,
+            Problem::WrongMethod => StatusCode::METHOD_NOT_ALLOWED,
+            Problem::Malformed | Problem::Unreadable | Problem::WrongCarry => {
+                StatusCode::BAD_REQUEST
+            }
+            Problem::TooLarge(_) => StatusCode::PAYLOAD_TOO_LARGE,
+            Problem::ForeignOrigin
+            | Problem::NotSeated
+            | Problem::NotOver
+            | Problem::WrongInvitation => StatusCode::FORBIDDEN,
+            Problem::NoFreeSeat | Problem::Stale | Problem::NotYourTurn => StatusCode::CONFLICT,
+            Problem::TooMany => StatusCode::TOO_MANY_REQUESTS,
+            Problem::Against(_) | Problem::Record(_) | Problem::Unplayable(_) => {
+                StatusCode::UNPROCESSABLE_ENTITY
+            }
+            Problem::Unavailable(_) => StatusCode::SERVICE_UNAVAILABLE,
+            Problem::Internal => StatusCode::INTERNAL_SERVER_ERROR,
+        }
+    }
+
+    /// The stable name for programs.
+    fn code(&self) -> &'static str {
+        match self {
+            Problem::NotFound => "not-found",
+            Problem::NoSuchTable => "no-such-table",
+            Problem::WrongMethod => "wrong-method",
+            Problem::Malformed => "malformed",
+            Problem::TooLarge(_) => "too-large",
+            Problem::ForeignOrigin => "foreign-origin",
+            Problem::NotSeated => "not-seated",
+            Problem::NotOver => "not-over",
+            Problem::WrongInvitation => "wrong-invitation",
+            Problem::NoFreeSeat => "no-free-seat",
+            Problem::TooMany => "too-many",
+            Problem::WrongCarry => "wrong-link",
+            Problem::Stale => "stale",
+            Problem::NotYourTurn => "not-your-turn",
+            Problem::Unreadable => "unreadable",
+            Problem::Against(_) => "against-the-rules",
+            Problem::Record(_) | Problem::Unplayable(_) => "record",
+            Problem::Unavailable(_) => "unavailable",
+            Problem::Internal => "internal",
+        }
+    }
+
+    /// What to tell people.
+    pub(crate) fn sentence(&self, speaker: &Speaker) -> String {
+        let phrase = match self {
+            Problem::NotFound => Phrase::ProblemNotFound,
+            Problem::NoSuchTable => Phrase::ProblemNoSuchTable,
+            Problem::WrongMethod => Phrase::ProblemWrongMethod,
+            Problem::Malformed => Phrase::ProblemMalformed,
+            Problem::ForeignOrigin => Phrase::ProblemForeignOrigin,
+            Problem::NotSeated => Phrase::ProblemNotSeated,
+            Problem::NotOver => Phrase::ProblemNotOver,
+            Problem::WrongInvitation => Phrase::ProblemWrongInvitation,
+            Problem::NoFreeSeat => Phrase::ProblemNoFreeSeat,
+            Problem::TooMany => Phrase::ProblemTooMany,
+            Problem::WrongCarry => Phrase::ProblemWrongLink,
+            Problem::Stale => Phrase::ProblemStale,
+            Problem::NotYourTurn => Phrase::ProblemNotYourTurn,
+            Problem::Unreadable => Phrase::ProblemUnreadable,
+            Problem::Unavailable(phrase) => *phrase,
+            Problem::Internal => Phrase::ProblemInternal,
+            Problem::TooLarge(message) | Problem::Unplayable(message) => {
+                return speaker.say(message);
+            }
+            Problem::Record(error) => return speaker.say(&error.message()),
+            Problem::Against(reasons) => {
+                let sentences: Vec<&str> =
+                    reasons.iter().map(|reason| reason.sentence.as_str()).collect();
+                return sentences.join(" ");
+            }
+        };
+        speaker.say(&phrase.into())
+    }
+}
+
+impl From<JournalError> for Problem {
+    fn from(error: JournalError) -> Problem {
+        match error {
+            JournalError::NoSuchTable => Problem::NoSuchTable,
+            JournalError::TooLong => Problem::TooLarge(Phrase::ProblemTooLarge.into()),
+            JournalError::Full => Problem::Unavailable(Phrase::ProblemDiskFull),
+            _ => {
+                tracing::error!(%error, "the journal failed");
+                Problem::Unavailable(Phrase::ProblemUnavailable)
+            }
+        }
+    }
+}
+
+impl From<Refused> for Problem {
+    fn from(refused: Refused) -> Problem {
+        match refused {
+            Refused::Unreadable => Problem::Unreadable,
+            Refused::NotYourTurn => Problem::NotYourTurn,
+            Refused::Stale => Problem::Stale,
+            Refused::Against(reasons) => Problem::Against(Arc::new(reasons)),
+        }
+    }
+}
+
+impl From<NotDone> for Problem {
+    fn from(not_done: NotDone) -> Problem {
+        match not_done {
+            NotDone::Refused(refused) => refused.into(),
+            NotDone::Journal(error) => error.into(),
+        }
+    }
+}
+
+impl From<RecordError> for Problem {
+    fn from(error: RecordError) -> Problem {
+        Problem::Record(Arc::new(error))
+    }
+}
+
+/// Only the status, and the problem for [`render`] to tell.
+impl IntoResponse for Problem {
+    fn into_response(self) -> Response {
+        let mut response = self.status().into_response();
+        response.extensions_mut().insert(self);
+        response
+    }
+}
+
+/// Turns problems into pages with a way back, or into JSON for programs.
+pub(crate) async fn render(State(app): State<App>, request: Request, next: Next) -> Response {
+    let (mut parts, body) = request.into_parts();
+    let guest = Guest::from_request_parts(&mut parts, &app).await;
+    let for_programs = wants_json(&parts.headers);
+    let response = next.run(Request::from_parts(parts, body)).await;
+    let Some(problem) = response.extensions().get::<Problem>().cloned() else { return response };
+    let Ok(guest) = guest else { return response };
+    let sentence = problem.sentence(&guest.speaker());
+    if for_programs {
+        let told = json!({ "error": problem.code(), "message": sentence });
+        return (problem.status(), axum::Json(told)).into_response();
+    }
+    (problem.status(), pages::problem(&guest, &problem)).into_response()
+}
+
+/// Whether a program asks, and not a page.
+pub(crate) fn wants_json(headers: &HeaderMap) -> bool {
+    let accepted = headers.get(header::ACCEPT).and_then(|value| value.to_str().ok());
+    accepted.is_some_and(|accepted| accepted.contains("application/json"))
+}

@@ -1,0 +1,27 @@
+//! What must be unguessable.
+
+use gueridon_journal::{PlayerId, TableId};
+
+/// Bytes that nobody can guess.
+pub(crate) fn bytes<const N: usize>() -> [u8; N] {
+    let mut bytes = [0; N];
+    getrandom::fill(&mut bytes).expect("the system gives random bytes");
+    bytes
+}
+
+/// A word of letters and digits that nobody can guess.
+pub(crate) fn word<const N: usize>() -> String {
+    // Without what looks alike, so that it can be read out; a power of two, so that all are as likely.
+    const LETTERS: &[u8; 32] = b"abcdefghjkmnpqrstuvwxyz023456789";
+    bytes::<N>().iter().map(|byte| char::from(LETTERS[usize::from(byte % 32)])).collect()
+}
+
+/// The id of a new table: 80 bits.
+pub(crate) fn table_id() -> TableId {
+    TableId::new(&word::<16>()).expect("letters and digits are an id")
+}
+
+/// A new player.
+pub(crate) fn player_id() -> PlayerId {
+    PlayerId(bytes())
+}

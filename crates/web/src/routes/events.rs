@@ -1,0 +1,140 @@
+//! What happens at a table, as it happens: to each viewer what that viewer may know.
+
+use std::convert::Infallible;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::extract::{Path, State};
+use axum::http::HeaderMap;
+use axum::response::sse::{Event, KeepAlive, Sse};
+use axum::response::{IntoResponse, Response};
+use futures_util::Stream;
+use gueridon_engine::Seat;
+use gueridon_journal::PlayerId;
+use serde_json::{Value, json};
+use tokio::sync::{mpsc, watch};
+use tokio_stream::wrappers::ReceiverStream;
+
+use super::fields::find;
+use crate::app::App;
+use crate::hall::Live;
+use crate::identity::Guest;
+use crate::pages::Eyes;
+use crate::presence::Visit;
+use crate::problem::Problem;
+use crate::table::{Entry, Table};
+
+/// A sign of life, so that proxies keep the line open and dead ones are noticed.
+const ALIVE: Duration = Duration::from_secs(15);
+/// A viewer who is so many events behind waits with them.
+const AHEAD: usize = 16;
+
+/// The events of a table, from the one after `Last-Event-ID` on.
+pub(super) async fn stream(
+    State(app): State<App>,
+    guest: Guest,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+) -> Result<Response, Problem> {
+    let live = find(&app, &id).await?;
+    let last = headers.get("last-event-id").and_then(|id| id.to_str().ok()?.parse().ok());
+    let events = follow(live, guest.player, last, app.closing.subscribe());
+    let alive = KeepAlive::new().interval(ALIVE);
+    let mut response = Sse::new(events).keep_alive(alive).into_response();
+    // Proxies that collect answers would hold events back.
+    response
+        .headers_mut()
+        .insert("x-accel-buffering", "no".parse().map_err(|_| Problem::Internal)?);
+    Ok(response)
+}
+
+fn follow(
+    live: Arc<Live>,
+    player: Option<PlayerId>,
+    last: Option<u64>,
+    mut closing: watch::Receiver<bool>,
+) -> impl Stream<Item = Result<Event, Infallible>> {
+    let (sender, receiver) = mpsc::channel(AHEAD);
+    tokio::spawn(async move {
+        let seats = player.map(|player| live.now().seats_of(player)).unwrap_or_default();
+        let _visit = Visit::new(live.clone(), &seats);
+        let mut watch = live.watch();
+        let mut sent: Option<u64> = last;
+        loop {
+            let table = watch.borrow_and_update().clone();
+            for event in news(&live, &table, player, &mut sent) {
+                if sender.send(Ok(event)).await.is_err() {
+                    return;
+                }
+            }
+            tokio::select! {
+                changed = watch.changed() => if changed.is_err() { return },
+                () = sender.closed() => return,
+                _ = closing.wait_for(|closing| *closing) => return,
+            }
+        }
+    });
+    ReceiverStream::new(receiver)
+}
+
+/// What a viewer has not been told yet, and who is there.
+fn news(
+    live: &Live,
+    table: &Table,
+    player: Option<PlayerId>,
+    sent: &mut Option<u64>,
+) -> Vec<Event> {
+    // A number that has not been given out yet comes from another life of this table: start over.
+    let from = sent.filter(|&seq| seq <= table.seq()).unwrap_or(table.seq());
+    let eyes = Eyes::new(table, player, None);
+    let viewer = eyes.seat.filter(|_| eyes.seats.len() <= 1);
+    let mut events = Vec::new();
+    for seq in from..table.seq() {
+        let told = tell(table, seq as usize, viewer);
+        events.push(event("step", &told).id((seq + 1).to_string()));
+    }
+    let here: Vec<bool> =
+        Seat::all(table.seats.len()).map(|seat| live.presence.is_here(seat)).collect();
+    let now = json!({
+        "seq": table.seq(),
+        "step": table.steps(),
+        "here": here,
+        "watching": live.presence.spectators(),
+    });
+    events.push(event("now", &now).id(table.seq().to_string()));
+    *sent = Some(table.seq());
+    events
+}
+
+fn event(name: &str, data: &Value) -> Event {
+    Event::default().event(name).data(data.to_string())
+}
+
+/// Something that happened, as a viewer may know it.
+fn tell(table: &Table, seq: usize, viewer: Option<Seat>) -> Value {
+    let happened = &table.happened[seq];
+    let (before, after) = happened.steps;
+    let what = match &happened.entry {
+        Entry::Sit { seat, name, .. } => json!({"what": "sit", "seat": seat, "name": name}),
+        Entry::Ready { seat, .. } => json!({"what": "ready", "seat": seat}),
+        Entry::Play { seat, by, .. } => {
+            let seen = table.game.as_ref().map(|game| game.seen_actions(before, viewer));
+            let mut actions = seen.unwrap_or_default();
+            actions.truncate(after - before);
+            json!({"what": "play", "seat": seat, "by": by, "actions": actions})
+        }
+        Entry::Leave { seat, .. } => json!({"what": "leave", "seat": seat}),
+        Entry::Return { seat } => json!({"what": "return", "seat": seat}),
+        Entry::Chat { seat, text } => json!({"what": "chat", "seat": seat, "text": text}),
+        Entry::Rematch { table } => json!({"what": "rematch", "table": table}),
+    };
+    let mut told = json!({
+        "seq": seq + 1,
+        "step": after,
+        "head": happened.head.to_string(),
+    });
+    if let (Some(told), Value::Object(what)) = (told.as_object_mut(), what) {
+        told.extend(what);
+    }
+    told
+}

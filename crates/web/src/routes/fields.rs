@@ -1,0 +1,126 @@
+//! What a form holds, checked field by field.
+
+use axum::Form;
+use axum::extract::rejection::FormRejection;
+use axum::extract::{FromRequest, Request};
+use axum::http::StatusCode;
+use gueridon_engine::Seat;
+use gueridon_journal::TableId;
+use gueridon_text::Phrase;
+
+use crate::app::App;
+use crate::hall::Live;
+use crate::limits::{MAX_FORM, MAX_NAME};
+use crate::problem::Problem;
+use crate::table::read_share;
+use std::sync::Arc;
+
+/// The fields of a form, in order.
+pub(super) struct Fields(Vec<(String, String)>);
+
+impl Fields {
+    /// A field, if it is there and not empty.
+    pub(super) fn get(&self, name: &str) -> Option<&str> {
+        let field = self.0.iter().find(|(known, _)| known == name);
+        field.map(|(_, value)| value.as_str()).filter(|value| !value.is_empty())
+    }
+
+    /// A field that must be there.
+    pub(super) fn need(&self, name: &str) -> Result<&str, Problem> {
+        self.get(name).ok_or(Problem::Malformed)
+    }
+
+    /// A seat by its number.
+    pub(super) fn seat(&self, name: &str) -> Result<Seat, Problem> {
+        self.need(name)?.parse().map(Seat).map_err(|_| Problem::Malformed)
+    }
+
+    /// A name that somebody goes by: one line, not too long, without what cannot be seen.
+    pub(super) fn name(&self, field: &str) -> Result<String, Problem> {
+        let name = tidy(self.get(field).unwrap_or_default());
+        if name.chars().count() > MAX_NAME {
+            let message = Phrase::ProblemNameTooLong.with("limit", MAX_NAME as i32);
+            return Err(Problem::TooLarge(message));
+        }
+        Ok(name)
+    }
+
+    /// Randomness that a browser adds, if it did.
+    pub(super) fn share(&self) -> Result<Option<String>, Problem> {
+        let Some(share) = self.get("share") else { return Ok(None) };
+        read_share(share).map(|_| Some(share.to_ascii_lowercase())).ok_or(Problem::Malformed)
+    }
+
+    /// Where to go afterwards: an address of ours.
+    pub(super) fn next(&self) -> &str {
+        self.get("next").filter(|next| is_local(next)).unwrap_or("/")
+    }
+}
+
+/// Whether an address leads to a page of ours: `//host` and `/\host` would lead elsewhere.
+pub(super) fn is_local(address: &str) -> bool {
+    address.starts_with('/') && !address.starts_with("//") && !address.contains(['\\', '\r', '\n'])
+}
+
+/// One line of visible text.
+pub(super) fn tidy(text: &str) -> String {
+    let visible = |letter: &char| !letter.is_control() && !is_invisible(*letter);
+    let words: String = text
+        .chars()
+        .map(|letter| if letter.is_whitespace() { ' ' } else { letter })
+        .filter(visible)
+        .collect();
+    words.split(' ').filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ")
+}
+
+/// Marks that turn text around or take no room, with which a name could pose as another.
+fn is_invisible(letter: char) -> bool {
+    matches!(letter, '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}')
+}
+
+impl FromRequest<App> for Fields {
+    type Rejection = Problem;
+
+    async fn from_request(request: Request, app: &App) -> Result<Fields, Problem> {
+        match Form::<Vec<(String, String)>>::from_request(request, app).await {
+            Ok(Form(fields)) => Ok(Fields(fields)),
+            Err(FormRejection::BytesRejection(error))
+                if error.status() == StatusCode::PAYLOAD_TOO_LARGE =>
+            {
+                let limit = (MAX_FORM / 1024) as i32;
+                Err(Problem::TooLarge(Phrase::ProblemFormTooLarge.with("limit", limit)))
+            }
+            Err(_) => Err(Problem::Malformed),
+        }
+    }
+}
+
+/// The table of an address.
+pub(super) async fn find(app: &App, id: &str) -> Result<Arc<Live>, Problem> {
+    let id = TableId::new(id).ok_or(Problem::NoSuchTable)?;
+    let live = app.hall.open(&id).await?.ok_or(Problem::NoSuchTable)?;
+    Ok(live)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_one_line_of_visible_text() {
+        assert_eq!(tidy("  Ada \n Lovelace\t"), "Ada Lovelace");
+        assert_eq!(tidy("A\u{202e}da\u{200b}\u{7}"), "Ada");
+        assert_eq!(tidy(" \u{200d} "), "");
+        assert_eq!(tidy("Zoë 😀 李"), "Zoë 😀 李");
+    }
+
+    #[test]
+    fn only_our_own_pages_are_gone_to() {
+        for local in ["/", "/t/abc?d=1", "/rules/fr/cafe-board"] {
+            assert!(is_local(local), "{local}");
+        }
+        for foreign in ["", "//evil.example", "/\\evil.example", "https://evil.example", "t/abc"] {
+            assert!(!is_local(foreign), "{foreign}");
+        }
+    }
+}

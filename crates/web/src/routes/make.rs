@@ -1,0 +1,252 @@
+//! Laying tables and sitting down at them.
+
+use axum::extract::{Path, State};
+use axum::response::{IntoResponse, Redirect, Response};
+use gueridon_bots::Level;
+use gueridon_journal::PlayerId;
+use gueridon_record::GameId;
+use serde_json::Map;
+
+use super::fields::{Fields, find};
+use super::home::name_of;
+use crate::app::App;
+use crate::identity::Guest;
+use crate::pages;
+use crate::problem::Problem;
+use crate::random;
+use crate::table::{Entry, Pace, SeatPlan, Setup, Table};
+
+/// Lays a table: in one click against computers, or as a form says.
+pub(super) async fn create(
+    State(app): State<App>,
+    guest: Guest,
+    fields: Fields,
+) -> Result<Response, Problem> {
+    let game = GameId::from_name(fields.need("game")?).ok_or(Problem::Malformed)?;
+    let known_name = name_of(&app, &guest).await?;
+    let (player, jar) = guest.sit();
+    if !app.tables.take(player, app.now()) {
+        return Err(Problem::TooMany);
+    }
+    let name = if fields.get("name").is_some() { fields.name("name")? } else { known_name.clone() };
+    if name != known_name {
+        app.journal.save_player(player, &name, app.now()).await?;
+    }
+    let setup = if fields.get("with") == Some("bots") {
+        quick_game(game, player, name)
+    } else {
+        read_setup(&fields, game, player, &name)?
+    };
+    setup.check()?;
+    let public = fields.get("visibility") == Some("public");
+    let live = app.hall.create(setup, public).await?;
+    app.steward.mind(&live);
+    Ok((jar, Redirect::to(&format!("/t/{}", live.now().id))).into_response())
+}
+
+/// A setup that everybody can start from, without options.
+pub(super) fn setup(game: GameId, host: PlayerId, seats: Vec<SeatPlan>) -> Setup {
+    Setup {
+        game,
+        rules: Map::new(),
+        seats,
+        pace: Pace::Free,
+        one_screen: false,
+        host,
+        invitation: random::word::<20>(),
+        cards: None,
+        follows: None,
+    }
+}
+
+/// One player against two computers that think a little ahead.
+fn quick_game(game: GameId, player: PlayerId, name: String) -> Setup {
+    let bot = || SeatPlan::Bot(Level::Host);
+    setup(game, player, vec![SeatPlan::Player { player, name }, bot(), bot()])
+}
+
+fn read_setup(fields: &Fields, game: GameId, host: PlayerId, name: &str) -> Result<Setup, Problem> {
+    let one_screen = fields.get("screen").is_some();
+    let mut seats = Vec::new();
+    let mut is_me = false;
+    for seat in 0..gueridon_engine::MAX_SEATS {
+        let plan = match fields.get(&format!("seat{seat}")).unwrap_or("none") {
+            "none" => continue,
+            "open" if !one_screen => SeatPlan::Open,
+            "me" if !one_screen && !is_me => {
+                is_me = true;
+                SeatPlan::Player { player: host, name: name.to_string() }
+            }
+            // Whoever chooses to sit twice invites somebody to the second seat.
+            "me" if !one_screen => SeatPlan::Open,
+            "local" if one_screen => {
+                let name = fields.name(&format!("name{seat}"))?;
+                SeatPlan::Player { player: host, name }
+            }
+            level => SeatPlan::Bot(Level::from_name(level).ok_or(Problem::Malformed)?),
+        };
+        seats.push(plan);
+    }
+    let mut setup = setup(game, host, seats);
+    setup.one_screen = one_screen;
+    if let Some(pace) = fields.get("pace") {
+        setup.pace = Pace::read(pace).ok_or(Problem::Malformed)?;
+    }
+    for option in pages::options_of(game) {
+        let Some(code) = fields.get(option.name) else { continue };
+        let choice = option.choices.into_iter().find(|choice| choice.code == code);
+        if let Some(value) = choice.ok_or(Problem::Malformed)?.value {
+            setup.rules.insert(option.name.to_string(), value);
+        }
+    }
+    Ok(setup)
+}
+
+/// An invitation is opened.
+pub(super) async fn join(
+    State(app): State<App>,
+    guest: Guest,
+    Path((id, invitation)): Path<(String, String)>,
+) -> Result<Response, Problem> {
+    let live = find(&app, &id).await?;
+    let table = live.now();
+    if table.setup.invitation != invitation {
+        return Err(Problem::WrongInvitation);
+    }
+    let seated = guest.player.is_some_and(|player| !table.seats_of(player).is_empty());
+    if seated || table.free_seat().is_none() {
+        return Ok(Redirect::to(&format!("/t/{id}")).into_response());
+    }
+    let name = name_of(&app, &guest).await?;
+    Ok(pages::join(&guest, &table, &name).into_response())
+}
+
+/// Somebody takes a free seat.
+pub(super) async fn sit(
+    State(app): State<App>,
+    guest: Guest,
+    Path(id): Path<String>,
+    fields: Fields,
+) -> Result<Response, Problem> {
+    let live = find(&app, &id).await?;
+    let share = fields.share()?;
+    let known_name = name_of(&app, &guest).await?;
+    let name = if fields.get("name").is_some() { fields.name("name")? } else { known_name.clone() };
+    if fields.get("invitation") != Some(live.now().setup.invitation.as_str()) {
+        return Err(Problem::WrongInvitation);
+    }
+    let (player, jar) = guest.sit();
+    let seated = |table: &Table| !table.seats_of(player).is_empty();
+    if !seated(&live.now()) {
+        if name != known_name {
+            app.journal.save_player(player, &name, app.now()).await?;
+        }
+        app.hall
+            .happen::<Problem>(&live, |table| {
+                let seat = table.free_seat().filter(|_| !seated(table));
+                let seat = seat.ok_or(Problem::NoFreeSeat)?.0;
+                Ok(Entry::Sit { seat, player, name: name.clone(), share: share.clone() })
+            })
+            .await?;
+        app.steward.mind(&live);
+    }
+    Ok((jar, Redirect::to(&format!("/t/{id}"))).into_response())
+}
+
+/// Who laid the table has seen the commitment: as far as they are concerned, the cards are dealt.
+pub(super) async fn ready(
+    State(app): State<App>,
+    guest: Guest,
+    Path(id): Path<String>,
+    fields: Fields,
+) -> Result<Response, Problem> {
+    let live = find(&app, &id).await?;
+    let share = fields.share()?;
+    let player = guest.player.ok_or(Problem::NotSeated)?;
+    if live.now().seats_of(player).is_empty() {
+        return Err(Problem::NotSeated);
+    }
+    // One screen may serve several seats; one share is enough, the first seat's.
+    let mut share = share;
+    loop {
+        let table = live.now();
+        let unready = |table: &Table| {
+            table.seats_of(player).into_iter().find(|seat| !table.seats[seat.index()].ready)
+        };
+        if table.game.is_some() || unready(&table).is_none() {
+            break;
+        }
+        let added = share.take();
+        let done = app
+            .hall
+            .happen::<Problem>(&live, |table| {
+                let seat = unready(table).ok_or(Problem::Stale)?.0;
+                Ok(Entry::Ready { seat, share: added.clone() })
+            })
+            .await;
+        match done {
+            Ok(_) | Err(Problem::Stale) => {}
+            Err(problem) => return Err(problem),
+        }
+    }
+    app.steward.mind(&live);
+    Ok(Redirect::to(&format!("/t/{id}")).into_response())
+}
+
+/// The same players again; whoever began before begins last.
+pub(super) async fn rematch(
+    State(app): State<App>,
+    guest: Guest,
+    Path(id): Path<String>,
+) -> Result<Response, Problem> {
+    let live = find(&app, &id).await?;
+    let table = live.now();
+    let player = guest.player.ok_or(Problem::NotSeated)?;
+    if table.seats_of(player).is_empty() {
+        return Err(Problem::NotSeated);
+    }
+    if !table.is_over() {
+        return Err(Problem::NotOver);
+    }
+    if let Some(next) = &table.rematch {
+        return Ok(Redirect::to(&format!("/t/{next}")).into_response());
+    }
+    let next = app.hall.create(next_setup(&table, player), table.public).await?;
+    app.steward.mind(&next);
+    let next_id = next.now().id.clone();
+    let linked = app
+        .hall
+        .happen::<Problem>(&live, |table| match &table.rematch {
+            // Somebody was quicker: their table it is.
+            Some(_) => Err(Problem::Stale),
+            None => Ok(Entry::Rematch { table: next_id.to_string() }),
+        })
+        .await;
+    let next_id = match linked {
+        Ok(_) => next_id,
+        Err(Problem::Stale) => live.now().rematch.clone().ok_or(Problem::Stale)?,
+        Err(problem) => return Err(problem),
+    };
+    Ok(Redirect::to(&format!("/t/{next_id}")).into_response())
+}
+
+fn next_setup(table: &Table, host: PlayerId) -> Setup {
+    let mut seats: Vec<SeatPlan> = table
+        .seats
+        .iter()
+        .map(|seat| match (seat.owner, seat.bot) {
+            (Some(player), _) => SeatPlan::Player { player, name: seat.name.clone() },
+            (None, Some(level)) => SeatPlan::Bot(level),
+            (None, None) => SeatPlan::Open,
+        })
+        .collect();
+    seats.rotate_left(1);
+    Setup {
+        seats,
+        host,
+        invitation: random::word::<20>(),
+        cards: None,
+        follows: Some(table.id.to_string()),
+        ..table.setup.clone()
+    }
+}

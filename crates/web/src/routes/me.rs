@@ -1,0 +1,68 @@
+//! Who one is, and how one likes it.
+
+use axum::extract::{Path, State};
+use axum::response::{IntoResponse, Redirect, Response};
+use gueridon_text::Lang;
+
+use super::fields::{Fields, is_local};
+use super::home::name_of;
+use crate::app::App;
+use crate::identity::{Guest, carry_token, read_carry_token};
+use crate::pages;
+use crate::problem::Problem;
+
+pub(super) async fn me(State(app): State<App>, guest: Guest) -> Result<Response, Problem> {
+    let name = name_of(&app, &guest).await?;
+    let link =
+        guest.player.map(|player| format!("{}/me/{}", guest.site, carry_token(&app, player)));
+    Ok(pages::me(&guest, &name, link.as_deref()).into_response())
+}
+
+pub(super) async fn rename(
+    State(app): State<App>,
+    guest: Guest,
+    fields: Fields,
+) -> Result<Response, Problem> {
+    let name = fields.name("name")?;
+    let (player, jar) = guest.sit();
+    app.journal.save_player(player, &name, app.now()).await?;
+    Ok((jar, Redirect::to("/me")).into_response())
+}
+
+pub(super) async fn carry(
+    State(app): State<App>,
+    guest: Guest,
+    Path(token): Path<String>,
+) -> Result<Response, Problem> {
+    let player = read_carry_token(&app, &token).ok_or(Problem::WrongCarry)?;
+    let name = app.journal.player_name(player).await?.unwrap_or_default();
+    Ok(pages::carry(&guest, &name, &token).into_response())
+}
+
+pub(super) async fn take_over(
+    State(app): State<App>,
+    guest: Guest,
+    Path(token): Path<String>,
+) -> Result<Response, Problem> {
+    let player = read_carry_token(&app, &token).ok_or(Problem::WrongCarry)?;
+    Ok((guest.become_player(player), Redirect::to("/")).into_response())
+}
+
+pub(super) async fn lang(guest: Guest, fields: Fields) -> Result<Response, Problem> {
+    let wanted = fields.need("lang")?;
+    let lang = Lang::ALL.into_iter().find(|lang| lang.tag() == wanted).ok_or(Problem::Malformed)?;
+    // Pages with an address for each language say where the one in this language is.
+    let own = fields.get(&format!("next-{}", lang.tag())).filter(|next| is_local(next));
+    let next = own.unwrap_or_else(|| fields.next()).to_string();
+    Ok((guest.with_lang(lang), Redirect::to(&next)).into_response())
+}
+
+pub(super) async fn chat(guest: Guest, fields: Fields) -> Result<Response, Problem> {
+    let on = match fields.need("chat")? {
+        "on" => true,
+        "off" => false,
+        _ => return Err(Problem::Malformed),
+    };
+    let next = fields.next().to_string();
+    Ok((guest.with_chat(on), Redirect::to(&next)).into_response())
+}

@@ -1,0 +1,212 @@
+//! What players do at a table.
+
+use axum::Json;
+use axum::extract::{Path, State};
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::{IntoResponse, Redirect, Response};
+use gueridon_bots::Level;
+use gueridon_engine::Seat;
+use gueridon_journal::PlayerId;
+use gueridon_text::Phrase;
+use serde_json::json;
+
+use super::fields::{Fields, find, tidy};
+use super::table::{answer, steps};
+use crate::app::App;
+use crate::hall::Live;
+use crate::identity::Guest;
+use crate::limits::{MAX_CHAT, MAX_CHAT_LINES};
+use crate::pages::Ask;
+use crate::problem::{Problem, wants_json};
+use crate::table::{By, Entry, Table};
+
+/// The level of a computer that takes over somebody's seat.
+const SUBSTITUTE: Level = Level::Host;
+
+/// Plays steps of a turn. They say at which step they were thought out; when the table is somewhere
+/// else by now, they are refused, unless they are what brought it there.
+pub(super) async fn play(
+    State(app): State<App>,
+    guest: Guest,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+    fields: Fields,
+) -> Result<Response, Problem> {
+    let live = find(&app, &id).await?;
+    let player = guest.player.ok_or(Problem::NotSeated)?;
+    if live.now().seats_of(player).is_empty() {
+        return Err(Problem::NotSeated);
+    }
+    if !app.moves.take(player, app.now()) {
+        return Err(Problem::TooMany);
+    }
+    let at: usize = fields.need("at")?.parse().map_err(|_| Problem::Malformed)?;
+    let actions = steps(fields.need("actions")?);
+    if actions.is_empty() {
+        return Err(Problem::Malformed);
+    }
+    let show = fields.get("show").and_then(|seat| seat.parse().ok()).map(Seat);
+    let speaker = guest.speaker();
+    let played = app
+        .hall
+        .happen::<Problem>(&live, |table| {
+            if table.steps() != at {
+                return Err(Problem::Stale);
+            }
+            let game = table.game.as_ref().ok_or(Problem::Stale)?;
+            let seat = table.to_act().ok_or(Problem::Stale)?;
+            let by_hand = table.seat(seat).is_some_and(|seat| seat.bot.is_none());
+            if !by_hand || !table.seats_of(player).contains(&seat) {
+                return Err(Problem::NotYourTurn);
+            }
+            game.try_steps(seat, &actions, &speaker)?;
+            Ok(Entry::Play { seat: seat.0, actions: actions.clone(), by: By::Player })
+        })
+        .await;
+    let part = headers.contains_key("x-part");
+    let ask = Ask { show, ..Ask::default() };
+    match played {
+        Ok(_) => app.steward.mind(&live),
+        // The same request again, or a second click: it is done already.
+        Err(Problem::Stale | Problem::NotYourTurn) if was_played(&live, player, at, &actions) => {}
+        Err(problem @ Problem::Stale) if !wants_json(&headers) => {
+            let notice = problem.sentence(&speaker);
+            let page = answer(&app, &guest, &live, &ask, part, Some(&notice));
+            return Ok((StatusCode::CONFLICT, page).into_response());
+        }
+        Err(problem @ (Problem::Against(_) | Problem::NotYourTurn | Problem::Unavailable(_)))
+            if part =>
+        {
+            let status = problem.clone().into_response().status();
+            let notice = problem.sentence(&speaker);
+            return Ok(
+                (status, answer(&app, &guest, &live, &ask, part, Some(&notice))).into_response()
+            );
+        }
+        Err(problem) => return Err(problem),
+    }
+    Ok(done(&app, &guest, &live, &headers, &ask))
+}
+
+/// Whether exactly this was played at that step, by that player.
+fn was_played(live: &Live, player: PlayerId, at: usize, actions: &[String]) -> bool {
+    let table = live.now();
+    table.happened.iter().any(|happened| match &happened.entry {
+        Entry::Play { seat, actions: played, by: By::Player } => {
+            happened.steps.0 == at
+                && played == actions
+                && table.seat(Seat(*seat)).is_some_and(|seat| seat.owner == Some(player))
+        }
+        Entry::Play { .. }
+        | Entry::Sit { .. }
+        | Entry::Ready { .. }
+        | Entry::Leave { .. }
+        | Entry::Return { .. }
+        | Entry::Chat { .. }
+        | Entry::Rematch { .. } => false,
+    })
+}
+
+/// The answer to something that was done: the table for scripts, a receipt for programs, the way to
+/// the table for everybody else.
+fn done(app: &App, guest: &Guest, live: &Live, headers: &HeaderMap, ask: &Ask) -> Response {
+    let table = live.now();
+    if wants_json(headers) {
+        let receipt = json!({
+            "seq": table.seq(),
+            "step": table.steps(),
+            "head": table.head.to_string(),
+        });
+        return Json(receipt).into_response();
+    }
+    if headers.contains_key("x-part") {
+        return answer(app, guest, live, ask, true, None).into_response();
+    }
+    Redirect::to(&ask.address(&table)).into_response()
+}
+
+/// A seat is handed to a computer.
+pub(super) async fn leave(
+    State(app): State<App>,
+    guest: Guest,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+    fields: Fields,
+) -> Result<Response, Problem> {
+    let seat = fields.seat("seat")?.0;
+    change_seat(&app, &guest, &id, &headers, seat, Entry::Leave { seat, level: SUBSTITUTE }).await
+}
+
+/// And taken back.
+pub(super) async fn come_back(
+    State(app): State<App>,
+    guest: Guest,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+    fields: Fields,
+) -> Result<Response, Problem> {
+    let seat = fields.seat("seat")?.0;
+    change_seat(&app, &guest, &id, &headers, seat, Entry::Return { seat }).await
+}
+
+async fn change_seat(
+    app: &App,
+    guest: &Guest,
+    id: &str,
+    headers: &HeaderMap,
+    seat: u8,
+    entry: Entry,
+) -> Result<Response, Problem> {
+    let live = find(app, id).await?;
+    let player = guest.player.ok_or(Problem::NotSeated)?;
+    let wants_bot = matches!(entry, Entry::Leave { .. });
+    let changed = app.hall.happen::<Problem>(&live, |table: &Table| {
+        let own = table.seat(Seat(seat)).filter(|seat| seat.owner == Some(player));
+        let own = own.ok_or(Problem::NotSeated)?;
+        if table.game.is_none() || table.is_over() || own.bot.is_some() == wants_bot {
+            return Err(Problem::Stale);
+        }
+        Ok(entry.clone())
+    });
+    match changed.await {
+        Ok(_) => app.steward.mind(&live),
+        // It is as it was asked for.
+        Err(Problem::Stale) => {}
+        Err(problem) => return Err(problem),
+    }
+    Ok(done(app, guest, &live, headers, &Ask::default()))
+}
+
+/// Somebody says something.
+pub(super) async fn chat(
+    State(app): State<App>,
+    guest: Guest,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+    fields: Fields,
+) -> Result<Response, Problem> {
+    let live = find(&app, &id).await?;
+    let player = guest.player.ok_or(Problem::NotSeated)?;
+    let text = tidy(fields.need("text")?);
+    if text.is_empty() {
+        return Err(Problem::Malformed);
+    }
+    if text.chars().count() > MAX_CHAT {
+        let message = Phrase::ProblemChatTooLong.with("limit", MAX_CHAT as i32);
+        return Err(Problem::TooLarge(message));
+    }
+    if !app.chats.take(player, app.now()) {
+        return Err(Problem::TooMany);
+    }
+    app.hall
+        .happen::<Problem>(&live, |table| {
+            let seat = table.seats_of(player).first().copied().ok_or(Problem::NotSeated)?;
+            if table.chat.len() >= MAX_CHAT_LINES {
+                let message = Phrase::ProblemChatFull.with("limit", MAX_CHAT_LINES as i32);
+                return Err(Problem::TooLarge(message));
+            }
+            Ok(Entry::Chat { seat: seat.0, text: text.clone() })
+        })
+        .await?;
+    Ok(done(&app, &guest, &live, &headers, &Ask::default()))
+}

@@ -1,0 +1,176 @@
+//! Games to look back at: replays, records, other ways they could have gone.
+
+use std::collections::HashMap;
+
+use axum::extract::{Path, Query, State};
+use axum::http::{StatusCode, header};
+use axum::response::{IntoResponse, Redirect, Response};
+use gueridon_bots::Level;
+use gueridon_journal::PlayerId;
+use gueridon_record::{Record, Source};
+use gueridon_text::Phrase;
+
+use super::fields::{Fields, find};
+use super::home::name_of;
+use super::make::setup;
+use crate::app::App;
+use crate::game;
+use crate::identity::Guest;
+use crate::pages;
+use crate::problem::Problem;
+use crate::table::{KnownCards, SeatPlan, Setup, Table};
+
+/// The slider without a script.
+pub(super) async fn replay_at(
+    Path(id): Path<String>,
+    Query(query): Query<HashMap<String, String>>,
+) -> Result<Response, Problem> {
+    let step: usize = match query.get("step") {
+        Some(step) => step.parse().map_err(|_| Problem::NotFound)?,
+        None => 0,
+    };
+    Ok(Redirect::to(&format!("/t/{id}/replay/{step}")).into_response())
+}
+
+/// A moment of a game.
+pub(super) async fn replay(
+    State(app): State<App>,
+    guest: Guest,
+    Path((id, step)): Path<(String, String)>,
+) -> Result<Response, Problem> {
+    let live = find(&app, &id).await?;
+    let step: usize = step.parse().map_err(|_| Problem::NotFound)?;
+    let table = live.now();
+    if table.game.is_none() || step > table.steps() {
+        return Err(Problem::NotFound);
+    }
+    Ok(pages::replay(&guest, &live, step).into_response())
+}
+
+/// The whole game on one line; only when nothing is hidden any more.
+pub(super) async fn record(
+    State(app): State<App>,
+    Path(id): Path<String>,
+) -> Result<Response, Problem> {
+    let live = find(&app, &id).await?;
+    let table = live.now();
+    if !table.reveals() {
+        return Err(Problem::NotOver);
+    }
+    let name = format!("attachment; filename=\"{}-{id}.json\"", table.game_id().name());
+    let headers = [
+        (header::CONTENT_TYPE, "application/json".to_string()),
+        (header::CONTENT_DISPOSITION, name),
+    ];
+    Ok((headers, table.record().write() + "\n").into_response())
+}
+
+/// Another game from the same moment on.
+pub(super) async fn go_on(
+    State(app): State<App>,
+    guest: Guest,
+    Path((id, step)): Path<(String, String)>,
+    fields: Fields,
+) -> Result<Response, Problem> {
+    let live = find(&app, &id).await?;
+    let step: usize = step.parse().map_err(|_| Problem::NotFound)?;
+    let table = live.now();
+    if !table.reveals() {
+        return Err(Problem::NotOver);
+    }
+    if step > table.steps() {
+        return Err(Problem::NotFound);
+    }
+    let others = match fields.need("with")? {
+        "bots" => SeatPlan::Bot(Level::Host),
+        "friends" => SeatPlan::Open,
+        _ => return Err(Problem::Malformed),
+    };
+    let name = name_of(&app, &guest).await?;
+    let (player, jar) = guest.sit();
+    if !app.tables.take(player, app.now()) {
+        return Err(Problem::TooMany);
+    }
+    let setup = continued(&table, step, player, name, &others);
+    let next = app.hall.create(setup, false).await?;
+    app.steward.mind(&next);
+    Ok((jar, Redirect::to(&format!("/t/{}", next.now().id))).into_response())
+}
+
+/// The setup of a game that goes on after some steps of another one. Who continues takes the seat
+/// that is to act there, so that the move in question is theirs.
+fn continued(
+    table: &Table,
+    step: usize,
+    player: PlayerId,
+    name: String,
+    others: &SeatPlan,
+) -> Setup {
+    let then = table.game.as_ref().map(|game| game.at(step));
+    let acting = then.as_ref().and_then(|game| game.to_act()).map_or(0, |seat| seat.index());
+    let mut seats = vec![others.clone(); table.seats.len()];
+    seats[acting] = SeatPlan::Player { player, name };
+    let actions = then.map(|game| game.actions()).unwrap_or_default();
+    let (seed, deal) = match table.source() {
+        Source::Seed(seed) => (Some(seed.to_string()), None),
+        Source::Deal(deal) => (None, Some(deal)),
+    };
+    let mut next = setup(table.game_id(), player, seats);
+    next.rules = table.setup.rules.clone();
+    next.cards = Some(KnownCards { seed, deal, actions, study: false });
+    next.follows = Some(table.id.to_string());
+    next
+}
+
+/// The form for a record.
+pub(super) async fn import_form(guest: Guest) -> Response {
+    pages::import(&guest, "", None).into_response()
+}
+
+/// Lays a table from a record, to look at.
+pub(super) async fn import(
+    State(app): State<App>,
+    guest: Guest,
+    fields: Fields,
+) -> Result<Response, Problem> {
+    let line = fields.need("record")?.trim().to_string();
+    let speaker = guest.speaker();
+    let known = match read_record(&line) {
+        Ok(record) => record,
+        Err(problem) => {
+            let page = pages::import(&guest, &line, Some(&problem.sentence(&speaker)));
+            return Ok((StatusCode::UNPROCESSABLE_ENTITY, page).into_response());
+        }
+    };
+    let (player, jar) = guest.sit();
+    if !app.tables.take(player, app.now()) {
+        return Err(Problem::TooMany);
+    }
+    let bots = vec![SeatPlan::Bot(Level::Regular); known.players];
+    let (seed, deal) = match known.source {
+        Source::Seed(seed) => (Some(seed.to_string()), None),
+        Source::Deal(deal) => (None, Some(deal)),
+    };
+    let mut studied = setup(known.game, player, bots);
+    studied.rules = known.rules;
+    studied.cards = Some(KnownCards { seed, deal, actions: known.actions, study: true });
+    let live = app.hall.create(studied, false).await?;
+    let table = live.now();
+    let address = format!("/t/{}/replay/{}", table.id, table.steps());
+    Ok((jar, Redirect::to(&address)).into_response())
+}
+
+/// A record all of whose actions can be played.
+fn read_record(line: &str) -> Result<Record, Problem> {
+    let record = Record::read(line.as_bytes())?;
+    let mut game = game::open(&record)?;
+    for (at, action) in record.actions.iter().enumerate() {
+        if !game.play(std::slice::from_ref(action)) {
+            let message = Phrase::ImportIllegal
+                .with("number", at as i32 + 1)
+                .with("action", gueridon_record::shortened(action));
+            return Err(Problem::Unplayable(message));
+        }
+    }
+    Ok(record)
+}

@@ -1,0 +1,141 @@
+//! From the journal to a table: setup and entries, one after the other.
+
+use gueridon_engine::Seat;
+use gueridon_journal::{Head, JournalError, Stored, TableId};
+
+use super::{ChatLine, Entry, Happened, SeatNow, SeatPlan, Setup, Table};
+use crate::game;
+
+impl Table {
+    /// A table at which nothing has happened.
+    pub(crate) fn lay(id: TableId, setup: Setup, secret: [u8; 32], public: bool, at: i64) -> Table {
+        let drawn_here = setup.known_source().is_none();
+        let seat = |plan: &SeatPlan| match plan {
+            SeatPlan::Player { player, name } => SeatNow {
+                owner: Some(*player),
+                name: name.clone(),
+                bot: None,
+                ready: !drawn_here,
+                share: None,
+            },
+            SeatPlan::Open => {
+                SeatNow { owner: None, name: String::new(), bot: None, ready: false, share: None }
+            }
+            SeatPlan::Bot(level) => SeatNow {
+                owner: None,
+                name: String::new(),
+                bot: Some(*level),
+                ready: true,
+                share: None,
+            },
+        };
+        let seats = setup.seats.iter().map(seat).collect();
+        let head = Head::first(&secret, &setup.write());
+        let mut table = Table {
+            id,
+            setup,
+            secret,
+            public,
+            seats,
+            game: None,
+            chat: Vec::new(),
+            rematch: None,
+            happened: Vec::new(),
+            head,
+            moved_at: at,
+        };
+        table.begin_if_ready(at);
+        table
+    }
+
+    /// A table as the journal keeps it.
+    pub(crate) fn rebuild(stored: Stored) -> Result<Table, JournalError> {
+        stored.check()?;
+        let broken = |seq| JournalError::Broken { table: stored.id.clone(), seq };
+        let setup = Setup::read(&stored.setup).ok_or_else(|| broken(0))?;
+        let (id, secret) = (stored.id.clone(), stored.secret);
+        let mut table = Table::lay(id, setup, secret, stored.public, stored.created);
+        table.head = Head::first(&secret, &stored.setup);
+        for entry in &stored.entries {
+            let known = Entry::read(&entry.body).ok_or_else(|| broken(entry.seq))?;
+            if !table.apply(known, entry.head, entry.at) {
+                return Err(broken(entry.seq));
+            }
+        }
+        Ok(table)
+    }
+
+    /// Lets something happen; false when it cannot, which for an entry of the journal means that the
+    /// journal is damaged.
+    pub(crate) fn apply(&mut self, entry: Entry, head: Head, at: i64) -> bool {
+        let before = self.steps();
+        if !self.change(&entry, at) {
+            return false;
+        }
+        self.begin_if_ready(at);
+        self.head = head;
+        self.happened.push(Happened { entry, head, steps: (before, self.steps()) });
+        true
+    }
+
+    fn change(&mut self, entry: &Entry, at: i64) -> bool {
+        match entry {
+            Entry::Sit { seat, player, name, share } => self.with_seat(*seat, |seat| {
+                *seat = SeatNow {
+                    owner: Some(*player),
+                    name: name.clone(),
+                    bot: None,
+                    ready: true,
+                    share: share.as_deref().and_then(read_share),
+                };
+            }),
+            Entry::Ready { seat, share } => self.with_seat(*seat, |seat| {
+                seat.ready = true;
+                seat.share = share.as_deref().and_then(read_share);
+            }),
+            Entry::Play { actions, .. } => {
+                self.moved_at = at;
+                self.game.as_mut().is_some_and(|game| game.play(actions))
+            }
+            Entry::Leave { seat, level } => self.with_seat(*seat, |seat| seat.bot = Some(*level)),
+            Entry::Return { seat } => {
+                // The clock starts anew for who comes back.
+                self.moved_at = at;
+                self.with_seat(*seat, |seat| seat.bot = None)
+            }
+            Entry::Chat { seat, text } => {
+                self.chat.push(ChatLine { seat: Seat(*seat), text: text.clone(), at });
+                true
+            }
+            Entry::Rematch { table } => {
+                self.rematch = TableId::new(table);
+                self.rematch.is_some()
+            }
+        }
+    }
+
+    fn with_seat(&mut self, seat: u8, change: impl FnOnce(&mut SeatNow)) -> bool {
+        let seat = self.seats.get_mut(usize::from(seat));
+        seat.map(change).is_some()
+    }
+
+    /// Deals as soon as every seat is taken and has seen the commitment.
+    fn begin_if_ready(&mut self, at: i64) {
+        let ready = self.seats.iter().all(|seat| seat.ready && !seat.is_free());
+        if self.game.is_some() || !ready {
+            return;
+        }
+        let mut game = game::open(&self.setup.record(self.source())).ok();
+        if let (Some(game), Some(cards)) = (&mut game, &self.setup.cards) {
+            // They were played before the table was laid, so that they can be played again.
+            let _ = game.play(&cards.actions);
+        }
+        self.game = game;
+        self.moved_at = at;
+    }
+}
+
+/// 32 bytes as 64 hexadecimal digits.
+pub(crate) fn read_share(text: &str) -> Option<[u8; 32]> {
+    gueridon_record::Seed::read(text).map(|seed| seed.0)
+}

@@ -1,0 +1,43 @@
+//! How ids are written in the journal: as the texts that people see too.
+
+macro_rules! as_text {
+    ($name:ident, $type:ty, $write:expr, $read:expr, $what:literal) => {
+        pub(crate) mod $name {
+            use serde::{Deserialize, Deserializer, Serializer, de::Error};
+
+            pub(crate) fn serialize<S: Serializer>(
+                value: &$type,
+                to: S,
+            ) -> Result<S::Ok, S::Error> {
+                to.serialize_str(&$write(*value))
+            }
+
+            pub(crate) fn deserialize<'a, D: Deserializer<'a>>(from: D) -> Result<$type, D::Error> {
+                let text = String::deserialize(from)?;
+                $read(&text).ok_or_else(|| D::Error::custom(concat!("not ", $what)))
+            }
+        }
+    };
+}
+
+as_text!(
+    game,
+    gueridon_record::GameId,
+    |game: gueridon_record::GameId| game.name().to_string(),
+    gueridon_record::GameId::from_name,
+    "a game"
+);
+as_text!(
+    player,
+    gueridon_journal::PlayerId,
+    |player: gueridon_journal::PlayerId| player.to_string(),
+    gueridon_journal::PlayerId::read,
+    "a player"
+);
+as_text!(
+    level,
+    gueridon_bots::Level,
+    |level: gueridon_bots::Level| level.name().to_string(),
+    gueridon_bots::Level::from_name,
+    "a level"
+);

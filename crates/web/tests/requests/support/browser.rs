@@ -1,0 +1,170 @@
+//! What a browser does: keeps cookies, names its origin, follows the way it is sent.
+
+use std::time::Duration;
+
+use axum::Router;
+use axum::body::Body;
+use axum::http::request::Builder;
+use axum::http::{HeaderMap, Method, Request, StatusCode, header};
+use http_body_util::BodyExt;
+use serde_json::Value;
+use tower::ServiceExt;
+
+use super::events::Events;
+
+pub(crate) const HOST: &str = "cafe.example";
+pub(crate) const ORIGIN: &str = "http://cafe.example";
+
+/// Nothing takes that long unless it hangs.
+pub(super) const PATIENCE: Duration = Duration::from_secs(30);
+
+/// Somebody who comes by.
+#[derive(Clone)]
+pub(crate) struct Browser {
+    router: Router,
+    pub(crate) cookies: Vec<(String, String)>,
+    /// Sent with everything, such as a language or `x-part`.
+    pub(crate) headers: Vec<(&'static str, String)>,
+    pub(crate) origin: Option<String>,
+}
+
+/// What came back.
+pub(crate) struct Answer {
+    pub(crate) status: StatusCode,
+    pub(crate) headers: HeaderMap,
+    pub(crate) body: Vec<u8>,
+}
+
+impl Answer {
+    pub(crate) fn text(&self) -> &str {
+        std::str::from_utf8(&self.body).expect("pages are text")
+    }
+
+    pub(crate) fn json(&self) -> Value {
+        serde_json::from_slice(&self.body).unwrap_or_else(|_| panic!("JSON: {}", self.text()))
+    }
+
+    pub(crate) fn header(&self, name: &str) -> &str {
+        self.headers.get(name).map_or("", |value| value.to_str().expect("headers are text"))
+    }
+
+    pub(crate) fn location(&self) -> &str {
+        assert_eq!(self.status, StatusCode::SEE_OTHER, "{}", self.text());
+        self.header("location")
+    }
+
+    /// Fails with the page unless it has that status.
+    #[track_caller]
+    pub(crate) fn expect(self, status: u16) -> Answer {
+        assert_eq!(self.status.as_u16(), status, "{}", self.text());
+        self
+    }
+}
+
+impl Browser {
+    pub(super) fn new(router: Router) -> Browser {
+        let origin = Some(ORIGIN.to_string());
+        Browser { router, cookies: Vec::new(), headers: Vec::new(), origin }
+    }
+
+    /// The same browser in another language.
+    pub(crate) fn speaking(mut self, lang: &str) -> Browser {
+        self.headers.push(("accept-language", lang.to_string()));
+        self
+    }
+
+    /// The same browser, which sends one header more.
+    pub(crate) fn with(&self, name: &'static str, value: &str) -> Browser {
+        let mut other = self.clone();
+        other.headers.push((name, value.to_string()));
+        other
+    }
+
+    /// The same browser, which names another origin or none.
+    pub(crate) fn from_origin(&self, origin: Option<&str>) -> Browser {
+        Browser { origin: origin.map(String::from), ..self.clone() }
+    }
+
+    fn request(&self, method: Method, path: &str) -> Builder {
+        let mut request = Request::builder().method(method).uri(path).header("host", HOST);
+        for (name, value) in &self.headers {
+            request = request.header(*name, value);
+        }
+        if !self.cookies.is_empty() {
+            let cookies: Vec<String> =
+                self.cookies.iter().map(|(name, value)| format!("{name}={value}")).collect();
+            request = request.header("cookie", cookies.join("; "));
+        }
+        request
+    }
+
+    /// Sends anything and keeps the cookies of the answer.
+    pub(crate) async fn send(&mut self, request: Request<Body>) -> Answer {
+        let whole = async {
+            let response = self.router.clone().oneshot(request).await.expect("never fails");
+            let (parts, body) = response.into_parts();
+            let body = body.collect().await.expect("bodies are whole").to_bytes().to_vec();
+            Answer { status: parts.status, headers: parts.headers, body }
+        };
+        let answer = tokio::time::timeout(PATIENCE, whole).await.expect("an answer in time");
+        for cookie in answer.headers.get_all(header::SET_COOKIE) {
+            let cookie = cookie.to_str().expect("cookies are text");
+            let (name, rest) = cookie.split_once('=').expect("a name and a value");
+            let value = rest.split(';').next().unwrap_or_default();
+            self.cookies.retain(|(known, _)| known != name);
+            self.cookies.push((name.to_string(), value.to_string()));
+        }
+        answer
+    }
+
+    pub(crate) async fn get(&mut self, path: &str) -> Answer {
+        let request = self.request(Method::GET, path).body(Body::empty()).expect("a request");
+        self.send(request).await
+    }
+
+    /// Opens an address and follows where it leads.
+    pub(crate) async fn visit(&mut self, path: &str) -> Answer {
+        let mut path = path.to_string();
+        for _ in 0..5 {
+            let answer = self.get(&path).await;
+            if answer.status != StatusCode::SEE_OTHER {
+                return answer;
+            }
+            path = answer.location().to_string();
+        }
+        panic!("{path} leads on and on");
+    }
+
+    pub(crate) async fn post(&mut self, path: &str, fields: &[(&str, &str)]) -> Answer {
+        let mut body = form_urlencoded::Serializer::new(String::new());
+        body.extend_pairs(fields);
+        self.post_raw(path, body.finish().into_bytes()).await
+    }
+
+    /// Sends a form that may be none.
+    pub(crate) async fn post_raw(&mut self, path: &str, body: Vec<u8>) -> Answer {
+        self.any(Method::POST, path, body).await
+    }
+
+    pub(crate) async fn any(&mut self, method: Method, path: &str, body: Vec<u8>) -> Answer {
+        let mut request = self.request(method, path);
+        request = request.header("content-type", "application/x-www-form-urlencoded");
+        if let Some(origin) = &self.origin {
+            request = request.header("origin", origin);
+        }
+        self.send(request.body(Body::from(body)).expect("a request")).await
+    }
+
+    /// Follows a table from the event after `last` on.
+    pub(crate) async fn events(&self, id: &str, last: Option<u64>) -> Events {
+        let mut request = self.request(Method::GET, &format!("/t/{id}/events"));
+        if let Some(last) = last {
+            request = request.header("last-event-id", last);
+        }
+        let request = request.body(Body::empty()).expect("a request");
+        let response = self.router.clone().oneshot(request).await.expect("never fails");
+        assert_eq!(response.status(), StatusCode::OK);
+        assert_eq!(response.headers()["content-type"], "text/event-stream");
+        Events::new(response.into_body())
+    }
+}

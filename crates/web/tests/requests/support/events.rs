@@ -1,0 +1,84 @@
+//! A stream of events, read one by one.
+
+use axum::body::Body;
+use http_body_util::BodyExt;
+use serde_json::Value;
+
+use super::browser::PATIENCE;
+
+/// The events of a table.
+pub(crate) struct Events {
+    body: Body,
+    /// Everything that came over the wire and was not read yet.
+    left: String,
+}
+
+/// An event.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) struct Told {
+    pub(crate) name: String,
+    pub(crate) id: u64,
+    pub(crate) data: Value,
+}
+
+impl Events {
+    pub(super) fn new(body: Body) -> Events {
+        Events { body, left: String::new() }
+    }
+
+    /// The next event as it came, or none when the stream ends.
+    pub(crate) async fn raw(&mut self) -> Option<String> {
+        loop {
+            if let Some((block, rest)) = self.left.split_once("\n\n") {
+                let (block, rest) = (block.to_string(), rest.to_string());
+                self.left = rest;
+                // Signs of life are comments.
+                if !block.starts_with(':') {
+                    return Some(block);
+                }
+                continue;
+            }
+            let next = tokio::time::timeout(PATIENCE, self.body.frame()).await;
+            let frame = next.expect("an event in time")?.expect("streams do not fail");
+            let bytes = frame.into_data().expect("only data");
+            self.left += std::str::from_utf8(&bytes).expect("events are text");
+        }
+    }
+
+    pub(crate) async fn next(&mut self) -> Option<Told> {
+        let block = self.raw().await?;
+        let field = |name: &str| {
+            let mut lines = block.lines();
+            lines.find_map(|line| line.strip_prefix(name)?.strip_prefix(": ")).map(String::from)
+        };
+        let data = field("data").expect("events have data");
+        Some(Told {
+            name: field("event").expect("events have names"),
+            id: field("id").and_then(|id| id.parse().ok()).expect("events are numbered"),
+            data: serde_json::from_str(&data).expect("data is JSON"),
+        })
+    }
+
+    /// Reads until the table stands at `seq` or later: every event up to the `now` that says so.
+    pub(crate) async fn until(&mut self, seq: u64) -> Vec<Told> {
+        let mut told = Vec::new();
+        loop {
+            let event = self.next().await.expect("the stream goes on");
+            let there = event.name == "now" && event.id >= seq;
+            told.push(event);
+            if there {
+                return told;
+            }
+        }
+    }
+
+    /// The next thing that happens at the table.
+    pub(crate) async fn step(&mut self) -> Told {
+        loop {
+            let event = self.next().await.expect("the stream goes on");
+            if event.name == "step" {
+                return event;
+            }
+        }
+    }
+}

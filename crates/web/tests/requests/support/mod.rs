@@ -1,0 +1,69 @@
+//! A house to play in, and browsers that come by.
+
+mod browser;
+mod craft;
+mod events;
+pub(crate) mod html;
+mod seated;
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicI64, Ordering};
+use std::time::Duration;
+
+use axum::Router;
+use gueridon_journal::{Journal, SqliteJournal};
+use gueridon_web::{App, Clock, Config};
+
+pub(crate) use browser::{Answer, Browser, HOST, ORIGIN};
+pub(crate) use craft::{Craft, player, random_actions, secret};
+pub(crate) use events::Told;
+pub(crate) use seated::{finished_game, two_players};
+
+/// 2023-11-14, and a tenth of a second later at each look: nobody is held up by limits unless a
+/// test wants it so.
+static TIME: AtomicI64 = AtomicI64::new(START);
+pub(crate) const START: i64 = 1_700_000_000_000;
+
+/// How the house is set: computers play at once.
+pub(crate) fn config() -> Config {
+    Config {
+        bot_pause: Duration::ZERO,
+        thinkers: 2,
+        clock: Clock::new(|| TIME.fetch_add(100, Ordering::Relaxed)),
+        ..Config::default()
+    }
+}
+
+/// The same at a moment that does not pass.
+pub(crate) fn frozen() -> Config {
+    Config { clock: Clock::new(|| START), ..config() }
+}
+
+/// A running application over a journal.
+pub(crate) struct House {
+    pub(crate) app: App,
+    pub(crate) journal: Arc<dyn Journal>,
+    pub(crate) router: Router,
+}
+
+impl House {
+    pub(crate) async fn open() -> House {
+        House::with(config()).await
+    }
+
+    pub(crate) async fn with(config: Config) -> House {
+        let journal = SqliteJournal::open_in_memory().await.expect("memory is there");
+        House::over(Arc::new(journal), config).await
+    }
+
+    pub(crate) async fn over(journal: Arc<dyn Journal>, config: Config) -> House {
+        let app = App::start(journal.clone(), config).await.expect("the journal answers");
+        let router = gueridon_web::app(app.clone());
+        House { app, journal, router }
+    }
+
+    /// Somebody who has never been here.
+    pub(crate) fn browser(&self) -> Browser {
+        Browser::new(self.router.clone())
+    }
+}

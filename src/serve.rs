@@ -1,0 +1,162 @@
+//! `gueridon` without a command: starts the table.
+
+use std::io;
+use std::net::SocketAddr;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::serve::ListenerExt;
+use gueridon_journal::{Journal, SqliteJournal};
+use gueridon_text::{Lang, Phrase, Speaker};
+use gueridon_web::{App, Config};
+use tokio::net::TcpListener;
+use tracing_subscriber::EnvFilter;
+
+use crate::failure::Failure;
+use crate::show::paint::{self, Ink};
+
+/// After so long, open connections are cut when the server stops.
+const PATIENCE: Duration = Duration::from_secs(5);
+/// The file with all tables, in the data folder.
+const FILE: &str = "gueridon.db";
+
+/// Where to listen and what to keep where.
+#[derive(clap::Args)]
+pub(crate) struct Arguments {
+    /// Listen on this address; port 0 takes any free one
+    #[arg(long, default_value = "127.0.0.1:4646", env = "GUERIDON_LISTEN", value_name = "ADDRESS")]
+    listen: SocketAddr,
+    /// Keep everything in this folder [default: the place for such things on this system]
+    #[arg(long, env = "GUERIDON_DATA", value_name = "FOLDER")]
+    data: Option<PathBuf>,
+    /// The address that people use, if there is a proxy in front, such as https://cafe.example
+    #[arg(long, env = "GUERIDON_BASE_URL", value_name = "URL", value_parser = parse_url)]
+    base_url: Option<String>,
+    /// How long a computer waits before it plays, in milliseconds, so that people can follow
+    #[arg(long, env = "GUERIDON_BOT_PAUSE", value_name = "MS", default_value_t = 900)]
+    bot_pause: u64,
+}
+
+fn parse_url(text: &str) -> Result<String, String> {
+    let wrong = || "write it as people type it, such as https://cafe.example".to_string();
+    let (scheme, rest) = text.split_once("://").ok_or_else(wrong)?;
+    let plain = !rest.is_empty() && !rest.trim_end_matches('/').contains(['/', '?', '#', ' ']);
+    let known = matches!(scheme, "http" | "https");
+    if plain && known { Ok(text.trim_end_matches('/').to_string()) } else { Err(wrong()) }
+}
+
+/// Runs until somebody stops it.
+pub(crate) fn run(arguments: &Arguments, lang: Lang) -> Result<(), Failure> {
+    let filter = EnvFilter::try_from_env("GUERIDON_LOG").unwrap_or_else(|_| EnvFilter::new("info"));
+    // Whoever tests several servers in one process has set one up already.
+    let _ = tracing_subscriber::fmt().with_env_filter(filter).with_writer(io::stderr).try_init();
+    let runtime = tokio::runtime::Runtime::new()?;
+    runtime.block_on(serve(arguments, lang))
+}
+
+async fn serve(arguments: &Arguments, lang: Lang) -> Result<(), Failure> {
+    let folder = data_folder(arguments)?;
+    let listener = TcpListener::bind(arguments.listen)
+        .await
+        .map_err(|error| cannot_listen(arguments.listen, &error))?;
+    let address = listener.local_addr()?;
+    let journal = SqliteJournal::open(&folder.join(FILE)).await;
+    let journal = journal.map_err(|error| Failure::told(error.to_string()))?;
+    let journal: Arc<dyn Journal> = Arc::new(journal);
+    let config = Config {
+        base_url: arguments.base_url.clone(),
+        lang,
+        bot_pause: Duration::from_millis(arguments.bot_pause),
+        ..Config::default()
+    };
+    let app = App::start(journal, config).await;
+    let app = app.map_err(|error| Failure::told(error.to_string()))?;
+    welcome(arguments, address, &folder, lang)?;
+
+    let listener = listener.tap_io(|stream| {
+        // A move is one small packet: it must not wait for more.
+        let _ = stream.set_nodelay(true);
+    });
+    let (stopping, stopped) = tokio::sync::oneshot::channel();
+    let hanging_up = app.clone();
+    let serving = axum::serve(listener, gueridon_web::app(app.clone()))
+        .with_graceful_shutdown(async move {
+            interrupted().await;
+            hanging_up.hang_up();
+            let _ = stopping.send(());
+        })
+        .into_future();
+    tokio::select! {
+        served = serving => served?,
+        () = async { let _ = stopped.await; tokio::time::sleep(PATIENCE).await; } => {
+            tracing::warn!("some connections did not end by themselves");
+        }
+    }
+    app.close().await;
+    tracing::info!("stopped; every acknowledged move is on disk");
+    Ok(())
+}
+
+/// The folder for everything that is kept, made if need be.
+fn data_folder(arguments: &Arguments) -> Result<PathBuf, Failure> {
+    let own = || {
+        let folders = directories::ProjectDirs::from("", "", "gueridon");
+        folders.map(|folders| folders.data_dir().to_path_buf())
+    };
+    let folder =
+        arguments.data.clone().or_else(own).unwrap_or_else(|| PathBuf::from("gueridon-data"));
+    std::fs::create_dir_all(&folder).map_err(|error| {
+        let folder = folder.display();
+        Failure::told(format!(
+            "the folder {folder} cannot be made: {error}. Choose another with --data."
+        ))
+    })?;
+    Ok(folder)
+}
+
+fn cannot_listen(address: SocketAddr, error: &io::Error) -> Failure {
+    let advice = match error.kind() {
+        io::ErrorKind::AddrInUse => {
+            "Another program uses it, maybe another Guéridon. Choose another with --listen."
+        }
+        io::ErrorKind::PermissionDenied => {
+            "Ports below 1024 need special rights. Choose another with --listen."
+        }
+        io::ErrorKind::AddrNotAvailable => {
+            "This machine does not have that address. Choose another with --listen."
+        }
+        _ => "Choose another with --listen.",
+    };
+    Failure::told(format!("cannot listen on {address}: {error}. {advice}"))
+}
+
+/// Where the table is.
+fn welcome(
+    arguments: &Arguments,
+    address: SocketAddr,
+    folder: &Path,
+    lang: Lang,
+) -> Result<(), Failure> {
+    let url = arguments.base_url.clone().unwrap_or_else(|| format!("http://{address}"));
+    let speaker = Speaker::new(lang);
+    let title = speaker.say(&Phrase::HomeTitle.into());
+    let text =
+        format!("Guéridon · {title}\n\n  {}\n  {}\n\n", Ink::Heading.paint(&url), folder.display());
+    paint::print(&text)?;
+    Ok(())
+}
+
+/// Waits for Ctrl-C, or for the system to ask.
+async fn interrupted() {
+    let ctrl_c = tokio::signal::ctrl_c();
+    #[cfg(unix)]
+    {
+        use tokio::signal::unix::{SignalKind, signal};
+        if let Ok(mut asked) = signal(SignalKind::terminate()) {
+            tokio::select! { _ = ctrl_c => {}, _ = asked.recv() => {} }
+            return;
+        }
+    }
+    let _ = ctrl_c.await;
+}

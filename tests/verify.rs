@@ -1,0 +1,202 @@
+//! `gueridon verify`: what is in order, what is not, and which of the two the exit code says.
+
+use std::process::{Command, Output};
+
+use gueridon_record::{GameId, Record, Recorded, Replay, Source, Visitor, fair, hex};
+use serde_json::{Value, json};
+
+const SECRET: [u8; 32] = [0x5e; 32];
+
+fn verify(record: &Value, arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_gueridon"))
+        .args(["verify", &record.to_string()])
+        .args(arguments)
+        .env_remove("GUERIDON_LANG")
+        .env("LC_ALL", "en_US.UTF-8")
+        .output()
+        .expect("the program starts")
+}
+
+fn page(output: &Output, code: i32) -> String {
+    let page = String::from_utf8(output.stdout.clone()).expect("the program writes UTF-8");
+    assert_eq!(output.status.code(), Some(code), "{page}");
+    assert!(output.stderr.is_empty());
+    page
+}
+
+/// The lines with a mark before them.
+fn marked(page: &str, mark: char) -> Vec<&str> {
+    page.lines().filter_map(|line| line.strip_prefix(mark)).map(str::trim_start).collect()
+}
+
+fn as_json(record: &Value, arguments: &[&str]) -> (Option<i32>, Value) {
+    let output = verify(record, &[&["--json"], arguments].concat());
+    let answer = serde_json::from_slice(&output.stdout).expect("JSON");
+    (output.status.code(), answer)
+}
+
+/// Plays the first legal action until the game is over.
+struct PlayOn;
+
+impl Visitor for PlayOn {
+    type Output = Vec<String>;
+
+    fn visit<G: Recorded>(self, mut replay: Replay<G>) -> Vec<String> {
+        while let Some(action) = replay.legal().first().cloned() {
+            replay.play(&action).expect("it is legal");
+        }
+        replay.steps.iter().map(|step| replay.game.write(step.action)).collect()
+    }
+}
+
+/// A whole game whose seed came about as it should.
+fn played() -> Value {
+    let shares = vec![Some([1; 32]), None, Some([3; 32])];
+    let commitment = fair::commitment(&SECRET);
+    let source = Source::Seed(fair::seed(&SECRET, &shares));
+    let mut record = Record::new(GameId::CafeCards, 3, source);
+    record.fair = Some(fair::Fair { commitment, secret: SECRET, shares });
+    record.actions = record.visit(PlayOn).expect("a game");
+    serde_json::from_str(&record.write()).expect("a record is JSON")
+}
+
+#[test]
+fn a_game_in_order_is_good_in_every_point() {
+    let record = played();
+    let actions = record["actions"].as_array().expect("a list").len();
+    let page = page(&verify(&record, &[]), 0);
+    let good = marked(&page, '✓');
+    assert_eq!(page.lines().count(), good.len(), "{page}");
+    assert_eq!(good[0], "The record is well written.");
+    assert_eq!(good[1], "The commitment matches the secret.");
+    assert_eq!(good[2], "The seed follows from the secret and the players’ shares.");
+    assert_eq!(good[3], format!("All {actions} actions are legal."));
+    assert!(good[4].contains("The game is over") && good[4].contains("win"), "{page}");
+    assert_eq!(good.len(), 5);
+
+    let (code, answer) = as_json(&record, &[]);
+    assert_eq!(code, Some(0));
+    assert_eq!(answer["ok"], true);
+    assert_eq!(answer["fair"], true);
+    assert_eq!(answer["actions"], actions);
+    assert_eq!(answer["over"], true);
+    assert!(answer["final"]["winners"].is_array() && answer["error"].is_null(), "{answer}");
+}
+
+#[test]
+fn each_language_has_its_sentences() {
+    let in_french = page(&verify(&played(), &["--lang", "fr"]), 0);
+    assert!(in_french.contains("L’engagement correspond au secret."), "{in_french}");
+    let in_german = page(&verify(&played(), &["--lang", "de"]), 0);
+    assert!(in_german.contains("Die Festlegung passt zum Geheimnis."), "{in_german}");
+}
+
+#[test]
+fn another_secret_than_the_one_committed_to_is_found() {
+    let mut record = played();
+    record["fair"]["secret"] = "00".repeat(32).into();
+    let page = page(&verify(&record, &[]), 1);
+    let bad = marked(&page, '✗');
+    assert!(bad[0].contains("does not match the secret"), "{page}");
+    assert!(bad[1].contains("does not follow"), "{page}");
+    assert_eq!(bad.len(), 2);
+    let (code, answer) = as_json(&record, &[]);
+    assert_eq!((code, &answer["ok"], &answer["fair"]), (Some(1), &json!(false), &json!(false)));
+}
+
+#[test]
+fn a_share_that_was_changed_or_left_out_is_found() {
+    for share in [json!("00".repeat(32)), Value::Null] {
+        let mut record = played();
+        record["fair"]["shares"][2] = share;
+        let page = page(&verify(&record, &[]), 1);
+        let bad = marked(&page, '✗');
+        assert_eq!(bad.len(), 1, "{page}");
+        assert!(bad[0].contains("does not follow"), "{page}");
+        let seed = record["seed"].as_str().expect("a seed");
+        assert!(!bad[0].contains(seed), "it names the seed that would follow: {page}");
+    }
+}
+
+#[test]
+fn another_seed_is_found() {
+    let mut record = played();
+    let good = record["seed"].as_str().expect("a seed").to_string();
+    record["seed"] = "00".repeat(32).into();
+    record["actions"] = json!([]);
+    let page = page(&verify(&record, &[]), 1);
+    assert_eq!(marked(&page, '✗').len(), 1, "{page}");
+    assert!(marked(&page, '✗')[0].contains(&good), "{page}");
+    assert!(page.contains("✓ Nothing has been played yet."), "{page}");
+}
+
+#[test]
+fn the_first_action_that_breaks_a_rule_is_named_with_the_rule() {
+    let mut record = played();
+    record["actions"][1] = "end".into();
+    let page = page(&verify(&record, &[]), 1);
+    let bad = marked(&page, '✗');
+    assert_eq!(bad.len(), 1, "{page}");
+    assert!(bad[0].starts_with("Action number 2, “end”, cannot be played."), "{page}");
+    assert!(bad[0].ends_with("[C2]"), "{page}");
+    let (code, answer) = as_json(&record, &[]);
+    assert_eq!(code, Some(1));
+    assert_eq!(answer["error"]["at"], 1);
+    assert_eq!(answer["actions"], 1);
+    assert!(answer["over"].is_null() && answer["fair"] == true, "{answer}");
+}
+
+#[test]
+fn what_follows_after_the_end_is_not_legal() {
+    let mut record = played();
+    record["actions"].as_array_mut().expect("a list").push("draw".into());
+    let (code, answer) = as_json(&record, &[]);
+    assert_eq!((code, &answer["error"]["code"]), (Some(1), &json!("game-over")));
+}
+
+#[test]
+fn a_record_that_does_not_tell_of_its_deal_can_only_be_checked_for_its_play() {
+    let mut record = played();
+    record.as_object_mut().expect("an object").remove("fair");
+    record["actions"] = json!(["draw"]);
+    let shown = page(&verify(&record, &[]), 0);
+    let open = marked(&shown, '–');
+    assert!(open[0].contains("only the play"), "{shown}");
+    assert_eq!(open[1], "The game is not over. It is the turn of Player 2.");
+    assert!(shown.contains("✓ The one action is legal."), "{shown}");
+    let (code, answer) = as_json(&record, &[]);
+    assert_eq!(code, Some(0));
+    assert!(answer["ok"] == true && answer["fair"].is_null() && answer["over"] == false);
+
+    let noted = page(&verify(&record, &["--commitment", &"00".repeat(32)]), 1);
+    assert!(marked(&noted, '✗')[0].contains("none to compare"), "{noted}");
+    // What cannot be compared is not shown to be unfair either.
+    assert!(as_json(&record, &["--commitment", &"00".repeat(32)]).1["fair"].is_null());
+}
+
+#[test]
+fn the_commitment_noted_before_the_game_must_be_the_one_in_the_record() {
+    let good = hex::write(&fair::commitment(&SECRET));
+    let same = page(&verify(&played(), &["--commitment", &good.to_uppercase()]), 0);
+    assert!(same.contains("✓ The commitment is the one noted before the game."), "{same}");
+    // The dealer chose another secret after the shares were told: all fits but what was noted.
+    let other = page(&verify(&played(), &["--commitment", &"ab".repeat(32)]), 1);
+    assert_eq!(marked(&other, '✗').len(), 1, "{other}");
+    assert!(marked(&other, '✗')[0].contains(&good), "{other}");
+    assert_eq!(as_json(&played(), &["--commitment", &"ab".repeat(32)]).1["fair"], false);
+    let short = verify(&played(), &["--commitment", "12"]);
+    assert_eq!(short.status.code(), Some(2));
+}
+
+#[test]
+fn a_line_that_is_no_record_or_no_game_says_why() {
+    let empty = page(&verify(&json!({}), &[]), 1);
+    assert!(marked(&empty, '✗')[0].starts_with("The record is not well written."), "{empty}");
+    let mut crowded = played();
+    crowded["players"] = 7.into();
+    crowded["fair"]["shares"] = json!(vec![Value::Null; 7]);
+    let page = page(&verify(&crowded, &[]), 1);
+    assert!(marked(&page, '✗')[0].contains("2 to 5"), "{page}");
+    let (_, answer) = as_json(&crowded, &[]);
+    assert_eq!(answer["error"]["code"], "bad-record");
+}
