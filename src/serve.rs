@@ -1,6 +1,6 @@
 //! `gueridon` without a command: starts the table.
 
-use std::io;
+use std::io::{self, IsTerminal};
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -50,7 +50,11 @@ fn parse_url(text: &str) -> Result<String, String> {
 pub(crate) fn run(arguments: &Arguments, lang: Lang) -> Result<(), Failure> {
     let filter = EnvFilter::try_from_env("GUERIDON_LOG").unwrap_or_else(|_| EnvFilter::new("info"));
     // Whoever tests several servers in one process has set one up already.
-    let _ = tracing_subscriber::fmt().with_env_filter(filter).with_writer(io::stderr).try_init();
+    let _ = tracing_subscriber::fmt()
+        .with_env_filter(filter)
+        .with_ansi(io::stderr().is_terminal())
+        .with_writer(io::stderr)
+        .try_init();
     let runtime = tokio::runtime::Runtime::new()?;
     runtime.block_on(serve(arguments, lang))
 }
@@ -78,9 +82,11 @@ async fn serve(arguments: &Arguments, lang: Lang) -> Result<(), Failure> {
         // A move is one small packet: it must not wait for more.
         let _ = stream.set_nodelay(true);
     });
+    let service =
+        gueridon_web::app(app.clone()).into_make_service_with_connect_info::<SocketAddr>();
     let (stopping, stopped) = tokio::sync::oneshot::channel();
     let hanging_up = app.clone();
-    let serving = axum::serve(listener, gueridon_web::app(app.clone()))
+    let serving = axum::serve(listener, service)
         .with_graceful_shutdown(async move {
             interrupted().await;
             hanging_up.hang_up();
@@ -116,19 +122,15 @@ fn data_folder(arguments: &Arguments) -> Result<PathBuf, Failure> {
 }
 
 fn cannot_listen(address: SocketAddr, error: &io::Error) -> Failure {
-    let advice = match error.kind() {
-        io::ErrorKind::AddrInUse => {
-            "Another program uses it, maybe another Guéridon. Choose another with --listen."
-        }
-        io::ErrorKind::PermissionDenied => {
-            "Ports below 1024 need special rights. Choose another with --listen."
-        }
-        io::ErrorKind::AddrNotAvailable => {
-            "This machine does not have that address. Choose another with --listen."
-        }
-        _ => "Choose another with --listen.",
-    };
-    Failure::told(format!("cannot listen on {address}: {error}. {advice}"))
+    let known = [
+        (io::ErrorKind::AddrInUse, "Another program uses it, maybe another Guéridon."),
+        (io::ErrorKind::PermissionDenied, "Ports below 1024 need special rights."),
+        (io::ErrorKind::AddrNotAvailable, "This machine does not have that address."),
+    ];
+    let why = known.iter().find(|(kind, _)| *kind == error.kind()).map_or("", |(_, why)| why);
+    Failure::told(format!(
+        "cannot listen on {address}: {error}. {why} Choose another with --listen."
+    ))
 }
 
 /// Where the table is.

@@ -14,7 +14,7 @@ pub(crate) fn run() -> bool {
 }
 
 /// Packages as the lock file pins them, anew when it is newer than what is installed.
-fn packages(folder: &Path) -> bool {
+pub(crate) fn packages(folder: &Path) -> bool {
     let changed = |file: &str| -> Option<SystemTime> {
         folder.join(file).metadata().and_then(|data| data.modified()).ok()
     };
@@ -27,18 +27,29 @@ fn packages(folder: &Path) -> bool {
 }
 
 fn tests(folder: &Path) -> bool {
-    let Some(program) = program() else { return false };
-    // Without arguments the runner finds the files by their names, in every version of Node.js.
-    let mut tests = Command::new("node");
-    tests.args(["--test", "--test-reporter=spec"]).current_dir(folder);
-    tests.env("GUERIDON_BIN", program).env("CHROMIUM", install::chromium());
-    step("browser", &mut tests)
+    let Some(mut tests) = runner(folder) else { return false };
+    // Without arguments the runner finds the files by their names, in every version of Node.js. Most of
+    // the time somebody waits for somebody: two files at once do no harm.
+    step("browser", tests.arg("--test-concurrency=2"))
 }
 
-/// The program, built as the tests of the workspace build it. These have it compiled by now: with the
-/// same packages, features and profile there is nothing left to do, while a build of the program alone
-/// would compile what it depends on again for other features, and a release would take minutes.
+/// Node's test runner in a folder, with the program to test and the browser to test it with.
+pub(crate) fn runner(folder: &Path) -> Option<Command> {
+    let program = program()?;
+    let mut runner = Command::new("node");
+    runner.args(["--test", "--test-reporter=spec"]).current_dir(folder);
+    runner.env("GUERIDON_BIN", program).env("CHROMIUM", install::chromium());
+    Some(runner)
+}
+
+/// The program: the one that `GUERIDON_BIN` names, or built as the tests of the workspace build it.
+/// These have it compiled by now: with the same packages, features and profile there is nothing left to
+/// do, while a build of the program alone would compile what it depends on again for other features, and
+/// a release would take minutes.
 fn program() -> Option<PathBuf> {
+    if let Some(named) = std::env::var_os("GUERIDON_BIN") {
+        return Some(named.into());
+    }
     let mut build = cargo(&["test", "--workspace", "--no-run", "--quiet"]);
     if !step("program for browser tests", &mut build) {
         return None;

@@ -3,7 +3,9 @@
 mod browser;
 mod golden;
 mod install;
+mod lighthouse;
 mod run;
+mod screenshots;
 mod test;
 
 use std::process::ExitCode;
@@ -25,6 +27,10 @@ enum Task {
     Test,
     /// Run the browser tests alone.
     Browser,
+    /// Take pictures of the pages, into target/screenshots.
+    Screenshots,
+    /// Print Lighthouse's scores of the home page and of a table.
+    Lighthouse,
     /// Write the golden playthroughs anew; review them as a diff.
     Golden,
 }
@@ -33,6 +39,8 @@ fn main() -> ExitCode {
     let done = match Arguments::parse().task {
         Task::Test => test::run(),
         Task::Browser => browser::run(),
+        Task::Screenshots => screenshots::run(),
+        Task::Lighthouse => lighthouse::run(),
         Task::Golden => golden::run(),
     };
     if done { ExitCode::SUCCESS } else { ExitCode::FAILURE }

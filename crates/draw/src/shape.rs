@@ -155,7 +155,8 @@ fn one_layer(
     html! {
         g class=(class) data-card=(layer.card) {
             @for (spot, (x, y)) in spots {
-                g data-spot=(spot.place) data-best[spot.best]
+                // Files are XML, in which an attribute has a value.
+                g data-spot=(spot.place) data-best=[spot.best.then_some("yes")]
                     transform={ "translate(" (x) " " (y) ")" (scale) } {
                     @match (spot.label.as_str(), spot.best) {
                         ("", false) => { (used("spot0")) }

@@ -160,13 +160,17 @@ fn a_layer_shows_what_each_place_brings() {
         },
     ];
     let scene = Scene { layers: &layers, selected: Some("FRf"), ..Scene::new(&speaker) };
-    let drawing = Drawn::board(&game, &seen, &scene).into_string();
+    let drawing = Drawn::board(&game, &seen, &scene);
+    assert!(png(&picture(&drawing, game.size()), 200).is_ok());
+    let drawing = drawing.into_string();
     assert!(drawing.contains("<g class=\"layer on\" data-card=\"FRf\">"));
     assert!(drawing.contains("<g class=\"layer\" data-card=\"*m\">"));
     for label in [">+6<", ">−2<", ">+12<"] {
         assert!(drawing.contains(label), "{label}");
     }
     assert_eq!(drawing.matches("#d-best\"").count(), 2, "the best ones stand out");
+    assert_eq!(values(&drawing, "data-spot"), ["a8", "bar", "m6", "c2"], "for scripts");
+    assert_eq!(drawing.matches(" data-best=").count(), 2);
     assert!(!drawing.contains("+9"), "what is nowhere is not drawn");
 }
 

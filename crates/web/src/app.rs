@@ -11,6 +11,7 @@ use gueridon_text::Lang;
 
 use crate::clock::Clock;
 use crate::hall::Hall;
+use crate::identity::Counted;
 use crate::limits::{self, Buckets};
 use crate::steward::Steward;
 
@@ -55,7 +56,7 @@ pub struct Shared {
     pub(crate) key: Key,
     pub(crate) moves: Buckets<PlayerId>,
     pub(crate) chats: Buckets<PlayerId>,
-    pub(crate) tables: Buckets<PlayerId>,
+    pub(crate) tables: Buckets<Counted>,
     pub(crate) closing: tokio::sync::watch::Sender<bool>,
 }
 

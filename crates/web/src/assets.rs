@@ -28,6 +28,9 @@ static ASSETS: LazyLock<Vec<Asset>> = LazyLock::new(|| {
     let files = [
         ("style.css", "text/css; charset=utf-8", style.concat()),
         ("page.js", script, include_str!("assets/page.js").to_string()),
+        ("frame.js", script, include_str!("assets/frame.js").to_string()),
+        ("live.js", script, include_str!("assets/live.js").to_string()),
+        ("keys.js", script, include_str!("assets/keys.js").to_string()),
         ("table.js", script, include_str!("assets/table.js").to_string()),
     ];
     files.into_iter().map(|(name, kind, content)| Asset { name, kind, content }).collect()
@@ -64,7 +67,7 @@ pub(crate) async fn icon() -> Response {
     (headers, include_str!("assets/icon.svg")).into_response()
 }
 
-/// What search engines may read: the home page and the rules, not other people's tables.
+/// What search engines may read; tables that are found by link only say so themselves.
 pub(crate) async fn robots() -> &'static str {
-    "User-agent: *\nDisallow: /t/\nDisallow: /me\n"
+    "User-agent: *\nDisallow: /me\n"
 }

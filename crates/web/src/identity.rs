@@ -1,6 +1,8 @@
 //! Who is asking: a signed cookie is the player; a language comes with every request.
 
-use axum::extract::{FromRef, FromRequestParts};
+use std::net::{IpAddr, SocketAddr};
+
+use axum::extract::{ConnectInfo, FromRef, FromRequestParts, OriginalUri};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, header};
 use axum_extra::extract::cookie::{Cookie, Key, SameSite, SignedCookieJar};
@@ -25,16 +27,35 @@ pub(crate) struct Guest {
     pub(crate) chat: bool,
     /// The path and query that were asked for.
     pub(crate) here: String,
+    /// Where the request came from, as far as that is known.
+    pub(crate) address: Option<IpAddr>,
     /// The address of the site as this guest knows it, for links to share.
     pub(crate) site: String,
     jar: SignedCookieJar,
     secure: bool,
 }
 
+/// Who did how much of something.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) enum Counted {
+    Address(IpAddr),
+    Player(PlayerId),
+    Nobody,
+}
+
 impl Guest {
     /// A speaker of the guest's language who knows nobody's name.
     pub(crate) fn speaker(&self) -> Speaker {
         Speaker::new(self.lang)
+    }
+
+    /// Whom to count when it is counted who did how much: an address, for players cost nothing.
+    pub(crate) fn counted(&self) -> Counted {
+        match (self.address, self.player) {
+            (Some(address), _) => Counted::Address(address),
+            (None, Some(player)) => Counted::Player(player),
+            (None, None) => Counted::Nobody,
+        }
     }
 
     /// The player, who gets a cookie if there was none.
@@ -127,10 +148,22 @@ impl FromRequestParts<App> for Guest {
         let lang = value(LANG).as_deref().and_then(Lang::from_tag);
         let chat = value(CHAT).as_deref() != Some("off");
         let lang = lang.unwrap_or_else(|| preferred_lang(&parts.headers, app.config.lang));
-        let here = parts.uri.path_and_query().map_or("/", |path| path.as_str()).to_string();
+        // Inside a nested router, the address is shortened to what is left of it.
+        let uri = parts.extensions.get::<OriginalUri>().map_or(&parts.uri, |original| &original.0);
+        let here = uri.path_and_query().map_or("/", |path| path.as_str()).to_string();
         let site = app.site(&parts.headers);
-        Ok(Guest { player, lang, chat, here, site, jar, secure: app.is_secure() })
+        let address = address(parts, app);
+        Ok(Guest { player, lang, chat, here, address, site, jar, secure: app.is_secure() })
     }
+}
+
+/// Where a request came from. With a proxy in front, the proxy says, last in its list; without one,
+/// anybody could claim anything there.
+fn address(parts: &Parts, app: &App) -> Option<IpAddr> {
+    let peer = parts.extensions.get::<ConnectInfo<SocketAddr>>().map(|info| info.0.ip());
+    let told = parts.headers.get("x-forwarded-for").and_then(|list| list.to_str().ok());
+    let told = told.and_then(|list| list.rsplit(',').next()?.trim().parse().ok());
+    if app.config.base_url.is_some() { told.or(peer) } else { peer }
 }
 
 /// The language that a browser asks for first among those we have; else the server's.

@@ -18,8 +18,8 @@ pub(crate) const MAX_FORM: usize = 16 * 1024;
 pub(crate) const MAX_IMPORT: usize = 3 * gueridon_record::MAX_LINE;
 /// So many steps are played in one request at most: a whole turn has fewer.
 pub(crate) const MAX_STEPS: usize = 64;
-/// So many of the newest steps are told beside the table; the replay has all.
-pub(crate) const SHOWN_STEPS: usize = 12;
+/// So many of the newest turns are told beside the table; the replay has all.
+pub(crate) const SHOWN_TURNS: usize = 8;
 /// So many tables stand in a list of the home page.
 pub(crate) const LISTED: u32 = 12;
 /// So many of somebody's own games.
@@ -36,8 +36,8 @@ pub(crate) struct Rate {
 pub(crate) const MOVES: Rate = Rate { burst: 60.0, per_second: 20.0 };
 /// Things to say, by player.
 pub(crate) const CHATS: Rate = Rate { burst: 6.0, per_second: 0.5 };
-/// New tables, by player.
-pub(crate) const TABLES: Rate = Rate { burst: 20.0, per_second: 0.5 };
+/// New tables, by address: a whole club may sit behind one.
+pub(crate) const TABLES: Rate = Rate { burst: 60.0, per_second: 1.0 };
 
 /// After so many entries, those who have waited long enough are forgotten.
 const SWEEP: usize = 10_000;

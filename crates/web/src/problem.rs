@@ -151,7 +151,14 @@ impl From<JournalError> for Problem {
             JournalError::NoSuchTable => Problem::NoSuchTable,
             JournalError::TooLong => Problem::TooLarge(Phrase::ProblemTooLarge.into()),
             JournalError::Full => Problem::Unavailable(Phrase::ProblemDiskFull),
-            _ => {
+            JournalError::Clash
+            | JournalError::Exists
+            | JournalError::Broken { .. }
+            | JournalError::CannotOpen { .. }
+            | JournalError::NotAJournal { .. }
+            | JournalError::Newer { .. }
+            | JournalError::Closed
+            | JournalError::Unavailable(_) => {
                 tracing::error!(%error, "the journal failed");
                 Problem::Unavailable(Phrase::ProblemUnavailable)
             }
@@ -200,7 +207,10 @@ pub(crate) async fn render(State(app): State<App>, request: Request, next: Next)
     let guest = Guest::from_request_parts(&mut parts, &app).await;
     let for_programs = wants_json(&parts.headers);
     let response = next.run(Request::from_parts(parts, body)).await;
-    let Some(problem) = response.extensions().get::<Problem>().cloned() else { return response };
+    // An address that is no text is refused before any of our code sees it.
+    let unread = response.status() == StatusCode::BAD_REQUEST;
+    let problem = response.extensions().get::<Problem>().cloned();
+    let Some(problem) = problem.or(unread.then_some(Problem::Malformed)) else { return response };
     let Ok(guest) = guest else { return response };
     let sentence = problem.sentence(&guest.speaker());
     if for_programs {

@@ -18,7 +18,7 @@ pub(crate) fn word<const N: usize>() -> String {
 
 /// The id of a new table: 80 bits.
 pub(crate) fn table_id() -> TableId {
-    TableId::new(&word::<16>()).expect("letters and digits are an id")
+    TableId::new(word::<16>()).expect("letters and digits are an id")
 }
 
 /// A new player.

@@ -27,12 +27,27 @@ pub(super) fn described(game: &CafeBoard, seen: &Observation) -> Place {
     Place::Bar { guests, worth }
 }
 
-pub(super) fn draw(game: &CafeBoard, seen: &Observation, scene: &Scene<'_>) -> Markup {
+/// The counter, which is one place to go to.
+pub(super) fn counter() -> Markup {
+    html! { (used("counter")) (used_at("cup", (-108, -119))) }
+}
+
+/// Who stands there and what the free places are worth: above the place, not in it, since its name
+/// says it already.
+pub(super) fn draw(
+    game: &CafeBoard,
+    seen: &Observation,
+    scene: &Scene<'_>,
+    (x, y): Point,
+) -> Markup {
+    let inside = stools(game, seen, scene);
+    html! { g.d-over aria-hidden="true" transform={ "translate(" (x) " " (y) ")" } { (inside) } }
+}
+
+fn stools(game: &CafeBoard, seen: &Observation, scene: &Scene<'_>) -> Markup {
     let state = seen.position();
     let taken = state.bar().len();
     html! {
-        (used("counter"))
-        (used_at("cup", (-108, -119)))
         @for place in 0..BAR {
             @let (x, y) = spot(place);
             @match state.bar().get(place) {

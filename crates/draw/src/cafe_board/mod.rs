@@ -101,6 +101,7 @@ impl Drawing<'_> {
             @for square in tables { (used_at("rug", plan.center(square))) }
             (plan.edges())
             @for (id, _) in self.game.places() { (self.place(&id)) }
+            (bar::draw(self.game, self.seen, self.scene, plan.bar_center()))
             (bar::bag(self.seen, self.scene, plan.bar_center()))
             (layers(self.scene, "", |id| self.spot(id)))
         };
@@ -119,9 +120,7 @@ impl Drawing<'_> {
                 let drawn = piece(self.scene, id, (58, 58), 29, top);
                 (plan.center(board.table_square(table)), CELL, drawn)
             }
-            Some(Thing::Bar) => {
-                (plan.bar_center(), bar::SIDE, bar::draw(self.game, self.seen, self.scene))
-            }
+            Some(Thing::Bar) => (plan.bar_center(), bar::SIDE, bar::counter()),
             None => return Markup::default(),
         };
         let label = self.game.describe(self.seen, id, self.scene.speaker);

@@ -16,7 +16,10 @@ page-close = Schließen
 page-save = Speichern
 page-copy = Kopieren
 page-copied = Kopiert
-page-points = Punkte
+page-points = { $count ->
+        [one] Punkt
+       *[other] Punkte
+    }
 page-player = Spieler
 page-you = du
 page-the-joker = der Joker

@@ -16,7 +16,10 @@ page-close = Close
 page-save = Save
 page-copy = Copy
 page-copied = Copied
-page-points = points
+page-points = { $count ->
+        [one] point
+       *[other] points
+    }
 page-player = Player
 page-you = you
 page-the-joker = the joker

@@ -16,7 +16,10 @@ page-close = Fermer
 page-save = Enregistrer
 page-copy = Copier
 page-copied = Copié
-page-points = points
+page-points = { $count ->
+        [one] point
+       *[other] points
+    }
 page-player = Joueur
 page-you = vous
 page-the-joker = le joker

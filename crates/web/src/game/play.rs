@@ -35,8 +35,6 @@ pub(crate) trait Playing: Send + Sync {
     fn steps(&self) -> usize;
     /// Whose step it is.
     fn to_act(&self) -> Option<Seat>;
-    /// Whether whoever is to act has done something in this turn.
-    fn mid_turn(&self) -> bool;
     /// How it ended.
     fn outcome(&self) -> Option<Outcome>;
     /// Points so far, or in the end.
@@ -51,7 +49,9 @@ pub(crate) trait Playing: Send + Sync {
     fn play(&mut self, steps: &[String]) -> bool;
     /// What a page shows.
     fn view(&self, request: &Request) -> Result<View, Refused>;
-    /// The newest steps, told.
+    /// The last step, told.
+    fn last_step(&self, viewer: Option<Seat>, reveal: bool, speaker: &Speaker) -> Vec<String>;
+    /// The newest turns, told.
     fn log(
         &self,
         viewer: Option<Seat>,
@@ -73,8 +73,6 @@ pub(crate) trait Playing: Send + Sync {
     fn preview(&self, lines: &[String]) -> String;
     /// The board alone, as everybody may see it.
     fn picture(&self, speaker: &Speaker) -> Markup;
-    /// The order of the cards, as a record writes it.
-    fn deal(&self) -> Value;
 }
 
 /// Opens the game of a record and plays its actions.
@@ -103,10 +101,6 @@ impl<G: Playable> Playing for Replay<G> {
 
     fn to_act(&self) -> Option<Seat> {
         self.game.to_act(&self.state)
-    }
-
-    fn mid_turn(&self) -> bool {
-        self.game.mid_turn(&self.state)
     }
 
     fn outcome(&self) -> Option<Outcome> {
@@ -148,6 +142,10 @@ impl<G: Playable> Playing for Replay<G> {
 
     fn view(&self, request: &Request) -> Result<View, Refused> {
         view::view(self, request)
+    }
+
+    fn last_step(&self, viewer: Option<Seat>, reveal: bool, speaker: &Speaker) -> Vec<String> {
+        tell::last_step(self, Eyes { viewer, reveal }, speaker)
     }
 
     fn log(
@@ -195,9 +193,5 @@ impl<G: Playable> Playing for Replay<G> {
     fn picture(&self, speaker: &Speaker) -> Markup {
         let scene = gueridon_draw::Scene::new(speaker);
         self.game.board(&self.game.observe(&self.state, None), &scene)
-    }
-
-    fn deal(&self) -> Value {
-        G::write_deal(&self.deal)
     }
 }

@@ -6,15 +6,13 @@ use gueridon_text::Speaker;
 
 use super::{Playable, Source};
 
-/// A step in the log.
+/// A turn in the log, or as much of it as was played.
 pub(crate) struct LogEntry {
-    /// Which, from 1: the table as it stood after it is the replay at this number.
+    /// Its last step, from 1: the table as it stood after it is the replay at this number.
     pub(crate) step: usize,
     pub(crate) seat: Seat,
     /// What happened, sentence by sentence.
     pub(crate) sentences: Vec<String>,
-    pub(crate) points: i32,
-    pub(crate) opens_turn: bool,
 }
 
 /// A line of a receipt: what brought how many points, and when.
@@ -72,29 +70,44 @@ impl Eyes {
     }
 }
 
-/// The newest steps, the oldest of them first.
+/// The newest turns, the oldest of them first.
 pub(super) fn log<G: Recorded>(
     replay: &Replay<G>,
     eyes: Eyes,
     speaker: &Speaker,
     newest: usize,
 ) -> Vec<LogEntry> {
-    let from = replay.steps.len().saturating_sub(newest);
-    let steps = replay.steps.iter().enumerate().skip(from);
-    let entries = steps.map(|(index, step)| {
-        let mut sentences = eyes.sentences(&replay.game, step.seat, &step.receipt, speaker);
-        if sentences.is_empty() {
-            sentences.push(replay.game.tell_action(speaker, step.seat, step.action));
+    let opening = |(index, step): (usize, &Step<G>)| step.opens_turn.then_some(index);
+    let from = replay.steps.iter().enumerate().rev().filter_map(opening).take(newest).last();
+    let mut entries: Vec<LogEntry> = Vec::new();
+    for (index, step) in replay.steps.iter().enumerate().skip(from.unwrap_or(0)) {
+        let told = eyes.sentences(&replay.game, step.seat, &step.receipt, speaker);
+        match entries.last_mut() {
+            Some(turn) if !step.opens_turn => {
+                turn.step = index + 1;
+                turn.sentences.extend(told);
+            }
+            Some(_) | None => {
+                entries.push(LogEntry { step: index + 1, seat: step.seat, sentences: told });
+            }
         }
-        LogEntry {
-            step: index + 1,
-            seat: step.seat,
-            sentences,
-            points: step.points,
-            opens_turn: step.opens_turn,
-        }
-    });
-    entries.collect()
+    }
+    entries
+}
+
+/// The last step, told.
+pub(super) fn last_step<G: Recorded>(
+    replay: &Replay<G>,
+    eyes: Eyes,
+    speaker: &Speaker,
+) -> Vec<String> {
+    let Some(step) = replay.steps.last() else { return Vec::new() };
+    let told = eyes.sentences(&replay.game, step.seat, &step.receipt, speaker);
+    if told.is_empty() {
+        // Ending a turn brings nothing by itself, and hides nothing.
+        return vec![replay.game.tell_action(speaker, step.seat, step.action)];
+    }
+    told
 }
 
 /// Every point of a seat, with what brought it.

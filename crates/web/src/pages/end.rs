@@ -34,21 +34,21 @@ pub(super) fn banner(_: &Guest, table: &Table, speaker: &Speaker, eyes: &Eyes) -
                     thead { tr {
                         th scope="col" { span.hidden { (speaker.s(Phrase::Rank)) } }
                         th scope="col" { (speaker.s(Phrase::Player)) }
-                        @for source in &sources { th scope="col" { (source_name(speaker, *source)) } }
                         th scope="col" { (speaker.s(Phrase::Total)) }
+                        @for source in &sources { th scope="col" { (source_name(speaker, *source)) } }
                     } }
                     tbody {
                         @for line in &standings {
                             tr.winner[line.rank == 0] {
                                 td { (line.rank + 1) "." }
                                 th scope="row" { (speaker.name(line.seat)) }
+                                td { a href=(format!("/t/{}/receipt/{}", table.id, line.seat.0)) data-dialog {
+                                    b { (line.points.to_string().replace('-', "−")) }
+                                } }
                                 @for source in &sources {
                                     @let points = line.sources.iter().find(|(known, _)| known == source);
                                     td { @if let Some((_, points)) = points { (signed(*points)) } @else { "–" } }
                                 }
-                                td { a href=(format!("/t/{}/receipt/{}", table.id, line.seat.0)) data-dialog {
-                                    b { (line.points.to_string().replace('-', "−")) }
-                                } }
                             }
                         }
                     }

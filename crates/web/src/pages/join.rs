@@ -39,6 +39,7 @@ pub(crate) fn join(guest: &Guest, table: &Table, name: &str) -> Markup {
         }
     };
     let mut page = Page::new("join", title, speaker.s(pitch(game)), body);
+    page.private = !table.public;
     page.picture = Some(format!("/t/{}/preview.png", table.id));
     document(guest, &page)
 }

@@ -21,6 +21,8 @@ pub(super) struct Page<'a> {
     pub(super) picture: Option<String>,
     /// Whether it draws boards or cards.
     pub(super) draws: bool,
+    /// Whether it is found by link only, and not by search.
+    pub(super) private: bool,
     /// The languages in which the page has an address of its own.
     pub(super) elsewhere: Option<&'a dyn Fn(Lang) -> String>,
 }
@@ -40,6 +42,7 @@ impl Page<'_> {
             script: None,
             picture: None,
             draws: false,
+            private: false,
             elsewhere: None,
         }
     }
@@ -57,6 +60,7 @@ pub(super) fn document(guest: &Guest, page: &Page) -> Markup {
                 meta name="viewport" content="width=device-width, initial-scale=1";
                 title { (page.title) }
                 meta name="description" content=(page.description);
+                @if page.private { meta name="robots" content="noindex"; }
                 meta name="color-scheme" content="light dark";
                 meta name="theme-color" content="#f6efe3" media="(prefers-color-scheme: light)";
                 meta name="theme-color" content="#1f1a16" media="(prefers-color-scheme: dark)";
@@ -77,6 +81,10 @@ pub(super) fn document(guest: &Guest, page: &Page) -> Markup {
                 }
                 script type="module" src=(assets::address("page.js")) {}
                 @if let Some(script) = page.script {
+                    // What it imports, so that all come at once and not one after the other.
+                    @for part in ["frame.js", "live.js", "keys.js"] {
+                        link rel="modulepreload" href=(assets::address(part));
+                    }
                     script type="module" src=(assets::address(script)) {}
                 }
             }
@@ -94,7 +102,7 @@ pub(super) fn document(guest: &Guest, page: &Page) -> Markup {
 fn header(guest: &Guest, speaker: &Speaker, page: &Page) -> Markup {
     html! {
         header.top {
-            a.brand href="/" { (mark()) span { "Guéridon" } }
+            a.brand href="/" aria-label="Guéridon" { (mark()) span { "Guéridon" } }
             nav aria-label=(speaker.s(Phrase::NavLabel)) {
                 details.menu {
                     summary { (speaker.s(Phrase::NavRules)) }

@@ -11,7 +11,7 @@ use crate::app::App;
 use crate::game::{CardView, Choice, CommandView, Offer, View, WhyNot, signed};
 use crate::hall::Live;
 use crate::identity::Guest;
-use crate::limits::{MAX_CHAT, SHOWN_CHAT, SHOWN_STEPS};
+use crate::limits::{MAX_CHAT, SHOWN_CHAT, SHOWN_TURNS};
 use crate::table::Table;
 
 /// Whose turn it is, and what comes of what was chosen.
@@ -25,13 +25,13 @@ pub(super) fn status(
 ) -> Markup {
     html! {
         section #t-status.status.mine[eyes.active] {
-            h1 role="status" {
+            h1 { span role="status" {
                 @match table.to_act() {
                     Some(_) if eyes.active => (speaker.s(Phrase::StateYourTurn)),
                     Some(seat) => (speaker.say(&Phrase::TurnOf.with("player", seat))),
                     None => (speaker.s(Phrase::StateOver)),
                 }
-            }
+            } }
             p.banner {
                 @for message in &view.banner { span { (speaker.say(message)) } }
                 @if let Some(limit) = table.setup.pace.limit() {
@@ -154,9 +154,11 @@ pub(super) fn hand(
 ) -> Markup {
     html! {
         section #t-hand.hand aria-label=(speaker.s(Phrase::YourHand)) {
+            // Of two equal cards, the first is the chosen one.
+            @let first = hand.iter().position(|card| ask.card.as_deref() == Some(card.card.as_str()));
             ul {
                 @for (index, card) in hand.iter().enumerate() {
-                    @let chosen = ask.card.as_deref() == Some(card.card.as_str());
+                    @let chosen = first == Some(index);
                     li {
                         @if eyes.active {
                             @let next = Ask {
@@ -167,7 +169,9 @@ pub(super) fn hand(
                             a.card.playable[card.playable] id=(format!("h-{index}")) role="button"
                                 href=(next.address(table)) data-card=(card.card)
                                 data-only=[card.only_place.as_deref()] draggable="true"
-                                aria-pressed=(chosen) aria-label=(card.name) title=(card.name) { (card.face) }
+                                aria-pressed=(chosen) title=(card.name) {
+                                (card.face) span.hidden { (card.name) }
+                            }
                         } @else {
                             span.card role="img" aria-label=(card.name) title=(card.name) { (card.face) }
                         }
@@ -256,7 +260,10 @@ fn is_main(view: &CommandView) -> bool {
 /// What happened last, in sentences.
 pub(super) fn log(table: &Table, speaker: &Speaker, eyes: &Eyes) -> Markup {
     let Some(game) = &table.game else { return html! {} };
-    let entries = game.log(eyes.seat, table.reveals(), speaker, SHOWN_STEPS);
+    let entries = game.log(eyes.seat, table.reveals(), speaker, SHOWN_TURNS);
+    if entries.is_empty() {
+        return html! { section #t-log.log {} };
+    }
     html! {
         section #t-log.log {
             h2 { (speaker.s(Phrase::LogTitle)) }
@@ -271,10 +278,8 @@ pub(super) fn log(table: &Table, speaker: &Speaker, eyes: &Eyes) -> Markup {
                     }
                 }
             }
-            @if game.steps() > 0 {
-                a.quiet href=(format!("/t/{}/replay/{}", table.id, game.steps())) {
-                    (speaker.s(Phrase::WholeGame))
-                }
+            a.quiet href=(format!("/t/{}/replay/{}", table.id, game.steps())) {
+                (speaker.s(Phrase::WholeGame))
             }
         }
     }
@@ -341,7 +346,7 @@ pub(super) fn extras(
                 }
                 form method="dialog" { button.primary { (speaker.s(Phrase::Close)) } }
             }
-            (seats::commitment(speaker, table))
+            @if !table.is_over() { (seats::commitment(speaker, table)) }
         }
     }
 }

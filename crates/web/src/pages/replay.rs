@@ -28,6 +28,7 @@ pub(crate) fn replay(guest: &Guest, live: &Live, step: usize) -> Markup {
     let mut page = Page::new("table replay", title.clone(), title, body);
     page.script = Some("table.js");
     page.draws = true;
+    page.private = !table.public;
     page.picture = Some(format!("/t/{}/preview.png", table.id));
     document(guest, &page)
 }
@@ -53,7 +54,7 @@ fn moment(
         link: None,
     };
     let Ok(view) = then.view(&request) else { return html! {} };
-    let told = then.log(eyes.seat, table.reveals(), speaker, 1);
+    let told = then.last_step(eyes.seat, table.reveals(), speaker);
     html! {
         div #table data-replay=(step) data-steps=(game.steps()) data-id=(table.id) {
             div.room.square[table.game_id() != GameId::FortySix] {
@@ -61,8 +62,8 @@ fn moment(
                     section #t-status.status {
                         h1 { (speaker.say(&Phrase::StepOf.with("step", step as i32).with("steps", game.steps() as i32))) }
                         p.told role="status" {
-                            @for entry in &told { (entry.sentences.join(" ")) }
                             @if told.is_empty() { (speaker.s(Phrase::BeforeFirstStep)) }
+                            @else { (told.join(" ")) }
                         }
                     }
                     (controls(table, speaker, game, step))
@@ -98,15 +99,15 @@ fn controls(table: &Table, speaker: &Speaker, game: &dyn Playing, step: usize) -
     };
     html! {
         nav #t-controls.controls aria-label=(speaker.s(Phrase::ReplayControls)) {
-            (link((step > 0).then_some(0), "first", "⏮", Phrase::ReplayFirst))
-            (link(step.checked_sub(1), "back", "◀", Phrase::ReplayBack))
+            (link((step > 0).then_some(0), "first", "«", Phrase::ReplayFirst))
+            (link(step.checked_sub(1), "back", "‹", Phrase::ReplayBack))
             form method="get" action=(format!("/t/{}/replay", table.id)) {
                 input #slider type="range" name="step" min="0" max=(last) value=(step)
                     aria-label=(speaker.s(Phrase::ReplaySlider));
                 noscript { button { (speaker.s(Phrase::ReplayGo)) } }
             }
-            (link((step < last).then_some(step + 1), "forward", "▶", Phrase::ReplayForward))
-            (link((step < last).then_some(last), "last", "⏭", Phrase::ReplayLast))
+            (link((step < last).then_some(step + 1), "forward", "›", Phrase::ReplayForward))
+            (link((step < last).then_some(last), "last", "»", Phrase::ReplayLast))
         }
     }
 }

@@ -53,9 +53,11 @@ pub(super) fn panels(
                 @let own = mine.contains(&view.seat);
                 li.seat.acting[view.to_act].own[own] id=(format!("seat-{}", view.seat.0)) {
                     span.who {
-                        (there(speaker, own || presence.is_here(view.seat), seat.bot.is_some()))
-                        b { (speaker.name(view.seat)) }
-                        @if own { span.tag { (speaker.s(Phrase::You)) } }
+                        span.name {
+                            (there(speaker, own || presence.is_here(view.seat), seat.bot.is_some()))
+                            b { (speaker.name(view.seat)) }
+                        }
+                        @if own && !table.setup.one_screen { span.tag { (speaker.s(Phrase::You)) } }
                         @if seat.owner.is_some() && seat.bot.is_some() {
                             span.tag { (speaker.s(Phrase::PlayedByBot)) }
                         }
@@ -63,7 +65,7 @@ pub(super) fn panels(
                     a.points href=(format!("/t/{}/receipt/{}", table.id, view.seat.0)) data-dialog
                         title=(speaker.s(Phrase::ShowReceipt)) {
                         b { (view.points.to_string().replace('-', "−")) }
-                        span { (speaker.s(Phrase::Points)) }
+                        span { (speaker.say(&Phrase::Points.with("count", view.points))) }
                     }
                     span.more {
                         span.cards { (speaker.say(&Phrase::CardCount.with("count", view.cards as i32))) }

@@ -98,6 +98,7 @@ pub(crate) fn table(
     let mut page = Page::new("table", title(&speaker, &table, &eyes), name, body);
     page.script = Some("table.js");
     page.draws = true;
+    page.private = !table.public;
     page.picture = Some(format!("/t/{}/preview.png", table.id));
     document(guest, &page)
 }
@@ -136,7 +137,7 @@ fn part(app: &App, guest: &Guest, live: &Live, ask: &Ask, notice: Option<&str>) 
         div #table data-id=(table.id) data-seq=(table.seq()) data-step=(table.steps())
             data-turn=(turn) data-title=(title(&speaker, &table, &eyes))
             data-game=(table.game_id().name()) data-phase=(phase(&table))
-            data-offline=(speaker.s(Phrase::Offline)) data-draft=(ask.draft.join(",")) data-card=[ask.card.as_deref()]
+            data-offline=(speaker.s(Phrase::Offline)) data-draft=(ask.draft.join(",")) data-card=[ask.card.as_deref().filter(|_| eyes.active)]
             data-show=[ask.show.map(|seat| seat.0)] {
             div #t-notice role="status" { @if let Some(notice) = notice { p.notice { (notice) } } }
             @match &table.game {
@@ -192,17 +193,17 @@ fn playing(
             div.stage {
                 @if table.is_over() { (end::banner(guest, table, speaker, eyes)) }
                 @else { (play::status(app, table, speaker, eyes, ask, view)) }
-                div #t-board.board.zoom[ask.card.is_some()] { (view.board) }
+                div #t-board.board.zoom[eyes.active && ask.card.is_some()] { (view.board) }
                 @if let Some(seat) = eyes.covered { (play::cover(table, speaker, ask, seat)) }
                 @if !table.reveals() && let Some(hand) = &view.hand {
                     (play::hand(table, speaker, eyes, ask, hand))
                     (play::commands(table, speaker, eyes, ask, view))
                 }
+                (play::log(table, speaker, eyes))
                 @if table.is_over() { (end::fair_deal(table, speaker)) }
             }
             aside.side {
                 div #t-seats { (seats::panels(speaker, table, &view.seats, &eyes.seats, &live.presence)) }
-                (play::log(table, speaker, eyes))
                 @if !table.setup.one_screen && !table.setup.is_study() && guest.chat {
                     (play::chat(table, speaker, eyes))
                 }

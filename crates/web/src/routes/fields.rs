@@ -57,9 +57,11 @@ impl Fields {
     }
 }
 
-/// Whether an address leads to a page of ours: `//host` and `/\host` would lead elsewhere.
+/// Whether an address leads to a page of ours: `//host` and `/\host` would lead elsewhere, and so
+/// would either with a tab inside, which browsers drop.
 pub(super) fn is_local(address: &str) -> bool {
-    address.starts_with('/') && !address.starts_with("//") && !address.contains(['\\', '\r', '\n'])
+    let odd = |letter: char| letter == '\\' || letter.is_control();
+    address.starts_with('/') && !address.starts_with("//") && !address.contains(odd)
 }
 
 /// One line of visible text.
@@ -75,7 +77,17 @@ pub(super) fn tidy(text: &str) -> String {
 
 /// Marks that turn text around or take no room, with which a name could pose as another.
 fn is_invisible(letter: char) -> bool {
-    matches!(letter, '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}')
+    matches!(
+        letter,
+        '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}'
+            | '\u{180b}'..='\u{180f}'
+            | '\u{200b}'..='\u{200f}'
+            | '\u{202a}'..='\u{202e}'
+            | '\u{2060}'..='\u{206f}'
+            | '\u{2800}' | '\u{3164}' | '\u{feff}' | '\u{ffa0}'
+            | '\u{fff9}'..='\u{fffb}'
+            | '\u{e0000}'..='\u{e0fff}'
+    )
 }
 
 impl FromRequest<App> for Fields {
@@ -119,7 +131,14 @@ mod tests {
         for local in ["/", "/t/abc?d=1", "/rules/fr/cafe-board"] {
             assert!(is_local(local), "{local}");
         }
-        for foreign in ["", "//evil.example", "/\\evil.example", "https://evil.example", "t/abc"] {
+        for foreign in [
+            "",
+            "//evil.example",
+            "/\\evil.example",
+            "/\t/evil.example",
+            "https://evil.example",
+            "t/abc",
+        ] {
             assert!(!is_local(foreign), "{foreign}");
         }
     }

@@ -24,10 +24,10 @@ pub(super) async fn create(
 ) -> Result<Response, Problem> {
     let game = GameId::from_name(fields.need("game")?).ok_or(Problem::Malformed)?;
     let known_name = name_of(&app, &guest).await?;
-    let (player, jar) = guest.sit();
-    if !app.tables.take(player, app.now()) {
+    if !app.tables.take(guest.counted(), app.now()) {
         return Err(Problem::TooMany);
     }
+    let (player, jar) = guest.sit();
     let name = if fields.get("name").is_some() { fields.name("name")? } else { known_name.clone() };
     if name != known_name {
         app.journal.save_player(player, &name, app.now()).await?;

@@ -22,6 +22,7 @@ use crate::table::{KnownCards, SeatPlan, Setup, Table};
 
 /// The slider without a script.
 pub(super) async fn replay_at(
+    State(app): State<App>,
     Path(id): Path<String>,
     Query(query): Query<HashMap<String, String>>,
 ) -> Result<Response, Problem> {
@@ -29,6 +30,7 @@ pub(super) async fn replay_at(
         Some(step) => step.parse().map_err(|_| Problem::NotFound)?,
         None => 0,
     };
+    let id = find(&app, &id).await?.now().id.clone();
     Ok(Redirect::to(&format!("/t/{id}/replay/{step}")).into_response())
 }
 
@@ -87,10 +89,10 @@ pub(super) async fn go_on(
         _ => return Err(Problem::Malformed),
     };
     let name = name_of(&app, &guest).await?;
-    let (player, jar) = guest.sit();
-    if !app.tables.take(player, app.now()) {
+    if !app.tables.take(guest.counted(), app.now()) {
         return Err(Problem::TooMany);
     }
+    let (player, jar) = guest.sit();
     let setup = continued(&table, step, player, name, &others);
     let next = app.hall.create(setup, false).await?;
     app.steward.mind(&next);
@@ -142,10 +144,10 @@ pub(super) async fn import(
             return Ok((StatusCode::UNPROCESSABLE_ENTITY, page).into_response());
         }
     };
-    let (player, jar) = guest.sit();
-    if !app.tables.take(player, app.now()) {
+    if !app.tables.take(guest.counted(), app.now()) {
         return Err(Problem::TooMany);
     }
+    let (player, jar) = guest.sit();
     let bots = vec![SeatPlan::Bot(Level::Regular); known.players];
     let (seed, deal) = match known.source {
         Source::Seed(seed) => (Some(seed.to_string()), None),

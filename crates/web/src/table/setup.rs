@@ -1,7 +1,7 @@
 //! How a table was laid: everything that is settled before the first card.
 
 use gueridon_bots::Level;
-use gueridon_journal::{PlayerId, TableId};
+use gueridon_journal::PlayerId;
 use gueridon_record::{GameId, Record, RecordError, Seed, Source, Visitor};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
@@ -168,11 +168,6 @@ impl Setup {
     /// Read from the journal.
     pub(crate) fn read(text: &str) -> Option<Setup> {
         serde_json::from_str(text).ok()
-    }
-
-    /// The table that this one follows.
-    pub(crate) fn follows(&self) -> Option<TableId> {
-        self.follows.as_deref().and_then(TableId::new)
     }
 }
 
