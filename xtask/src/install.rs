@@ -28,6 +28,14 @@ pub(crate) fn python() -> bool {
     version("python3").is_some() || install(&["python3"])
 }
 
+/// The tests of the journal start servers of their own.
+pub(crate) fn postgres() -> bool {
+    // Debian keeps the programs of each version in a folder of its own, off the path.
+    let kept = std::fs::read_dir("/usr/lib/postgresql").into_iter().flatten().flatten();
+    let mut kept = kept.filter(|version| version.path().join("bin/postgres").exists());
+    version("postgres").is_some() || kept.next().is_some() || install(&["postgresql"])
+}
+
 /// What the browser tests run on.
 pub(crate) fn browser_tools() -> bool {
     let mut missing = Vec::new();

@@ -7,7 +7,7 @@ use crate::{browser, install};
 
 /// Runs all checks, also after one failed, and sums up.
 pub(crate) fn run() -> bool {
-    if !install::rust_tools() || !install::python() {
+    if !install::rust_tools() || !install::python() || !install::postgres() {
         return false;
     }
     let mut documentation = cargo(&["doc", "--workspace", "--no-deps", "--document-private-items"]);

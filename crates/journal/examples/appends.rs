@@ -8,7 +8,10 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use gueridon_journal::{Entry, Journal, NewTable, Phase, SqliteJournal, Summary, TableId};
+use gueridon_journal::cluster::Cluster;
+use gueridon_journal::{
+    Entry, Journal, NewTable, Phase, PoolLimits, PostgresJournal, SqliteJournal, Summary, TableId,
+};
 
 const LASTS: Duration = Duration::from_secs(5);
 const SECRET: [u8; 32] = [7; 32];
@@ -42,25 +45,44 @@ async fn play(journal: Arc<dyn Journal>, name: String, end: Instant) -> u64 {
     seq
 }
 
-#[tokio::main]
-async fn main() -> Result<(), Box<dyn Error>> {
-    let folder = std::env::args_os().nth(1).map_or_else(std::env::temp_dir, PathBuf::from);
-    let folder = tempfile::tempdir_in(folder)?;
-    let journal: Arc<dyn Journal> =
-        Arc::new(SqliteJournal::open(&folder.path().join("appends.db")).await?);
+/// Callers take turns at the nodes.
+async fn measure(store: &str, nodes: &[Arc<dyn Journal>]) -> Result<(), Box<dyn Error>> {
     for callers in [1, 16, 500] {
         let start = Instant::now();
         let games: Vec<_> = (0..callers)
-            .map(|caller| format!("{callers}-{caller}"))
-            .map(|name| tokio::spawn(play(journal.clone(), name, start + LASTS)))
+            .zip(nodes.iter().cycle())
+            .map(|(caller, node)| (format!("{}-{callers}-{caller}", nodes.len()), node.clone()))
+            .map(|(name, node)| tokio::spawn(play(node, name, start + LASTS)))
             .collect();
         let mut entries = 0;
         for game in games {
             entries += game.await?;
         }
         let rate = entries as f64 / start.elapsed().as_secs_f64();
-        writeln!(stdout(), "{callers:4} callers: {rate:7.0} entries/s")?;
+        writeln!(stdout(), "{store:22} {callers:4} callers: {rate:7.0} entries/s")?;
     }
+    Ok(())
+}
+
+#[tokio::main]
+async fn main() -> Result<(), Box<dyn Error>> {
+    let folder = std::env::args_os().nth(1).map_or_else(std::env::temp_dir, PathBuf::from);
+    let folder = tempfile::tempdir_in(folder)?;
+    let journal = SqliteJournal::open(&folder.path().join("appends.db")).await?;
+    let journal: Arc<dyn Journal> = Arc::new(journal);
+    measure("SQLite", std::slice::from_ref(&journal)).await?;
     journal.close().await;
+
+    let cluster = Cluster::start()?;
+    cluster.create_database("appends").await?;
+    let mut nodes: Vec<Arc<dyn Journal>> = Vec::new();
+    for name in ["PostgreSQL, one node", "PostgreSQL, two nodes"] {
+        let node = PostgresJournal::open(&cluster.url("appends"), PoolLimits::default()).await?;
+        nodes.push(Arc::new(node));
+        measure(name, &nodes).await?;
+    }
+    for node in nodes {
+        node.close().await;
+    }
     Ok(())
 }

@@ -1,9 +1,8 @@
 //! What can go wrong, in sentences that say what to do.
 
-use std::path::PathBuf;
-
 use crate::TableId;
 use crate::journal::MAX_BODY;
+use crate::location::Location;
 
 /// What a journal answers.
 pub type Result<T, E = JournalError> = std::result::Result<T, E>;
@@ -35,33 +34,37 @@ pub enum JournalError {
         /// The first entry that does not fit.
         seq: u64,
     },
-    /// The file cannot be opened or created.
-    #[error("cannot open the journal {}: {reason}", path.display())]
+    /// The store cannot be opened or created.
+    #[error("cannot open the journal {place}: {reason}")]
     CannotOpen {
-        /// The file.
-        path: PathBuf,
+        /// The file or the database.
+        place: Location,
         /// Why, and what to do.
         reason: String,
     },
-    /// The file is something else.
-    #[error("{} is not a journal: name another file, or move this one away", path.display())]
+    /// The store is something else.
+    #[error("{place} is not a journal: {}", place.another())]
     NotAJournal {
-        /// The file.
-        path: PathBuf,
+        /// The file or the database.
+        place: Location,
     },
-    /// The file has a shape that this program does not know.
-    #[error(
-        "the journal {} was written by a newer version of this program: start that one",
-        path.display()
-    )]
+    /// The store has a shape that this program does not know.
+    #[error("the journal {place} was written by a newer version of this program: start that one")]
     Newer {
-        /// The file.
-        path: PathBuf,
+        /// The file or the database.
+        place: Location,
     },
     /// It was closed.
     #[error("the journal is closed because the program is ending: start it again")]
     Closed,
-    /// The store does not do its work; perhaps it does later.
-    #[error("the journal cannot be reached: {0}; try again, and look at its disk if that persists")]
+    /// A text holds what the store cannot keep.
+    #[error("a text holds the character 0, which a database cannot keep: take it out")]
+    Unkeepable,
+    /// The store does not do its work; perhaps it does later. What was to be written may have been
+    /// written when the connection broke: who needs to know reads again.
+    #[error(
+        "the journal cannot be reached: {0}; try again, and look at its disk or its database server \
+        if that persists"
+    )]
     Unavailable(String),
 }

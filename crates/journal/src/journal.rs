@@ -1,12 +1,30 @@
 //! What every store of tables must do.
 
 use async_trait::async_trait;
+use tokio::sync::broadcast;
 
 use crate::{Entry, Head, Listed, NewTable, PlayerId, Result, Stored, Summary, TableId};
 
 /// The longest setup, caption or body in bytes: far above what any game needs, and low enough that
 /// nobody can fill the memory.
 pub const MAX_BODY: usize = 1 << 20;
+
+/// How many changes are kept for whoever is slow to receive them.
+pub(crate) const CHANGES: usize = 4096;
+
+/// Something that has happened at a journal.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Change {
+    /// A table has got an entry.
+    Appended {
+        /// Which table.
+        table: TableId,
+        /// How many entries it has now.
+        count: u64,
+    },
+    /// Something may have been missed.
+    Gap,
+}
 
 /// An append-only record of tables, shared by all who serve them.
 ///
@@ -25,8 +43,32 @@ pub trait Journal: Send + Sync + 'static {
     /// A table and its entries from number `from` on.
     async fn read(&self, table: &TableId, from: u64) -> Result<Option<Stored>>;
 
-    /// Tables at which the server has something to do at `before` or earlier, soonest first.
+    /// Tables at which the server has something to do at `before` or earlier, soonest first. One that
+    /// is held counts with the end of its hold.
     async fn due(&self, before: i64, limit: u32) -> Result<Vec<(TableId, i64)>>;
+
+    /// Takes up to `limit` tables that are due at `now` and that nobody holds, soonest first, and holds
+    /// them until `until`: nobody else gets them before, unless something is appended to the table,
+    /// which lets go of it.
+    async fn claim_due(&self, now: i64, until: i64, limit: u32) -> Result<Vec<(TableId, i64)>>;
+
+    /// When the next table that nobody holds is due; one that is held counts with the end of its hold.
+    async fn next_due(&self) -> Result<Option<i64>>;
+
+    /// Tells of every append by anybody, this process or another one, over the same store; of several
+    /// at once to a table perhaps only the last. Whoever was cut off gets [`Change::Gap`], whoever lags
+    /// [`RecvError::Lagged`](broadcast::error::RecvError::Lagged): both have to look for themselves.
+    fn changes(&self) -> broadcast::Receiver<Change>;
+
+    /// Whether other processes may write to the same store, so that what is in memory can be stale.
+    fn is_shared(&self) -> bool;
+
+    /// Every table in order of creation, for export: up to `limit` after `after`, from the first on
+    /// without. Tables that are created meanwhile may be missing.
+    async fn tables_after(&self, after: Option<&TableId>, limit: u32) -> Result<Vec<TableId>>;
+
+    /// How many tables there are of each phase, in the order of [`Phase::ALL`](crate::Phase::ALL).
+    async fn counts(&self) -> Result<[u64; 3]>;
 
     /// Public tables where seats are being taken, newest first.
     async fn open_tables(&self, limit: u32) -> Result<Vec<Listed>>;

@@ -2,7 +2,8 @@
 //!
 //! A journal is append-only: a table is its setup and the numbered entries after it, and everything
 //! else (positions, scores, whose turn it is) follows from these. [`Journal`] says what a store must
-//! do; [`SqliteJournal`] keeps everything in one file. The entries of a table are a chain: each holds
+//! do; [`SqliteJournal`] keeps everything in one file, [`PostgresJournal`] in a database that many
+//! processes share. The entries of a table are a chain: each holds
 //! a keyed hash over itself and the one before, so that a damaged or edited file is noticed.
 //!
 //! ```
@@ -39,15 +40,24 @@
 //! ```
 
 mod chain;
+#[cfg(unix)]
+pub mod cluster;
+mod columns;
+mod desk;
 mod error;
+mod failure;
 mod id;
 mod journal;
+mod location;
+mod postgres;
 mod sqlite;
 mod table;
 
 pub use chain::{Entry, Head};
 pub use error::{JournalError, Result};
 pub use id::{PlayerId, TableId};
-pub use journal::{Journal, MAX_BODY};
+pub use journal::{Change, Journal, MAX_BODY};
+pub use location::Location;
+pub use postgres::{PoolLimits, PostgresJournal};
 pub use sqlite::SqliteJournal;
 pub use table::{Listed, NewTable, Phase, Stored, Summary};

@@ -79,7 +79,8 @@ impl App {
         let pause = i64::try_from(config.bot_pause.as_millis()).unwrap_or(i64::MAX);
         let hall = Arc::new(Hall::new(journal.clone(), config.clock, pause));
         let steward = Steward::new(hall.clone(), config.thinkers);
-        steward.wake(journal.as_ref()).await?;
+        hall.follow();
+        steward.start(journal.clone());
         Ok(App(Arc::new(Shared {
             config,
             journal,

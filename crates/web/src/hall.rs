@@ -4,7 +4,8 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use gueridon_journal::{self as journal, Journal, JournalError, NewTable, TableId};
+use gueridon_journal::{self as journal, Change, Journal, JournalError, NewTable, TableId};
+use tokio::sync::broadcast::error::RecvError;
 use tokio::sync::{Mutex as AsyncMutex, watch};
 
 use crate::clock::Clock;
@@ -28,21 +29,19 @@ pub(crate) struct Live {
     /// Held by who lets something happen: one thing after the other.
     writing: AsyncMutex<()>,
     pub(crate) presence: Presence,
-    /// What the steward is about to do here: at which step, and when.
-    task: Mutex<Option<(usize, i64)>>,
 }
 
 /// Why nothing happened.
 pub(crate) enum NotDone {
     /// The rules, or the table, do not allow it.
-    Refused(Refused),
+    Refused,
     /// The journal could not take it.
     Journal(JournalError),
 }
 
 impl From<Refused> for NotDone {
-    fn from(refused: Refused) -> NotDone {
-        NotDone::Refused(refused)
+    fn from(_: Refused) -> NotDone {
+        NotDone::Refused
     }
 }
 
@@ -55,12 +54,7 @@ impl From<JournalError> for NotDone {
 impl Live {
     fn new(table: Table) -> Arc<Live> {
         let (now, _) = watch::channel(Arc::new(table));
-        Arc::new(Live {
-            now,
-            writing: AsyncMutex::new(()),
-            presence: Presence::default(),
-            task: Mutex::default(),
-        })
+        Arc::new(Live { now, writing: AsyncMutex::new(()), presence: Presence::default() })
     }
 
     /// The table as it stands.
@@ -71,12 +65,6 @@ impl Live {
     /// The table as it stands, and as it will.
     pub(crate) fn watch(&self) -> watch::Receiver<Arc<Table>> {
         self.now.subscribe()
-    }
-
-    /// Whether this is a new task for the steward, who has it from then on.
-    pub(crate) fn take_task(&self, task: (usize, i64)) -> bool {
-        let mut taken = self.task.lock().unwrap_or_else(PoisonError::into_inner);
-        taken.replace(task) != Some(task)
     }
 
     /// Wakes who watches, though nothing happened that is kept: somebody came or went.
@@ -93,10 +81,10 @@ impl Hall {
     /// Lays a table.
     pub(crate) async fn create(
         &self,
+        id: TableId,
         setup: Setup,
         public: bool,
     ) -> Result<Arc<Live>, JournalError> {
-        let id = random::table_id();
         let secret = random::bytes();
         let at = self.clock.now();
         let table = Table::lay(id.clone(), setup, secret, public, at);
@@ -176,5 +164,45 @@ impl Hall {
         let stored = self.journal.read(&id, 0).await?.ok_or(JournalError::NoSuchTable)?;
         live.now.send_replace(Arc::new(Table::rebuild(stored)?));
         Ok(())
+    }
+
+    /// Follows what others write to the same store, so that who watches here sees it too.
+    pub(crate) fn follow(self: &Arc<Self>) {
+        if !self.journal.is_shared() {
+            return;
+        }
+        let (hall, mut changes) = (self.clone(), self.journal.changes());
+        tokio::spawn(async move {
+            loop {
+                match changes.recv().await {
+                    Ok(Change::Appended { table, count }) => {
+                        if let Some(live) = hall.find(&table)
+                            && live.now().seq() < count
+                        {
+                            hall.look_again(&live).await;
+                        }
+                    }
+                    Ok(Change::Gap) | Err(RecvError::Lagged(_)) => {
+                        for live in hall.all() {
+                            hall.look_again(&live).await;
+                        }
+                    }
+                    Err(RecvError::Closed) => return,
+                }
+            }
+        });
+    }
+
+    /// Catches up, after whoever is writing here.
+    async fn look_again(&self, live: &Live) {
+        let _one_at_a_time = live.writing.lock().await;
+        if let Err(error) = self.catch_up(live).await {
+            tracing::warn!(table = %live.now().id, %error, "cannot catch up");
+        }
+    }
+
+    fn all(&self) -> Vec<Arc<Live>> {
+        let live = self.live.lock().unwrap_or_else(PoisonError::into_inner);
+        live.values().cloned().collect()
     }
 }

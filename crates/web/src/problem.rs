@@ -8,13 +8,12 @@ use axum::http::{HeaderMap, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use gueridon_journal::JournalError;
-use gueridon_record::RecordError;
+use gueridon_record::{GameId, RecordError};
 use gueridon_text::{Message, Phrase, Speaker};
 use serde_json::json;
 
 use crate::app::App;
 use crate::game::{Refused, WhyNot};
-use crate::hall::NotDone;
 use crate::identity::Guest;
 use crate::pages;
 use axum::extract::FromRequestParts;
@@ -52,8 +51,8 @@ pub(crate) enum Problem {
     NotYourTurn,
     /// Not written like an action.
     Unreadable,
-    /// Against the rules, and which.
-    Against(Arc<Vec<WhyNot>>),
+    /// Against the rules of a game, and which.
+    Against(GameId, Arc<Vec<WhyNot>>),
     /// A record that is none.
     Record(Arc<RecordError>),
     /// A record that cannot be played.
@@ -79,7 +78,7 @@ impl Problem {
             | Problem::WrongInvitation => StatusCode::FORBIDDEN,
             Problem::NoFreeSeat | Problem::Stale | Problem::NotYourTurn => StatusCode::CONFLICT,
             Problem::TooMany => StatusCode::TOO_MANY_REQUESTS,
-            Problem::Against(_) | Problem::Record(_) | Problem::Unplayable(_) => {
+            Problem::Against(..) | Problem::Record(_) | Problem::Unplayable(_) => {
                 StatusCode::UNPROCESSABLE_ENTITY
             }
             Problem::Unavailable(_) => StatusCode::SERVICE_UNAVAILABLE,
@@ -105,7 +104,7 @@ impl Problem {
             Problem::Stale => "stale",
             Problem::NotYourTurn => "not-your-turn",
             Problem::Unreadable => "unreadable",
-            Problem::Against(_) => "against-the-rules",
+            Problem::Against(..) => "against-the-rules",
             Problem::Record(_) | Problem::Unplayable(_) => "record",
             Problem::Unavailable(_) => "unavailable",
             Problem::Internal => "internal",
@@ -135,7 +134,7 @@ impl Problem {
                 return speaker.say(message);
             }
             Problem::Record(error) => return speaker.say(&error.message()),
-            Problem::Against(reasons) => {
+            Problem::Against(_, reasons) => {
                 let sentences: Vec<&str> =
                     reasons.iter().map(|reason| reason.sentence.as_str()).collect();
                 return sentences.join(" ");
@@ -158,6 +157,7 @@ impl From<JournalError> for Problem {
             | JournalError::NotAJournal { .. }
             | JournalError::Newer { .. }
             | JournalError::Closed
+            | JournalError::Unkeepable
             | JournalError::Unavailable(_) => {
                 tracing::error!(%error, "the journal failed");
                 Problem::Unavailable(Phrase::ProblemUnavailable)
@@ -166,22 +166,14 @@ impl From<JournalError> for Problem {
     }
 }
 
-impl From<Refused> for Problem {
-    fn from(refused: Refused) -> Problem {
+impl Problem {
+    /// Why steps of a game are not played.
+    pub(crate) fn refused(game: GameId, refused: Refused) -> Problem {
         match refused {
             Refused::Unreadable => Problem::Unreadable,
             Refused::NotYourTurn => Problem::NotYourTurn,
             Refused::Stale => Problem::Stale,
-            Refused::Against(reasons) => Problem::Against(Arc::new(reasons)),
-        }
-    }
-}
-
-impl From<NotDone> for Problem {
-    fn from(not_done: NotDone) -> Problem {
-        match not_done {
-            NotDone::Refused(refused) => refused.into(),
-            NotDone::Journal(error) => error.into(),
+            Refused::Against(reasons) => Problem::Against(game, Arc::new(reasons)),
         }
     }
 }

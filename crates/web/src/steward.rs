@@ -1,112 +1,139 @@
 //! Who plays when nobody clicks: computers on their turn, and in place of those whose time is up.
 //!
-//! A table whose turn is a computer's goes on by itself, also after a restart: the journal knows when
-//! each table is due. Thinking happens off the threads that answer requests, in a bounded pool.
+//! The journal knows when each table is due, and lends it to one steward at a time: a table whose turn is
+//! a computer's goes on by itself, also after a restart, and also when the node that was at it dies.
+//! Thinking happens off the threads that answer requests, in a bounded pool.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use gueridon_engine::Seat;
-use gueridon_journal::{Journal, JournalError};
+use gueridon_journal::{Journal, JournalError, TableId};
 use gueridon_text::{Lang, Speaker};
-use tokio::sync::Semaphore;
+use tokio::sync::{Notify, Semaphore};
 
+use crate::game::Refused;
 use crate::hall::{Hall, Live, NotDone};
 use crate::table::{By, Entry, Table};
 
-/// How many tables are looked up in one go when the server starts.
-const AT_START: u32 = 10_000;
-/// How long to wait before trying again when the journal cannot take a step.
-const RETRY: Duration = Duration::from_secs(2);
+/// For so long a table is lent; whoever has not played by then is taken for dead.
+const LEASE: i64 = 5_000;
+/// How many tables are taken up at once.
+const BATCH: u32 = 64;
+/// So often it is looked whether anything is due that nobody told of: other nodes' tables.
+const LOOK: Duration = Duration::from_millis(500);
+/// How long to wait before trying again when the journal does not answer.
+const RETRY: Duration = Duration::from_secs(1);
 
 /// Minds the tables at which the server itself has something to do.
 pub(crate) struct Steward {
     hall: Arc<Hall>,
-    thinkers: Arc<Semaphore>,
+    thinkers: Semaphore,
+    woken: Notify,
     stop: Arc<AtomicBool>,
 }
 
 impl Steward {
     pub(crate) fn new(hall: Arc<Hall>, thinkers: usize) -> Arc<Steward> {
-        let thinkers = Arc::new(Semaphore::new(thinkers.max(1)));
-        Arc::new(Steward { hall, thinkers, stop: Arc::default() })
+        Arc::new(Steward {
+            hall,
+            thinkers: Semaphore::new(thinkers.max(1)),
+            woken: Notify::new(),
+            stop: Arc::default(),
+        })
     }
 
-    /// Takes up what was due when the server stopped.
-    pub(crate) async fn wake(self: &Arc<Self>, journal: &dyn Journal) -> Result<(), JournalError> {
-        for (id, _) in journal.due(i64::MAX, AT_START).await? {
-            match self.hall.open(&id).await {
-                Ok(Some(live)) => self.mind(&live),
-                Ok(None) => {}
-                Err(error) => tracing::error!(table = %id, %error, "a table cannot be opened"),
+    /// Starts to look after the tables, those that were due when the server stopped among them.
+    pub(crate) fn start(self: &Arc<Self>, journal: Arc<dyn Journal>) {
+        let steward = self.clone();
+        tokio::spawn(async move {
+            while !steward.stop.load(Ordering::Relaxed) {
+                let wait = match steward.round(journal.as_ref()).await {
+                    Ok(wait) => wait,
+                    Err(JournalError::Closed) => return,
+                    Err(error) => {
+                        tracing::warn!(%error, "the steward has to wait for the journal");
+                        RETRY
+                    }
+                };
+                tokio::select! {
+                    () = tokio::time::sleep(wait) => {}
+                    () = steward.woken.notified() => {}
+                }
             }
-        }
-        Ok(())
+        });
     }
 
     /// Makes computers that think answer at once, so that the server can stop.
     pub(crate) fn stop(&self) {
         self.stop.store(true, Ordering::Relaxed);
+        self.woken.notify_one();
     }
 
-    /// Sees to it that the table goes on when it is due. Called after whatever happened there.
-    pub(crate) fn mind(self: &Arc<Self>, live: &Arc<Live>) {
-        let Some((at, ..)) = live.now().due(self.hall.pause) else { return };
-        let task = (live.now().steps(), at);
-        if !live.take_task(task) {
-            return;
+    /// Something has happened at a table: maybe it is due now.
+    pub(crate) fn mind(&self, live: &Live) {
+        if live.now().due(self.hall.pause).is_some() {
+            self.woken.notify_one();
         }
-        let (steward, live) = (self.clone(), live.clone());
-        tokio::spawn(async move {
-            let wait = at.saturating_sub(steward.hall.clock.now());
-            if let Ok(wait) = u64::try_from(wait) {
-                tokio::time::sleep(Duration::from_millis(wait)).await;
-            }
-            while let Err(error) = steward.act(&live, task).await {
-                let table = live.now().id.clone();
-                tracing::warn!(%table, %error, "a computer's turn has to wait for the journal");
-                tokio::time::sleep(RETRY).await;
-            }
-            steward.mind(&live);
-        });
     }
 
-    /// Plays the turn that is due, if it still is.
-    async fn act(&self, live: &Live, task: (usize, i64)) -> Result<(), JournalError> {
+    /// Takes up what is due; answers for how long nothing will be.
+    async fn round(self: &Arc<Self>, journal: &dyn Journal) -> Result<Duration, JournalError> {
+        let now = self.hall.clock.now();
+        for (id, _) in journal.claim_due(now, now + LEASE, BATCH).await? {
+            let steward = self.clone();
+            tokio::spawn(async move { steward.turn(&id).await });
+        }
+        let next = journal.next_due().await?;
+        let wait = next.map(|due| due.saturating_sub(self.hall.clock.now()).max(1));
+        let wait = wait.and_then(|wait| u64::try_from(wait).ok()).map(Duration::from_millis);
+        Ok(wait.map_or(LOOK, |wait| wait.min(LOOK)))
+    }
+}
+
+impl Steward {
+    /// Plays the turn that is due at a table, if it still is. When that fails, the table is lent anew
+    /// after a while, here or elsewhere.
+    async fn turn(&self, id: &TableId) {
+        match self.play(id).await {
+            Ok(()) => {}
+            Err(NotDone::Refused) => tracing::debug!(table = %id, "somebody was quicker"),
+            Err(NotDone::Journal(error)) => {
+                tracing::warn!(table = %id, %error, "a computer's turn has to wait");
+            }
+        }
+    }
+
+    async fn play(&self, id: &TableId) -> Result<(), NotDone> {
+        let live = self.hall.open(id).await?.ok_or(JournalError::NoSuchTable)?;
         let table = live.now();
-        let Some((seat, by, thinking)) = self.due_turn(&table, task) else { return Ok(()) };
+        let Some((seat, by, thinking)) = self.due_turn(&table) else { return Ok(()) };
         let permit = self.thinkers.acquire().await;
         let thought = tokio::task::spawn_blocking(thinking).await;
         drop(permit);
-        let Ok(actions) = thought else {
-            tracing::error!(table = %table.id, "a computer's turn failed");
-            return Ok(());
-        };
+        let actions = thought.map_err(|error| {
+            let why = format!("a computer's turn failed: {error}");
+            NotDone::Journal(JournalError::Unavailable(why))
+        })?;
         // Nobody is told why: the sentences are for people.
         let speaker = Speaker::new(Lang::En);
-        let played = self.hall.happen::<NotDone>(live, |now| {
-            if now.steps() != task.0 {
-                return Err(crate::game::Refused::Stale.into());
-            }
-            let game = now.game.as_ref().ok_or(crate::game::Refused::Stale)?;
-            game.try_steps(seat, &actions, &speaker)?;
-            Ok(Entry::Play { seat: seat.0, actions: actions.clone(), by })
-        });
-        match played.await {
-            Ok(_) | Err(NotDone::Refused(_)) => Ok(()),
-            Err(NotDone::Journal(error)) => Err(error),
-        }
+        let at = table.steps();
+        self.hall
+            .happen::<NotDone>(&live, |now| {
+                let game = now.game.as_ref().filter(|_| now.steps() == at);
+                game.ok_or(Refused::Stale)?.try_steps(seat, &actions, &speaker)?;
+                Ok(Entry::Play { seat: seat.0, actions: actions.clone(), by })
+            })
+            .await?;
+        self.mind(&live);
+        Ok(())
     }
 
-    fn due_turn(
-        &self,
-        table: &Table,
-        task: (usize, i64),
-    ) -> Option<(Seat, By, crate::game::Thinking)> {
+    fn due_turn(&self, table: &Table) -> Option<(Seat, By, crate::game::Thinking)> {
         let (at, by, level) = table.due(self.hall.pause)?;
         let (seat, game) = table.to_act().zip(table.game.as_ref())?;
-        if (table.steps(), at) != task {
+        if at > self.hall.clock.now() {
             return None;
         }
         let mut seed = [0; 8];

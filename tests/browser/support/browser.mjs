@@ -111,6 +111,8 @@ function listen(context, visit) {
     const why = request.failure()?.errorText ?? "";
     // The browser itself gives up what a page waits for when somebody leaves that page.
     if (why === "net::ERR_ABORTED") return;
+    // A browser without JavaScript does not fetch any.
+    if (visit.javaScript === false && request.resourceType() === "script") return;
     complain(`request failed: ${request.method()} ${request.url()} ${why}`);
   });
   context.on("response", (response) => {

@@ -2,7 +2,10 @@
 
 use sqlx::{Row, SqliteConnection};
 
-use crate::{Entry, JournalError, NewTable, Phase, PlayerId, Result, Summary, TableId};
+use super::read;
+use crate::columns::{phase_code, write_seats};
+use crate::desk::Command;
+use crate::{Entry, JournalError, NewTable, PlayerId, Result, Summary, TableId};
 
 /// The next entry and the summary after it: two statements, handed over at once because handing over
 /// takes longer than they do. The second does nothing unless the first has inserted the entry, which
@@ -11,37 +14,17 @@ pub(super) const APPEND: &str = "INSERT INTO entries (table_key, seq, at, body, 
     SELECT key, ?2, ?3, ?4, ?5 FROM tables WHERE id = ?1 AND entries = ?2
     ON CONFLICT DO NOTHING;
     UPDATE tables
-    SET entries = ?2 + 1, updated = ?3, phase = ?6, turn = ?7, due = ?8, seats = coalesce(?9, seats)
+    SET entries = ?2 + 1, updated = ?3, phase = ?6, turn = ?7, due = ?8, wake = ?8,
+        seats = coalesce(?9, seats)
     WHERE id = ?1 AND changes() = 1";
 
-/// Something to be written.
-pub(super) enum Change {
-    Create(NewTable),
-    Append {
-        table: TableId,
-        entry: Entry,
-        summary: Summary,
-    },
-    SavePlayer {
-        player: PlayerId,
-        name: String,
-        at: i64,
-    },
-    OfferKey {
-        name: String,
-        value: [u8; 64],
-    },
-    Beat,
-    /// Nothing more comes after this.
-    Close,
-    /// To bring about what does not happen by itself.
-    #[cfg(test)]
-    Sql(&'static str),
-}
+/// Holds tables: they wake later. An append makes them wake when they are due.
+pub(super) const CLAIM: &str = "UPDATE tables SET wake = ?2 WHERE key IN
+    (SELECT key FROM tables WHERE wake <= ?1 ORDER BY wake, key LIMIT ?3) RETURNING id, due";
 
-/// Why a change was not made.
+/// Why a command was not carried out.
 pub(super) enum Refusal {
-    /// It does not fit what is there: a matter of this change alone, nothing of it was written.
+    /// It does not fit what is there: a matter of this command alone, nothing of it was written.
     Own(JournalError),
     /// The file cannot be written: a matter of everything in the transaction.
     Common(JournalError),
@@ -53,47 +36,47 @@ impl From<sqlx::Error> for Refusal {
     }
 }
 
-impl Change {
-    /// Makes the change within the transaction of the connection.
-    pub(super) async fn make(self, connection: &mut SqliteConnection) -> Result<(), Refusal> {
-        match self {
-            Change::Create(table) => create(connection, table).await,
-            Change::Append { table, entry, summary } => {
-                append(connection, table, entry, summary).await
-            }
-            Change::SavePlayer { player, name, at } => {
-                let statement = "INSERT INTO players (id, name, saved) VALUES (?, ?, ?)
-                    ON CONFLICT (id) DO UPDATE SET name = excluded.name, saved = excluded.saved";
-                let query = sqlx::query(statement).bind(player.0.to_vec()).bind(name).bind(at);
-                query.execute(connection).await?;
-                Ok(())
-            }
-            Change::OfferKey { name, value } => {
-                let statement =
-                    "INSERT INTO keys (name, value) VALUES (?, ?) ON CONFLICT DO NOTHING";
-                let query = sqlx::query(statement).bind(name).bind(value.to_vec());
-                query.execute(connection).await?;
-                Ok(())
-            }
-            Change::Beat => {
-                sqlx::query("UPDATE pulse SET beats = beats + 1").execute(connection).await?;
-                Ok(())
-            }
-            Change::Close => Ok(()),
-            #[cfg(test)]
-            Change::Sql(text) => {
-                sqlx::raw_sql(text).execute(connection).await?;
-                Ok(())
-            }
+/// Carries out a command within the transaction of the connection.
+pub(super) async fn make(
+    command: Command,
+    connection: &mut SqliteConnection,
+) -> Result<Vec<(TableId, i64)>, Refusal> {
+    match command {
+        Command::Create(table) => create(connection, table).await?,
+        Command::Append { table, entry, summary } => {
+            append(connection, table, entry, summary).await?;
+        }
+        Command::Claim { now, until, limit } => {
+            return claim(connection, now, until, limit).await;
+        }
+        Command::SavePlayer { player, name, at } => {
+            let statement = "INSERT INTO players (id, name, saved) VALUES (?, ?, ?)
+                ON CONFLICT (id) DO UPDATE SET name = excluded.name, saved = excluded.saved";
+            let query = sqlx::query(statement).bind(player.0.to_vec()).bind(name).bind(at);
+            query.execute(connection).await?;
+        }
+        Command::OfferKey { name, value } => {
+            let statement = "INSERT INTO keys (name, value) VALUES (?, ?) ON CONFLICT DO NOTHING";
+            let query = sqlx::query(statement).bind(name).bind(value.to_vec());
+            query.execute(connection).await?;
+        }
+        Command::Beat => {
+            sqlx::query("UPDATE pulse SET beats = beats + 1").execute(connection).await?;
+        }
+        #[cfg(test)]
+        Command::Sql(text) => {
+            sqlx::raw_sql(text).execute(connection).await?;
         }
     }
+    Ok(Vec::new())
 }
 
 async fn create(connection: &mut SqliteConnection, table: NewTable) -> Result<(), Refusal> {
     let Summary { phase, turn, due, seats } = table.summary;
     let statement = "INSERT INTO tables
-            (id, game, public, setup, secret, caption, created, updated, phase, turn, due, seats)
-        VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?7, ?8, ?9, ?10, ?11)
+            (id, game, public, setup, secret, caption, created, updated, phase, turn, due,
+            wake, seats)
+        VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?7, ?8, ?9, ?10, ?10, ?11)
         ON CONFLICT (id) DO NOTHING RETURNING key";
     let row = sqlx::query(statement)
         .bind(table.id.to_string())
@@ -151,6 +134,20 @@ async fn append(
     seat(connection, key, &seats).await
 }
 
+async fn claim(
+    connection: &mut SqliteConnection,
+    now: i64,
+    until: i64,
+    limit: u32,
+) -> Result<Vec<(TableId, i64)>, Refusal> {
+    let query = sqlx::query(CLAIM).bind(now).bind(until).bind(limit);
+    let rows = query.fetch_all(connection).await?;
+    let mut claimed = read::due_tables(&rows).map_err(Refusal::Common)?;
+    // They come back in no particular order.
+    claimed.sort_by_key(|&(_, due)| due);
+    Ok(claimed)
+}
+
 async fn seat(
     connection: &mut SqliteConnection,
     key: i64,
@@ -164,27 +161,4 @@ async fn seat(
         query.execute(&mut *connection).await?;
     }
     Ok(())
-}
-
-/// How the phase is kept; the indices of the lists depend on it.
-fn phase_code(phase: Phase) -> i64 {
-    match phase {
-        Phase::Open => 0,
-        Phase::Playing => 1,
-        Phase::Over => 2,
-    }
-}
-
-pub(super) fn read_phase(code: i64) -> Option<Phase> {
-    Phase::ALL.into_iter().find(|&phase| phase_code(phase) == code)
-}
-
-fn write_seats(seats: &[Option<PlayerId>]) -> String {
-    let seat = |seat: &Option<PlayerId>| seat.map_or_else(|| "-".into(), |id| id.to_string());
-    seats.iter().map(seat).collect::<Vec<_>>().join(" ")
-}
-
-pub(super) fn read_seats(text: &str) -> Option<Vec<Option<PlayerId>>> {
-    let seat = |word| if word == "-" { Some(None) } else { PlayerId::read(word).map(Some) };
-    text.split_ascii_whitespace().map(seat).collect()
 }

@@ -1,10 +1,6 @@
-//! What SQLite's errors mean to those who use a journal.
+//! The codes of SQLite's errors.
 
-use std::fmt::Display;
-
-use sqlx::error::DatabaseError;
-
-use crate::JournalError;
+use sqlx::sqlite::SqliteError;
 
 // https://www.sqlite.org/rescode.html
 pub(super) const LOCKED: i32 = 5;
@@ -16,22 +12,12 @@ pub(super) const NOTADB: i32 = 26;
 
 /// The code of an error of SQLite's, without the details in its upper bytes.
 pub(super) fn primary_code(error: &sqlx::Error) -> Option<i32> {
-    let code: i32 = error.as_database_error().and_then(DatabaseError::code)?.parse().ok()?;
+    let error = error.as_database_error()?.try_downcast_ref::<SqliteError>()?;
+    let code: i32 = sqlx::error::DatabaseError::code(error)?.parse().ok()?;
     Some(code & 0xff)
 }
 
-pub(super) fn unavailable(reason: impl Display) -> JournalError {
-    JournalError::Unavailable(reason.to_string())
-}
-
-impl From<sqlx::Error> for JournalError {
-    fn from(error: sqlx::Error) -> JournalError {
-        if matches!(error, sqlx::Error::PoolClosed) {
-            return JournalError::Closed;
-        }
-        match primary_code(&error) {
-            Some(FULL) => JournalError::Full,
-            Some(_) | None => unavailable(error),
-        }
-    }
+/// Is there no room on the disk?
+pub(crate) fn is_full(error: &sqlx::Error) -> bool {
+    primary_code(error) == Some(FULL)
 }

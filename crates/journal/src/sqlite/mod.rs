@@ -12,19 +12,21 @@ use std::path::Path;
 
 use async_trait::async_trait;
 use sqlx::SqlitePool;
+use tokio::sync::broadcast;
 
-use self::change::Change;
-use self::failure::unavailable;
-use self::writer::Desk;
+pub(crate) use self::failure::is_full;
+use crate::columns::check_length;
+use crate::desk::{Command, Desk};
+use crate::failure::unavailable;
 use crate::{
-    Entry, Head, Journal, JournalError, Listed, MAX_BODY, NewTable, PlayerId, Result, Stored,
-    Summary, TableId,
+    Change, Entry, Head, Journal, Listed, NewTable, PlayerId, Result, Stored, Summary, TableId,
 };
 
 /// A journal in one SQLite file.
 pub struct SqliteJournal {
     readers: SqlitePool,
     desk: Desk,
+    changes: broadcast::Sender<Change>,
 }
 
 impl SqliteJournal {
@@ -39,23 +41,19 @@ impl SqliteJournal {
     }
 }
 
-fn check_length(texts: &[&str]) -> Result<()> {
-    let fits = texts.iter().all(|text| text.len() <= MAX_BODY);
-    if fits { Ok(()) } else { Err(JournalError::TooLong) }
-}
-
 #[async_trait]
 impl Journal for SqliteJournal {
     async fn create(&self, table: NewTable) -> Result<Head> {
         check_length(&[&table.game, &table.setup, &table.caption])?;
         let head = Head::first(&table.secret, &table.setup);
-        self.desk.write(Change::Create(table)).await?;
+        self.desk.write(Command::Create(table)).await?;
         Ok(head)
     }
 
     async fn append(&self, table: &TableId, entry: Entry, summary: Summary) -> Result<()> {
         check_length(&[&entry.body])?;
-        self.desk.write(Change::Append { table: table.clone(), entry, summary }).await
+        self.desk.write(Command::Append { table: table.clone(), entry, summary }).await?;
+        Ok(())
     }
 
     async fn read(&self, table: &TableId, from: u64) -> Result<Option<Stored>> {
@@ -64,6 +62,30 @@ impl Journal for SqliteJournal {
 
     async fn due(&self, before: i64, limit: u32) -> Result<Vec<(TableId, i64)>> {
         read::due(&self.readers, before, limit).await
+    }
+
+    async fn claim_due(&self, now: i64, until: i64, limit: u32) -> Result<Vec<(TableId, i64)>> {
+        self.desk.write(Command::Claim { now, until, limit }).await
+    }
+
+    async fn next_due(&self) -> Result<Option<i64>> {
+        read::next_due(&self.readers).await
+    }
+
+    fn changes(&self) -> broadcast::Receiver<Change> {
+        self.changes.subscribe()
+    }
+
+    fn is_shared(&self) -> bool {
+        false
+    }
+
+    async fn tables_after(&self, after: Option<&TableId>, limit: u32) -> Result<Vec<TableId>> {
+        read::tables_after(&self.readers, after, limit).await
+    }
+
+    async fn counts(&self) -> Result<[u64; 3]> {
+        read::counts(&self.readers).await
     }
 
     async fn open_tables(&self, limit: u32) -> Result<Vec<Listed>> {
@@ -84,7 +106,8 @@ impl Journal for SqliteJournal {
 
     async fn save_player(&self, player: PlayerId, name: &str, at: i64) -> Result<()> {
         check_length(&[name])?;
-        self.desk.write(Change::SavePlayer { player, name: name.to_owned(), at }).await
+        self.desk.write(Command::SavePlayer { player, name: name.to_owned(), at }).await?;
+        Ok(())
     }
 
     async fn key(&self, name: &str) -> Result<[u8; 64]> {
@@ -95,19 +118,19 @@ impl Journal for SqliteJournal {
         let mut drawn = [0; 64];
         getrandom::fill(&mut drawn).map_err(unavailable)?;
         // Only the first of several is kept, so what counts is what is read afterwards.
-        self.desk.write(Change::OfferKey { name: name.to_owned(), value: drawn }).await?;
+        self.desk.write(Command::OfferKey { name: name.to_owned(), value: drawn }).await?;
         let kept = read::key(&self.readers, name).await?;
         kept.ok_or_else(|| unavailable("a key that was just written is gone"))
     }
 
     async fn ping(&self) -> Result<()> {
-        self.desk.write(Change::Beat).await
+        self.desk.write(Command::Beat).await?;
+        Ok(())
     }
 
     async fn close(&self) {
         // Readers first: the last connection to close tidies the file up, and readers may not.
         self.readers.close().await;
-        // An error means that it is closed already.
-        let _ = self.desk.write(Change::Close).await;
+        self.desk.close().await;
     }
 }

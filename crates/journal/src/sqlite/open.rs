@@ -7,12 +7,15 @@ use std::time::Duration;
 use sqlx::migrate::{MigrateError, Migrator};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
 use sqlx::{ConnectOptions, Connection, SqliteConnection};
+use tokio::sync::broadcast;
 use tokio::time::{Instant, sleep};
 
 use super::SqliteJournal;
 use super::failure::{CANTOPEN, CORRUPT, LOCKED, NOTADB, READONLY, primary_code};
-use super::writer::Desk;
-use crate::{JournalError, Result};
+use super::writer::Writer;
+use crate::desk::Desk;
+use crate::journal::CHANGES;
+use crate::{JournalError, Location, Result};
 
 static MIGRATIONS: Migrator = sqlx::migrate!("migrations/sqlite");
 
@@ -24,6 +27,9 @@ const READERS: u32 = 4;
 
 /// How long to wait for another program (a backup, say) that holds the file.
 const BUSY: Duration = Duration::from_secs(5);
+
+/// Lets go of every table that is held.
+pub(super) const RELEASE: &str = "UPDATE tables SET wake = due WHERE wake > due";
 
 /// Between two tries of what SQLite does not wait for by itself.
 const PAUSE: Duration = Duration::from_millis(20);
@@ -62,7 +68,7 @@ async fn prepare(
     let options = options.busy_timeout(BUSY).foreign_keys(true).disable_statement_logging();
     let mut connection = patiently(&options).await.map_err(|error| explain(path, error))?;
     if is_foreign(&mut connection).await.map_err(|error| explain(path, error))? {
-        return Err(JournalError::NotAJournal { path: path.to_owned() });
+        return Err(JournalError::NotAJournal { place: file(path) });
     }
     migrate(&mut connection).await.map_err(|error| explain_migration(path, error))?;
     Ok((connection, options))
@@ -70,9 +76,12 @@ async fn prepare(
 
 async fn start(
     path: &Path,
-    connection: SqliteConnection,
+    mut connection: SqliteConnection,
     options: SqliteConnectOptions,
 ) -> Result<SqliteJournal> {
+    // One process has the file: whoever held tables is gone.
+    let release = sqlx::query(RELEASE).execute(&mut connection);
+    release.await.map_err(|error| explain(path, error))?;
     let readers = SqlitePoolOptions::new()
         .max_connections(READERS)
         // A connection to a file does not go stale.
@@ -82,7 +91,9 @@ async fn start(
         .connect_with(options.clone().pragma("query_only", "on"))
         .await
         .map_err(|error| explain(path, error))?;
-    Ok(SqliteJournal { readers, desk: Desk::open(connection, options) })
+    let changes = broadcast::Sender::new(CHANGES);
+    let writer = Writer::new(connection, options, changes.clone());
+    Ok(SqliteJournal { readers, desk: Desk::open([writer]), changes })
 }
 
 /// Of several programs that start with a new file, only one can switch it to another way of writing,
@@ -135,13 +146,17 @@ async fn migrate(connection: &mut SqliteConnection) -> Result<(), MigrateError> 
     Ok(())
 }
 
+fn file(path: &Path) -> Location {
+    Location::File(path.to_owned())
+}
+
 fn cannot_open(path: &Path, reason: impl Into<String>) -> JournalError {
-    JournalError::CannotOpen { path: path.to_owned(), reason: reason.into() }
+    JournalError::CannotOpen { place: file(path), reason: reason.into() }
 }
 
 fn explain(path: &Path, error: sqlx::Error) -> JournalError {
     match primary_code(&error) {
-        Some(NOTADB | CORRUPT) => JournalError::NotAJournal { path: path.to_owned() },
+        Some(NOTADB | CORRUPT) => JournalError::NotAJournal { place: file(path) },
         Some(CANTOPEN | READONLY) => {
             let reason = "the file and its folder must be writable for this user";
             cannot_open(path, format!("{reason} ({error})"))
@@ -159,7 +174,7 @@ fn explain(path: &Path, error: sqlx::Error) -> JournalError {
 
 fn explain_migration(path: &Path, error: MigrateError) -> JournalError {
     if let MigrateError::VersionMissing(_) = error {
-        return JournalError::Newer { path: path.to_owned() };
+        return JournalError::Newer { place: file(path) };
     }
     let reason = error.to_string();
     if let MigrateError::Execute(error) | MigrateError::ExecuteMigration(error, _) = error {

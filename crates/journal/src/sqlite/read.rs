@@ -3,8 +3,8 @@
 use sqlx::sqlite::SqliteRow;
 use sqlx::{Row, SqlitePool};
 
-use super::change::{read_phase, read_seats};
-use super::failure::unavailable;
+use crate::columns::{by_phase, read_phase, read_seats, whole};
+use crate::failure::damaged;
 use crate::{Entry, Head, JournalError, Listed, PlayerId, Result, Stored, TableId};
 
 pub(super) const TABLE: &str =
@@ -13,14 +13,27 @@ pub(super) const TABLE: &str =
 pub(super) const ENTRIES: &str = "SELECT seq, at, body, head FROM entries
     WHERE table_key = ? AND seq >= ? AND seq < ? ORDER BY seq";
 
-pub(super) const DUE: &str = "SELECT id, due FROM tables WHERE due <= ? ORDER BY due, key LIMIT ?";
+pub(super) const DUE: &str =
+    "SELECT id, due FROM tables WHERE wake <= ? ORDER BY wake, key LIMIT ?";
 
+pub(super) const NEXT_DUE: &str =
+    "SELECT wake FROM tables WHERE wake IS NOT NULL ORDER BY wake LIMIT 1";
+
+pub(super) const KEY_OF: &str = "SELECT key FROM tables WHERE id = ?";
+
+pub(super) const AFTER: &str = "SELECT id FROM tables WHERE key > ? ORDER BY key LIMIT ?";
+
+pub(super) const COUNTS: &str = "SELECT phase, count(*) FROM tables GROUP BY phase";
+
+// Lists name their index: SQLite would as soon take the one of the phase, and sort.
 pub(super) const OPEN: &str =
-    "SELECT id, game, public, caption, phase, turn, updated, seats, entries FROM tables
+    "SELECT id, game, public, caption, phase, turn, updated, seats, entries
+    FROM tables INDEXED BY tables_open
     WHERE phase = 0 AND public = 1 ORDER BY created DESC, key DESC LIMIT ?";
 
 pub(super) const RUNNING: &str =
-    "SELECT id, game, public, caption, phase, turn, updated, seats, entries FROM tables
+    "SELECT id, game, public, caption, phase, turn, updated, seats, entries
+    FROM tables INDEXED BY tables_running
     WHERE phase = 1 AND public = 1 ORDER BY updated DESC, key DESC LIMIT ?";
 
 pub(super) const OF_PLAYER: &str =
@@ -55,7 +68,34 @@ pub(super) async fn table(pool: &SqlitePool, id: &TableId, from: u64) -> Result<
 
 pub(super) async fn due(pool: &SqlitePool, before: i64, limit: u32) -> Result<Vec<(TableId, i64)>> {
     let rows = sqlx::query(DUE).bind(before).bind(limit).fetch_all(pool).await?;
+    due_tables(&rows)
+}
+
+/// Rows of an `id` and a `due`.
+pub(super) fn due_tables(rows: &[SqliteRow]) -> Result<Vec<(TableId, i64)>> {
     rows.iter().map(|row| Ok((table_id(row)?, row.try_get("due")?))).collect()
+}
+
+pub(super) async fn next_due(pool: &SqlitePool) -> Result<Option<i64>> {
+    Ok(sqlx::query_scalar(NEXT_DUE).fetch_optional(pool).await?)
+}
+
+pub(super) async fn tables_after(
+    pool: &SqlitePool,
+    after: Option<&TableId>,
+    limit: u32,
+) -> Result<Vec<TableId>> {
+    let mut last = 0;
+    if let Some(table) = after {
+        let key = sqlx::query_scalar(KEY_OF).bind(table.to_string()).fetch_optional(pool).await?;
+        last = key.ok_or(JournalError::NoSuchTable)?;
+    }
+    let rows = sqlx::query(AFTER).bind::<i64>(last).bind(limit).fetch_all(pool).await?;
+    rows.iter().map(table_id).collect()
+}
+
+pub(super) async fn counts(pool: &SqlitePool) -> Result<[u64; 3]> {
+    by_phase(sqlx::query_as(COUNTS).fetch_all(pool).await?)
 }
 
 pub(super) async fn open_tables(pool: &SqlitePool, limit: u32) -> Result<Vec<Listed>> {
@@ -101,10 +141,10 @@ fn listed(row: &SqliteRow) -> Result<Listed> {
         game: row.try_get("game")?,
         public: row.try_get("public")?,
         caption: row.try_get("caption")?,
-        phase: read_phase(row.try_get("phase")?).ok_or_else(|| damaged("phase"))?,
+        phase: read_phase(row.try_get("phase")?)?,
         turn: row.try_get("turn")?,
         updated: row.try_get("updated")?,
-        seats: read_seats(row.try_get("seats")?).ok_or_else(|| damaged("seats"))?,
+        seats: read_seats(row.try_get("seats")?)?,
         entries: whole(row.try_get("entries")?)?,
     })
 }
@@ -115,13 +155,4 @@ fn table_id(row: &SqliteRow) -> Result<TableId> {
 
 fn bytes<const N: usize>(row: &SqliteRow, column: &'static str) -> Result<[u8; N]> {
     row.try_get::<&[u8], _>(column)?.try_into().map_err(|_| damaged(column))
-}
-
-fn whole(number: i64) -> Result<u64> {
-    u64::try_from(number).map_err(|_| damaged("number"))
-}
-
-/// The checks in the file let nothing else in, so somebody has edited it.
-fn damaged(what: &str) -> JournalError {
-    unavailable(format!("the {what} of a table cannot be read"))
 }

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use gueridon_journal::{Journal, JournalError, SqliteJournal};
+use gueridon_journal::{Journal, JournalError, Location, SqliteJournal};
 use sqlx::{Connection, SqliteConnection};
 use tokio::task::JoinSet;
 
@@ -45,7 +45,10 @@ async fn a_file_of_something_else_is_left_alone() {
     let file = File::default();
     let garbage = "this is not a database, but long enough to look like one. ".repeat(100);
     std::fs::write(file.path(), &garbage).unwrap();
-    assert_eq!(error(&file.path()).await, JournalError::NotAJournal { path: file.path() });
+    assert_eq!(
+        error(&file.path()).await,
+        JournalError::NotAJournal { place: Location::File(file.path()) }
+    );
     assert_eq!(std::fs::read_to_string(file.path()).unwrap(), garbage);
 }
 
@@ -56,7 +59,10 @@ async fn a_database_of_another_program_is_left_alone() {
     let mut connection = SqliteConnection::connect(&address).await.unwrap();
     sqlx::raw_sql("CREATE TABLE recipes (name)").execute(&mut connection).await.unwrap();
     connection.close().await.unwrap();
-    assert_eq!(error(&file.path()).await, JournalError::NotAJournal { path: file.path() });
+    assert_eq!(
+        error(&file.path()).await,
+        JournalError::NotAJournal { place: Location::File(file.path()) }
+    );
 }
 
 #[tokio::test]
@@ -68,7 +74,10 @@ async fn a_journal_of_a_newer_program_is_left_alone() {
         VALUES (9999, 'of tomorrow', TRUE, x'00', 0)",
     )
     .await;
-    assert_eq!(error(&file.path()).await, JournalError::Newer { path: file.path() });
+    assert_eq!(
+        error(&file.path()).await,
+        JournalError::Newer { place: Location::File(file.path()) }
+    );
 }
 
 #[tokio::test]

@@ -3,6 +3,7 @@
 
 pub(crate) mod appending;
 pub(crate) mod chain;
+pub(crate) mod claiming;
 pub(crate) mod keeping;
 pub(crate) mod lists;
 
@@ -44,6 +45,14 @@ macro_rules! properties {
             lists::seats_stay_when_a_summary_does_not_mention_them,
             lists::a_summary_is_replaced_with_its_entry,
             lists::what_is_due_comes_soonest_first,
+            claiming::a_claimed_table_is_given_to_nobody_else_until_the_hold_ends,
+            claiming::claims_come_soonest_first_and_no_more_than_asked_for,
+            claiming::an_append_lets_go_of_a_table,
+            claiming::the_next_due_is_told,
+            claiming::of_many_who_claim_at_once_no_two_get_the_same_table,
+            claiming::appends_are_told_and_refusals_are_not,
+            claiming::tables_are_paged_in_order_of_creation,
+            claiming::tables_are_counted_by_phase,
             keeping::a_player_has_the_name_saved_last,
             keeping::a_key_is_the_same_for_ever,
             keeping::a_key_is_the_same_for_all_who_ask_at_once,

@@ -31,21 +31,22 @@ export function address(ask) {
 let newest = 0;
 
 /**
- * Fetches a page and swaps in what differs; false when it is no page of the table.
- * @param {string} url @param {RequestInit} [options]
+ * Fetches a page and swaps in what differs, if it is still wanted when it comes; false when it is no
+ * page of the table.
+ * @param {string} url @param {RequestInit} [options] @param {() => boolean} [isWanted]
  */
-export async function load(url, options) {
+export async function load(url, options, isWanted = () => true) {
   newest += 1;
   const mine = newest;
   const response = await fetch(url, { ...options, headers: { ...options?.headers, "x-part": "1" } });
   const text = await response.text();
-  if (mine !== newest || !text.includes("id=\"table\"")) return response.ok;
+  if (mine !== newest || !isWanted() || !text.includes("id=\"table\"")) return response.ok;
   swap(text);
   return true;
 }
 
-/** Fetches only what changes from step to step. @param {string} url */
-export const part = (url) => load(url + (url.includes("?") ? "&" : "?") + "part=1");
+/** Fetches only what changes from step to step. @param {string} url @param {() => boolean} [isWanted] */
+export const part = (url, isWanted) => load(url + (url.includes("?") ? "&" : "?") + "part=1", undefined, isWanted);
 
 /** @type {((before: DOMStringMap) => void)[]} */
 const followers = [];

@@ -63,10 +63,16 @@ async function refresh() {
   try {
     while (again && sending === 0) {
       again = false;
-      await part(address(asked()));
+      const wanted = address(asked());
+      await part(wanted, () => {
+        // Something was chosen meanwhile: what was asked for is out of date.
+        again = sending > 0 || address(asked()) !== wanted;
+        return !again;
+      });
     }
   } catch {
-    // The line is down: the stream will say when it is back.
+    again = true;
+    setTimeout(refresh, 1000);
   }
   refreshing = false;
 }
@@ -88,6 +94,17 @@ export async function persist(work) {
   }
   sending -= 1;
   offline(false);
+  if (again) refresh();
+}
+
+/** Does something whose answer is the table; updates wait for it. @param {() => Promise<unknown>} work */
+export async function first(work) {
+  sending += 1;
+  try {
+    await work();
+  } finally {
+    sending -= 1;
+  }
   if (again) refresh();
 }
 

@@ -4,7 +4,7 @@
 import { checkFairness, offerCopies, shareRandomness } from "./page.js";
 import { address, afterSwap, asked, home, isReplay, load, part, root } from "./frame.js";
 import { listenToKeys, showKeys } from "./keys.js";
-import { persist, toggleSound } from "./live.js";
+import { first, persist, toggleSound } from "./live.js";
 
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 
@@ -50,7 +50,7 @@ async function put(place) {
   const from = document.querySelector(".hand [aria-pressed=true]");
   const start = from && { rect: from.getBoundingClientRect(), face: from.cloneNode(true) };
   const drafted = root().dataset.draft;
-  await part(address({ ...asked(), place }));
+  await first(() => part(address({ ...asked(), place })));
   root().dataset.place = place;
   if (start && root().dataset.draft !== drafted) glide(start, place);
 }
@@ -126,7 +126,7 @@ document.addEventListener("click", (event) => {
     put(place.getAttribute("data-place") ?? "");
   } else if (own) {
     event.preventDefault();
-    part(own.getAttribute("href") ?? home);
+    first(() => part(own.getAttribute("href") ?? home));
   } else if (sheet) {
     event.preventDefault();
     showSheet(sheet.getAttribute("href") ?? home);

@@ -21,6 +21,8 @@ pub(super) struct Page<'a> {
     pub(super) picture: Option<String>,
     /// Whether it draws boards or cards.
     pub(super) draws: bool,
+    /// Its address, where it was not asked for by that.
+    pub(super) here: Option<String>,
     /// Whether it is found by link only, and not by search.
     pub(super) private: bool,
     /// The languages in which the page has an address of its own.
@@ -42,6 +44,7 @@ impl Page<'_> {
             script: None,
             picture: None,
             draws: false,
+            here: None,
             private: false,
             elsewhere: None,
         }
@@ -51,7 +54,8 @@ impl Page<'_> {
 /// The whole document.
 pub(super) fn document(guest: &Guest, page: &Page) -> Markup {
     let speaker = guest.speaker();
-    let path = guest.here.split('?').next().unwrap_or("/");
+    let here = page.here.as_deref().unwrap_or(&guest.here);
+    let path = here.split('?').next().unwrap_or("/");
     html! {
         (DOCTYPE)
         html lang=(guest.lang.tag()) {
@@ -124,7 +128,9 @@ fn header(guest: &Guest, speaker: &Speaker, page: &Page) -> Markup {
 fn languages(guest: &Guest, speaker: &Speaker, page: &Page) -> Markup {
     html! {
         form.languages method="post" action="/lang" aria-label=(speaker.s(Phrase::LanguageLabel)) {
-            @if page.elsewhere.is_none() { input type="hidden" name="next" value=(guest.here); }
+            @if page.elsewhere.is_none() {
+                input type="hidden" name="next" value=(page.here.as_deref().unwrap_or(&guest.here));
+             }
             @for lang in Lang::ALL {
                 @let current = (lang == guest.lang).then_some("true");
                 button name="lang" value=(lang.tag()) lang=(lang.tag()) aria-current=[current]

@@ -1,6 +1,7 @@
 //! Playing: whose turn it is, what is laid out, the own cards, what can be done, what happened.
 
 use gueridon_engine::Seat;
+use gueridon_record::GameId;
 use gueridon_text::{Phrase, Speaker};
 use maud::{Markup, html};
 
@@ -83,21 +84,21 @@ fn chosen(table: &Table, speaker: &Speaker, ask: &Ask, view: &View) -> Markup {
         },
         Choice::Refused(reasons) => html! {
             div.why role="alert" {
-                b { (speaker.s(Phrase::WhyNot)) } (why_not(speaker, table, reasons))
+                b { (speaker.s(Phrase::WhyNot)) } (why_not(speaker, table.game_id(), reasons))
             }
         },
     }
 }
 
 /// Why something cannot be done, each reason with its rule.
-pub(super) fn why_not(speaker: &Speaker, table: &Table, reasons: &[WhyNot]) -> Markup {
+pub(super) fn why_not(speaker: &Speaker, game: GameId, reasons: &[WhyNot]) -> Markup {
     html! {
         ul.reasons {
             @for reason in reasons {
                 li { (reason.sentence)
                     @if let Some((id, anchor)) = &reason.rule {
                         " " a.rule target="_blank" rel="noopener"
-                            href=(format!("{}#{anchor}", rules_address(speaker.lang, table.game_id()))) {
+                            href=(format!("{}#{anchor}", rules_address(speaker.lang, game))) {
                             (speaker.say(&Phrase::RuleLink.with("rule", *id)))
                         }
                     }
@@ -216,7 +217,7 @@ fn command_button(
                     summary aria-disabled="true" { (name) }
                     div.sheet {
                         @if waits { p { (speaker.s(Phrase::NotYourTurnYet)) } }
-                        @else { (why_not(speaker, table, &view.why_not)) }
+                        @else { (why_not(speaker, table.game_id(), &view.why_not)) }
                     }
                 }
             }

@@ -1,10 +1,11 @@
 //! The page that says what went wrong, with a way back.
 
-use gueridon_text::Phrase;
+use gueridon_text::{Phrase, Speaker};
 use maud::{Markup, html};
 
 use super::Say;
 use super::layout::{Page, document, mark};
+use super::play::why_not;
 use crate::identity::Guest;
 use crate::problem::Problem;
 
@@ -19,7 +20,8 @@ pub(crate) fn problem(guest: &Guest, problem: &Problem) -> Markup {
         section.note-page {
             (mark())
             h1 { (title) }
-            p.lead { (problem.sentence(&speaker)) }
+            @if matches!(problem, Problem::Against(..)) { (told(problem, &speaker)) }
+            @else { p.lead { (problem.sentence(&speaker)) } }
             p.actions {
                 @if let Some(table) = table.filter(|_| !gone) {
                     a.button.primary href=(format!("/t/{table}")) { (speaker.s(Phrase::BackToTable)) }
@@ -28,5 +30,18 @@ pub(crate) fn problem(guest: &Guest, problem: &Problem) -> Markup {
             }
         }
     };
-    document(guest, &Page::new("problem", title, problem.sentence(&speaker), body))
+    let mut page = Page::new("problem", title, problem.sentence(&speaker), body);
+    // The address may be one that only takes forms.
+    page.here = Some(table.map_or_else(|| "/".to_string(), |table| format!("/t/{table}")));
+    document(guest, &page)
+}
+
+/// What went wrong, with the rules that say so.
+pub(super) fn told(problem: &Problem, speaker: &Speaker) -> Markup {
+    match problem {
+        Problem::Against(game, reasons) => html! {
+            div.notice role="alert" { (why_not(speaker, *game, reasons)) }
+        },
+        other => html! { p.notice role="alert" { (other.sentence(speaker)) } },
+    }
 }

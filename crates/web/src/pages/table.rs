@@ -7,12 +7,14 @@ use gueridon_text::{Phrase, Speaker};
 use maud::{Markup, html};
 
 use super::layout::{Page, document};
+use super::problem::told;
 use super::{Say, button, end, play, seats};
 use crate::app::App;
 use crate::game::{Request, View};
 use crate::hall::Live;
 use crate::identity::Guest;
 use crate::limits::MAX_NAME;
+use crate::problem::Problem;
 use crate::table::Table;
 
 /// What a page is asked to show beyond the table: it stands in the address.
@@ -88,7 +90,7 @@ pub(crate) fn table(
     guest: &Guest,
     live: &Live,
     ask: &Ask,
-    notice: Option<&str>,
+    notice: Option<&Problem>,
 ) -> Markup {
     let table = live.now();
     let speaker = seats::speaker(guest.lang, &table);
@@ -99,6 +101,7 @@ pub(crate) fn table(
     page.script = Some("table.js");
     page.draws = true;
     page.private = !table.public;
+    page.here = Some(format!("/t/{}", table.id));
     page.picture = Some(format!("/t/{}/preview.png", table.id));
     document(guest, &page)
 }
@@ -109,7 +112,7 @@ pub(crate) fn table_part(
     guest: &Guest,
     live: &Live,
     ask: &Ask,
-    notice: Option<&str>,
+    notice: Option<&Problem>,
 ) -> Markup {
     part(app, guest, live, ask, notice)
 }
@@ -128,7 +131,7 @@ fn title(speaker: &Speaker, table: &Table, eyes: &Eyes) -> String {
     format!("{state} – {name}")
 }
 
-fn part(app: &App, guest: &Guest, live: &Live, ask: &Ask, notice: Option<&str>) -> Markup {
+fn part(app: &App, guest: &Guest, live: &Live, ask: &Ask, notice: Option<&Problem>) -> Markup {
     let table = live.now();
     let speaker = seats::speaker(guest.lang, &table);
     let eyes = Eyes::new(&table, guest.player, ask.show);
@@ -139,7 +142,7 @@ fn part(app: &App, guest: &Guest, live: &Live, ask: &Ask, notice: Option<&str>) 
             data-game=(table.game_id().name()) data-phase=(phase(&table))
             data-offline=(speaker.s(Phrase::Offline)) data-draft=(ask.draft.join(",")) data-card=[ask.card.as_deref().filter(|_| eyes.active)]
             data-show=[ask.show.map(|seat| seat.0)] {
-            div #t-notice role="status" { @if let Some(notice) = notice { p.notice { (notice) } } }
+            div #t-notice role="status" { @if let Some(problem) = notice { (told(problem, &speaker)) } }
             @match &table.game {
                 None => (waiting(guest, live, &table, &speaker, &eyes)),
                 Some(game) => {
@@ -285,7 +288,7 @@ fn qr(link: &str) -> Markup {
     }
 }
 
-/// The button of the rematch, or the way to it.
+/// The way to the next game with the same players: the first who takes it lays the table.
 pub(super) fn rematch(table: &Table, speaker: &Speaker, eyes: &Eyes) -> Markup {
     match &table.rematch {
         Some(next) => html! {

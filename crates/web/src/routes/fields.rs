@@ -10,7 +10,7 @@ use gueridon_text::Phrase;
 
 use crate::app::App;
 use crate::hall::Live;
-use crate::limits::{MAX_FORM, MAX_NAME};
+use crate::limits::{MAX_FORM, MAX_IMPORT, MAX_NAME};
 use crate::problem::Problem;
 use crate::table::read_share;
 use std::sync::Arc;
@@ -94,12 +94,13 @@ impl FromRequest<App> for Fields {
     type Rejection = Problem;
 
     async fn from_request(request: Request, app: &App) -> Result<Fields, Problem> {
+        let limit = if request.uri().path() == "/import" { MAX_IMPORT } else { MAX_FORM };
         match Form::<Vec<(String, String)>>::from_request(request, app).await {
             Ok(Form(fields)) => Ok(Fields(fields)),
             Err(FormRejection::BytesRejection(error))
                 if error.status() == StatusCode::PAYLOAD_TOO_LARGE =>
             {
-                let limit = (MAX_FORM / 1024) as i32;
+                let limit = (limit / 1024) as i32;
                 Err(Problem::TooLarge(Phrase::ProblemFormTooLarge.with("limit", limit)))
             }
             Err(_) => Err(Problem::Malformed),

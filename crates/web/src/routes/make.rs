@@ -3,7 +3,7 @@
 use axum::extract::{Path, State};
 use axum::response::{IntoResponse, Redirect, Response};
 use gueridon_bots::Level;
-use gueridon_journal::PlayerId;
+use gueridon_journal::{JournalError, PlayerId};
 use gueridon_record::GameId;
 use serde_json::Map;
 
@@ -39,7 +39,7 @@ pub(super) async fn create(
     };
     setup.check()?;
     let public = fields.get("visibility") == Some("public");
-    let live = app.hall.create(setup, public).await?;
+    let live = app.hall.create(random::table_id(), setup, public).await?;
     app.steward.mind(&live);
     Ok((jar, Redirect::to(&format!("/t/{}", live.now().id))).into_response())
 }
@@ -208,26 +208,26 @@ pub(super) async fn rematch(
     if !table.is_over() {
         return Err(Problem::NotOver);
     }
-    if let Some(next) = &table.rematch {
-        return Ok(Redirect::to(&format!("/t/{next}")).into_response());
-    }
-    let next = app.hall.create(next_setup(&table, player), table.public).await?;
-    app.steward.mind(&next);
-    let next_id = next.now().id.clone();
-    let linked = app
-        .hall
-        .happen::<Problem>(&live, |table| match &table.rematch {
-            // Somebody was quicker: their table it is.
-            Some(_) => Err(Problem::Stale),
-            None => Ok(Entry::Rematch { table: next_id.to_string() }),
-        })
-        .await;
-    let next_id = match linked {
-        Ok(_) => next_id,
-        Err(Problem::Stale) => live.now().rematch.clone().ok_or(Problem::Stale)?,
+    // Whoever is first names the next table; it is laid by whoever comes there first.
+    let drawn = random::table_id();
+    let linked = app.hall.happen::<Problem>(&live, |table| match &table.rematch {
+        Some(_) => Err(Problem::Stale),
+        None => Ok(Entry::Rematch { table: drawn.to_string() }),
+    });
+    match linked.await {
+        Ok(_) | Err(Problem::Stale) => {}
         Err(problem) => return Err(problem),
-    };
-    Ok(Redirect::to(&format!("/t/{next_id}")).into_response())
+    }
+    let next = live.now().rematch.clone().ok_or(Problem::Stale)?;
+    if app.hall.open(&next).await?.is_none() {
+        let setup = next_setup(&table, player);
+        match app.hall.create(next.clone(), setup, table.public).await {
+            Ok(next) => app.steward.mind(&next),
+            Err(JournalError::Exists) => {}
+            Err(error) => return Err(error.into()),
+        }
+    }
+    Ok(Redirect::to(&format!("/t/{next}")).into_response())
 }
 
 fn next_setup(table: &Table, host: PlayerId) -> Setup {

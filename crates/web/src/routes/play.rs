@@ -59,7 +59,8 @@ pub(super) async fn play(
             if !by_hand || !table.seats_of(player).contains(&seat) {
                 return Err(Problem::NotYourTurn);
             }
-            game.try_steps(seat, &actions, &speaker)?;
+            let tried = game.try_steps(seat, &actions, &speaker);
+            tried.map_err(|refused| Problem::refused(table.game_id(), refused))?;
             Ok(Entry::Play { seat: seat.0, actions: actions.clone(), by: By::Player })
         })
         .await;
@@ -70,18 +71,15 @@ pub(super) async fn play(
         // The same request again, or a second click: it is done already.
         Err(Problem::Stale | Problem::NotYourTurn) if was_played(&live, player, at, &actions) => {}
         Err(problem @ Problem::Stale) if !wants_json(&headers) => {
-            let notice = problem.sentence(&speaker);
-            let page = answer(&app, &guest, &live, &ask, part, Some(&notice));
+            let page = answer(&app, &guest, &live, &ask, part, Some(&problem));
             return Ok((StatusCode::CONFLICT, page).into_response());
         }
-        Err(problem @ (Problem::Against(_) | Problem::NotYourTurn | Problem::Unavailable(_)))
+        Err(problem @ (Problem::Against(..) | Problem::NotYourTurn | Problem::Unavailable(_)))
             if part =>
         {
             let status = problem.clone().into_response().status();
-            let notice = problem.sentence(&speaker);
-            return Ok(
-                (status, answer(&app, &guest, &live, &ask, part, Some(&notice))).into_response()
-            );
+            let page = answer(&app, &guest, &live, &ask, part, Some(&problem));
+            return Ok((status, page).into_response());
         }
         Err(problem) => return Err(problem),
     }

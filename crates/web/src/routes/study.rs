@@ -18,6 +18,7 @@ use crate::game;
 use crate::identity::Guest;
 use crate::pages;
 use crate::problem::Problem;
+use crate::random;
 use crate::table::{KnownCards, SeatPlan, Setup, Table};
 
 /// The slider without a script.
@@ -94,7 +95,7 @@ pub(super) async fn go_on(
     }
     let (player, jar) = guest.sit();
     let setup = continued(&table, step, player, name, &others);
-    let next = app.hall.create(setup, false).await?;
+    let next = app.hall.create(random::table_id(), setup, false).await?;
     app.steward.mind(&next);
     Ok((jar, Redirect::to(&format!("/t/{}", next.now().id))).into_response())
 }
@@ -156,7 +157,7 @@ pub(super) async fn import(
     let mut studied = setup(known.game, player, bots);
     studied.rules = known.rules;
     studied.cards = Some(KnownCards { seed, deal, actions: known.actions, study: true });
-    let live = app.hall.create(studied, false).await?;
+    let live = app.hall.create(random::table_id(), studied, false).await?;
     let table = live.now();
     let address = format!("/t/{}/replay/{}", table.id, table.steps());
     Ok((jar, Redirect::to(&address)).into_response())

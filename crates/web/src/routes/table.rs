@@ -70,7 +70,7 @@ pub(super) fn answer(
     live: &Live,
     ask: &Ask,
     part: bool,
-    notice: Option<&str>,
+    notice: Option<&Problem>,
 ) -> maud::Markup {
     if part {
         pages::table_part(app, guest, live, ask, notice)

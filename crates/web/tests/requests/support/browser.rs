@@ -12,8 +12,8 @@ use tower::ServiceExt;
 
 use super::events::Events;
 
-pub(crate) const HOST: &str = "cafe.example";
-pub(crate) const ORIGIN: &str = "http://cafe.example";
+const HOST: &str = "cafe.example";
+const ORIGIN: &str = "http://cafe.example";
 
 /// Nothing takes that long unless it hangs.
 pub(super) const PATIENCE: Duration = Duration::from_secs(30);
@@ -21,7 +21,7 @@ pub(super) const PATIENCE: Duration = Duration::from_secs(30);
 /// Somebody who comes by.
 #[derive(Clone)]
 pub(crate) struct Browser {
-    router: Router,
+    pub(crate) router: Router,
     pub(crate) cookies: Vec<(String, String)>,
     /// Sent with everything, such as a language or `x-part`.
     pub(crate) headers: Vec<(&'static str, String)>,

@@ -3,9 +3,9 @@
 //! They are written as the journal keeps them, so that these tests also pin that format: a table of
 //! today must be read for ever.
 
-use axum_extra::extract::cookie::{Cookie, Key, SignedCookieJar};
 use axum::http::header;
 use axum::response::IntoResponse;
+use axum_extra::extract::cookie::{Cookie, Key, SignedCookieJar};
 use gueridon_engine::Chance;
 use gueridon_journal::{Entry, Head, Journal, NewTable, Phase, PlayerId, Summary, TableId};
 use gueridon_record::{Dice, Record, Recorded, Replay, Seed, Visitor};
@@ -19,7 +19,7 @@ pub(crate) fn player(number: u8) -> PlayerId {
 }
 
 /// The secret of every table that is written here.
-pub(crate) fn secret() -> [u8; 32] {
+fn secret() -> [u8; 32] {
     std::array::from_fn(|at| 0xa0 ^ (7 * at as u8))
 }
 
@@ -128,8 +128,11 @@ pub(crate) fn random_actions(record: &Record, seed: u64, most: usize) -> Vec<(u8
             while played.len() < self.1 {
                 let Some(seat) = replay.game.to_act(&replay.state) else { break };
                 let all = replay.legal();
-                let busy: Vec<String> =
-                    all.iter().filter(|text| !["draw", "done"].contains(&text.as_str())).cloned().collect();
+                let busy: Vec<String> = all
+                    .iter()
+                    .filter(|text| !["draw", "done"].contains(&text.as_str()))
+                    .cloned()
+                    .collect();
                 let among = if !busy.is_empty() && self.0.below(4) > 0 { busy } else { all };
                 let text = among[self.0.below(among.len() as u32) as usize].clone();
                 assert!(replay.play(&text).is_ok(), "{text} was legal");

@@ -28,6 +28,8 @@ impl Events {
 
     /// The next event as it came, or none when the stream ends.
     pub(crate) async fn raw(&mut self) -> Option<String> {
+        // Signs of life come for ever, so the patience is for the event and not for the next bytes.
+        let deadline = tokio::time::Instant::now() + PATIENCE;
         loop {
             if let Some((block, rest)) = self.left.split_once("\n\n") {
                 let (block, rest) = (block.to_string(), rest.to_string());
@@ -38,7 +40,7 @@ impl Events {
                 }
                 continue;
             }
-            let next = tokio::time::timeout(PATIENCE, self.body.frame()).await;
+            let next = tokio::time::timeout_at(deadline, self.body.frame()).await;
             let frame = next.expect("an event in time")?.expect("streams do not fail");
             let bytes = frame.into_data().expect("only data");
             self.left += std::str::from_utf8(&bytes).expect("events are text");

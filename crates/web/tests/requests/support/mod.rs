@@ -14,8 +14,8 @@ use axum::Router;
 use gueridon_journal::{Journal, SqliteJournal};
 use gueridon_web::{App, Clock, Config};
 
-pub(crate) use browser::{Answer, Browser, HOST, ORIGIN};
-pub(crate) use craft::{Craft, player, random_actions, secret};
+pub(crate) use browser::{Answer, Browser};
+pub(crate) use craft::{Craft, player, random_actions};
 pub(crate) use events::Told;
 pub(crate) use seated::{finished_game, two_players};
 

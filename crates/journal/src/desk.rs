@@ -1,0 +1,125 @@
+//! Where what is to be written is handed in.
+//!
+//! A commit waits for the disk, and the disk takes as long for one entry as for hundreds. So whoever
+//! writes takes all that is waiting, writes it in one transaction, and answers only when that is safe.
+//! While it commits, the next batch gathers by itself.
+
+use std::mem;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use tokio::sync::{mpsc, oneshot};
+use tokio::task::JoinHandle;
+
+use crate::{Entry, JournalError, NewTable, PlayerId, Result, Summary, TableId};
+
+/// How many commands may wait; who comes then waits for a place.
+const QUEUE: usize = 1024;
+
+/// How many commands are written in one transaction at most: bounds how long the first of them waits
+/// for its answer.
+const LARGEST_BATCH: usize = 512;
+
+/// Something to be written.
+#[derive(Clone)]
+pub(crate) enum Command {
+    Create(NewTable),
+    Append {
+        table: TableId,
+        entry: Entry,
+        summary: Summary,
+    },
+    Claim {
+        now: i64,
+        until: i64,
+        limit: u32,
+    },
+    SavePlayer {
+        player: PlayerId,
+        name: String,
+        at: i64,
+    },
+    OfferKey {
+        name: String,
+        value: [u8; 64],
+    },
+    Beat,
+    /// To bring about what does not happen by itself.
+    #[cfg(test)]
+    Sql(&'static str),
+}
+
+/// The tables that were claimed and when they are due; none for all other commands.
+pub(crate) type Answer = Result<Vec<(TableId, i64)>>;
+
+/// Writes batches.
+pub(crate) trait Writer: Send + 'static {
+    /// Writes a batch in one transaction and answers each command, in order. What is answered is safe.
+    fn write(&mut self, batch: Vec<Command>) -> impl Future<Output = Vec<Answer>> + Send;
+
+    /// Lets go of the store.
+    fn close(self) -> impl Future<Output = ()> + Send;
+}
+
+/// Takes commands to whoever writes.
+pub(crate) struct Desk {
+    /// None when it is closed.
+    queue: Mutex<Option<mpsc::Sender<Request>>>,
+    writers: tokio::sync::Mutex<Vec<JoinHandle<()>>>,
+}
+
+struct Request {
+    command: Command,
+    answer: oneshot::Sender<Answer>,
+}
+
+/// All writers take from one queue, each in its turn.
+type Queue = Arc<tokio::sync::Mutex<mpsc::Receiver<Request>>>;
+
+impl Desk {
+    /// Starts a task for every writer. They end when the desk is dropped or closed, after what is waiting.
+    pub(crate) fn open<W: Writer>(writers: impl IntoIterator<Item = W>) -> Desk {
+        let (queue, requests) = mpsc::channel(QUEUE);
+        let requests = Queue::new(requests.into());
+        let start = |writer| tokio::spawn(run(writer, requests.clone()));
+        let writers: Vec<_> = writers.into_iter().map(start).collect();
+        Desk { queue: Some(queue).into(), writers: writers.into() }
+    }
+
+    /// Answers when the command is safely carried out, or was refused.
+    pub(crate) async fn write(&self, command: Command) -> Answer {
+        let queue = self.queue.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        let queue = queue.ok_or(JournalError::Closed)?;
+        let (answer, answered) = oneshot::channel();
+        let sent = queue.send(Request { command, answer }).await;
+        // The writers end when nobody can hand in anything any more.
+        drop(queue);
+        sent.map_err(|_| JournalError::Closed)?;
+        answered.await.unwrap_or(Err(JournalError::Closed))
+    }
+
+    /// Takes nothing more, and waits until everything that was handed in is answered.
+    pub(crate) async fn close(&self) {
+        drop(self.queue.lock().unwrap_or_else(PoisonError::into_inner).take());
+        for writer in self.writers.lock().await.drain(..) {
+            if let Err(error) = writer.await {
+                tracing::error!(%error, "a writer of the journal had failed");
+            }
+        }
+    }
+}
+
+async fn run<W: Writer>(mut writer: W, queue: Queue) {
+    let mut batch = Vec::with_capacity(LARGEST_BATCH);
+    while queue.lock().await.recv_many(&mut batch, LARGEST_BATCH).await > 0 {
+        let (commands, answers): (Vec<_>, Vec<_>) = mem::take(&mut batch)
+            .into_iter()
+            .map(|Request { command, answer }| (command, answer))
+            .unzip();
+        let results = writer.write(commands).await;
+        for (answer, result) in answers.into_iter().zip(results) {
+            // Whoever has gone does not need to know.
+            let _ = answer.send(result);
+        }
+    }
+    writer.close().await;
+}

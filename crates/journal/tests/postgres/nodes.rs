@@ -1,0 +1,109 @@
+//! Two nodes at one database.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use gueridon_journal::{Change, Journal, JournalError};
+use tokio::task::JoinSet;
+use tokio::time::timeout;
+
+use crate::Database;
+use crate::suite::{self, Place, append, entries, filled, id, read, table};
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn an_append_on_one_node_is_told_on_the_other() {
+    let place = Database::default();
+    let nodes = [place.open().await, place.open().await];
+    assert!(nodes[0].is_shared());
+    let mut heard = nodes.each_ref().map(|node| node.changes());
+    filled(&*nodes[0], "a", 1).await;
+    for changes in &mut heard {
+        let change = timeout(Duration::from_secs(5), changes.recv()).await.expect("news in time");
+        assert_eq!(change, Ok(Change::Appended { table: id("a"), count: 1 }));
+    }
+}
+
+/// Batches of both nodes hold the same tables in all orders, which would deadlock if they were locked
+/// as they come.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn nodes_that_write_to_the_same_tables_at_once_do_not_block_each_other() {
+    const TABLES: usize = 40;
+    const ROUNDS: u64 = 10;
+    let place = Database::default();
+    let nodes = [place.open().await, place.open().await];
+    let names: Vec<String> = (0..TABLES).map(|number| format!("t{number}")).collect();
+    for name in &names {
+        nodes[0].create(table(name)).await.unwrap();
+    }
+    for seq in 0..ROUNDS {
+        let mut race = JoinSet::new();
+        for number in 0..2 * TABLES {
+            let (node, side) = (nodes[number % 2].clone(), number % 2);
+            // One node goes up while the other goes down.
+            let place = if side == 0 { number / 2 } else { TABLES - 1 - number / 2 };
+            let name = names[place].clone();
+            race.spawn(async move {
+                let own = entries(&name, ROUNDS, |_| format!("of node {side}"));
+                append(&*node, &name, &own[seq as usize]).await
+            });
+        }
+        let answers = race.join_all().await;
+        let won = answers.iter().filter(|answer| answer.is_ok()).count();
+        let lost = answers.iter().filter(|answer| **answer == Err(JournalError::Clash)).count();
+        assert_eq!((won, lost), (TABLES, TABLES), "{answers:?}");
+    }
+    for name in &names {
+        assert_eq!(read(&*nodes[1], name).await.count, ROUNDS);
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_hold_of_a_node_that_died_runs_out() {
+    let place = Database::default();
+    let node = place.open().await;
+    let mut due = table("a");
+    due.summary.due = Some(100);
+    node.create(due).await.unwrap();
+    assert_eq!(node.claim_due(100, 200, 9).await.unwrap().len(), 1);
+    node.close().await;
+    let other = place.open().await;
+    assert_eq!(other.claim_due(199, 300, 9).await, Ok(vec![]), "a node that starts takes nothing");
+    assert_eq!(other.claim_due(200, 300, 9).await, Ok(vec![(id("a"), 100)]));
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn connections_that_are_cut_are_replaced_and_nothing_is_written_twice() {
+    let place = Database::default();
+    let node = place.open().await;
+    let mut changes = node.changes();
+    node.create(table("a")).await.unwrap();
+    let writing = {
+        let node: Arc<dyn Journal> = node.clone();
+        tokio::spawn(async move {
+            for entry in entries("a", 300, |seq| seq.to_string()) {
+                append(&*node, "a", &entry).await.expect("an append, sooner or later");
+            }
+        })
+    };
+    let cut = "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity
+        WHERE datname = current_database() AND pid <> pg_backend_pid()";
+    for _ in 0..5 {
+        tokio::time::sleep(Duration::from_millis(30)).await;
+        place.edit(cut).await;
+    }
+    writing.await.unwrap();
+    let stored = read(&*node, "a").await;
+    assert_eq!((stored.count, stored.check()), (300, Ok(())));
+    let gap = async { while changes.recv().await != Ok(Change::Gap) {} };
+    timeout(Duration::from_secs(10), gap).await.expect("word of the gap");
+}
+
+#[tokio::test]
+async fn a_text_that_postgresql_cannot_keep_is_refused() {
+    let node = Database::default().open().await;
+    node.create(table("a")).await.unwrap();
+    let entry = &entries("a", 1, |_| "\0".into())[0];
+    assert_eq!(append(&*node, "a", entry).await, Err(JournalError::Unkeepable));
+    let name = node.save_player(suite::player(1), "A\0", 0).await;
+    assert_eq!(name, Err(JournalError::Unkeepable));
+}

@@ -1,0 +1,171 @@
+//! Who one is: cookies, names, links to another device, languages.
+
+use gueridon_web::Config;
+
+use crate::support::{Browser, House, config, html, two_players};
+
+fn cookie(answer: &crate::support::Answer) -> String {
+    answer.header("set-cookie").to_string()
+}
+
+#[tokio::test]
+async fn a_cookie_is_signed_and_kept_from_scripts_and_other_sites() {
+    let house = House::open().await;
+    let mut ada = house.browser();
+    assert!(
+        ada.get("/").await.headers.get("set-cookie").is_none(),
+        "looking makes nobody a player"
+    );
+    let answer = ada.post("/me", &[("name", "Ada")]).await;
+    assert_eq!(answer.location(), "/me");
+    let cookie = cookie(&answer);
+    for part in ["player=", "HttpOnly", "SameSite=Lax", "Path=/", "Max-Age="] {
+        assert!(cookie.contains(part), "{cookie}");
+    }
+    assert!(!cookie.contains("Secure"), "{cookie}");
+    assert!(ada.get("/me").await.text().contains("value=\"Ada\""));
+    for (path, fields) in [("/lang", ("lang", "de")), ("/chat", ("chat", "off"))] {
+        let answer = ada.post(path, &[fields]).await;
+        let cookie = answer.header("set-cookie");
+        assert!(cookie.contains("HttpOnly") && cookie.contains("SameSite=Lax"), "{cookie}");
+    }
+}
+
+#[tokio::test]
+async fn by_https_cookies_are_kept_from_anything_else() {
+    let base_url = Some("https://cafe.example".to_string());
+    let house = House::with(Config { base_url, ..config() }).await;
+    let mut ada = house.browser().from_origin(Some("https://cafe.example"));
+    let answer = ada.post("/me", &[("name", "Ada")]).await;
+    assert!(cookie(&answer).contains("; Secure"), "{}", cookie(&answer));
+    let page = ada.get("/me").await;
+    assert!(page.text().contains("https://cafe.example/me/"), "links lead to the public address");
+}
+
+#[tokio::test]
+async fn a_changed_cookie_is_nobody() {
+    let house = House::open().await;
+    let (ada, _, id) = two_players(&house, "cafe-cards").await;
+    let value = ada.cookies[0].1.clone();
+    let player = &value[value.len() - 32..];
+    let flip = |at: usize| {
+        let mut bytes = value.clone().into_bytes();
+        bytes[at] = if bytes[at] == b'a' { b'b' } else { b'a' };
+        String::from_utf8(bytes).unwrap()
+    };
+    let changed = [
+        flip(0),
+        flip(20),
+        flip(value.len() - 1),
+        player.to_string(),
+        String::new(),
+        value[1..].to_string(),
+        format!("{value}a"),
+        "x".repeat(5_000),
+    ];
+    for changed in changed {
+        let mut forger = Browser { cookies: vec![("player".into(), changed)], ..ada.clone() };
+        let table = forger.table(&id).await;
+        assert_eq!(
+            (table["you"].as_array().map(Vec::len), table["position"].is_null()),
+            (Some(0), true)
+        );
+        forger.play(&id, 0, "draw").await.expect(403);
+    }
+    // What was signed for one purpose is not good for another.
+    let mut other = ada.clone();
+    other.post("/lang", &[("lang", "de")]).await.location();
+    let lang = other.cookies.iter().find(|(name, _)| name == "lang").unwrap().1.clone();
+    let mut forger = Browser { cookies: vec![("player".into(), lang)], ..ada.clone() };
+    assert_eq!(forger.table(&id).await["you"].as_array().map(Vec::len), Some(0));
+}
+
+#[tokio::test]
+async fn a_carry_link_makes_another_device_the_same_player() {
+    let house = House::open().await;
+    let (mut ada, _, id) = two_players(&house, "cafe-cards").await;
+    let page = ada.get("/me").await.expect(200);
+    let link = html::parse(page.text())
+        .tags
+        .iter()
+        .find_map(|tag| tag.get("value").filter(|value| value.contains("/me/")).map(String::from))
+        .expect("a link");
+    let path = link.strip_prefix("http://cafe.example").expect("of this site");
+    let mut phone = house.browser();
+    let page = phone.get(path).await.expect(200);
+    assert!(page.text().contains("Ada"));
+    assert!(phone.cookies.is_empty(), "nothing happens before a click");
+    assert_eq!(phone.post(path, &[]).await.location(), "/");
+    assert_eq!(phone.table(&id).await["you"], serde_json::json!([0]));
+    let (start, token) = path.split_at(4);
+    for at in [0, 31, 32, 63] {
+        let mut bytes = token.as_bytes().to_vec();
+        bytes[at] = if bytes[at] == b'0' { b'1' } else { b'0' };
+        let changed = format!("{start}{}", String::from_utf8(bytes).unwrap());
+        let mut thief = house.browser();
+        thief.get(&changed).await.expect(400);
+        thief.post(&changed, &[]).await.expect(400);
+        assert!(thief.cookies.is_empty());
+    }
+    for token in [&token[..63], &format!("{token}0"), &token[..32], "é", "%F0%9F%98%80"] {
+        let path: String = format!("/me/{token}").replace('é', "%C3%A9");
+        house.browser().post(&path, &[]).await.expect(400);
+    }
+}
+
+#[tokio::test]
+async fn names_are_limited_and_tidied() {
+    let house = House::open().await;
+    let mut ada = house.browser();
+    ada.post("/me", &[("name", &"é".repeat(24))]).await.location();
+    ada.post("/me", &[("name", &"x".repeat(25))]).await.expect(413);
+    let name = "\u{202e}A\u{200b}d\u{ad}a\u{2066} \u{61c}\n L\u{feff}.\u{3164}\u{e0041}";
+    ada.post("/me", &[("name", name)]).await.location();
+    assert!(ada.get("/me").await.text().contains("value=\"Ada L.\""));
+    ada.post("/me", &[("name", "\u{3164} \u{200d}\u{ad}")]).await.location();
+    assert!(ada.get("/me").await.text().contains("name=\"name\" value=\"\""));
+}
+
+#[tokio::test]
+async fn the_language_is_the_browsers_until_another_is_chosen() {
+    let house = House::open().await;
+    let mut browser = house.browser().speaking("fr-CA, de;q=0.5");
+    let lang = |page: &str| html::attribute(page, "lang").unwrap();
+    assert_eq!(lang(browser.get("/").await.text()), "fr");
+    let answer = browser.post("/lang", &[("lang", "de"), ("next", "/me")]).await;
+    assert_eq!(answer.location(), "/me");
+    assert_eq!(lang(browser.get("/").await.text()), "de");
+    assert_eq!(lang(browser.get("/rules/en/cafe-board").await.text()), "en");
+    let fields = [("lang", "fr"), ("next-fr", "/rules/fr/cafe-board"), ("next", "/")];
+    assert_eq!(browser.post("/lang", &fields).await.location(), "/rules/fr/cafe-board");
+    for lang in ["", "es", "FR", "de-DE"] {
+        browser.post("/lang", &[("lang", lang)]).await.expect(400);
+    }
+    for chat in ["", "maybe"] {
+        browser.post("/chat", &[("chat", chat)]).await.expect(400);
+    }
+}
+
+#[tokio::test]
+async fn nobody_is_sent_to_another_site() {
+    let house = House::open().await;
+    let mut browser = house.browser();
+    for next in [
+        "//evil.example",
+        "/\\evil.example",
+        "https://evil.example",
+        "/\t/evil.example",
+        "/\n/evil.example",
+        "\t//evil.example",
+        "/\u{1}",
+        "javascript:alert(1)",
+        "x",
+    ] {
+        let lang = browser.post("/lang", &[("lang", "en"), ("next", next)]).await;
+        assert_eq!(lang.location(), "/", "{next:?}");
+        let own = browser.post("/lang", &[("lang", "en"), ("next-en", next)]).await;
+        assert_eq!(own.location(), "/", "{next:?}");
+        let chat = browser.post("/chat", &[("chat", "on"), ("next", next)]).await;
+        assert_eq!(chat.location(), "/", "{next:?}");
+    }
+}

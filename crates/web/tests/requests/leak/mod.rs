@@ -1,0 +1,144 @@
+//! Only what a viewer may know ever leaves the server: pages, events, JSON, pictures, errors.
+//!
+//! A game is played by chance up to some step. Then there is another world, which differs from the
+//! first in nothing that the viewer may know: unseen cards lie elsewhere, and what others did in
+//! secret they did with other cards. Whatever the viewer asks for, the two worlds must answer the same
+//! bytes.
+//!
+//! One field is taken out before: `head`, the newest link of the table's chain. It is a hash over all
+//! that happened, secret moves included, and so differs between the worlds; but it is keyed with the
+//! secret of the table, without which it is as good as random (`crates/journal/src/chain.rs`). Ids
+//! need no such care: both worlds are written with the same ones.
+
+mod ask;
+mod secrets;
+mod worlds;
+
+use gueridon_engine::{Chance, Seat};
+use gueridon_record::{Dice, GameId, Record, Seed, Source};
+use serde_json::{Map, Value, json};
+
+use crate::support::{Craft, House, frozen, random_actions};
+use ask::Questions;
+use worlds::{Difference, World, other_world};
+
+/// Who looks.
+#[derive(Clone, Copy, PartialEq, Debug)]
+enum Viewer {
+    Seat(u8),
+    Spectator,
+    /// The owner of a screen that serves all seats, while the cards are covered.
+    Covered,
+}
+
+impl Viewer {
+    fn eyes(self) -> Option<Seat> {
+        match self {
+            Viewer::Seat(seat) => Some(Seat(seat)),
+            Viewer::Spectator | Viewer::Covered => None,
+        }
+    }
+}
+
+fn rules(game: GameId, variant: usize) -> Map<String, Value> {
+    let rules = match (game, variant % 3) {
+        (GameId::CafeBoard, 0) | (GameId::CafeCards, 0 | 2) => json!({}),
+        (GameId::CafeBoard, 1) => json!({"edition": "schuk", "groups": true}),
+        (GameId::CafeBoard, _) => json!({"bar": "linear"}),
+        (GameId::CafeCards, _) => json!({"groups": true}),
+        (GameId::FortySix, 0) => json!({"rounds": 2}),
+        (GameId::FortySix, 1) => json!({"side": "red", "joker": "anywhere", "rounds": 1}),
+        (GameId::FortySix, _) => json!({}),
+    };
+    rules.as_object().cloned().unwrap_or_default()
+}
+
+/// What the viewer gets at a table where a world was played.
+async fn look(record: &Record, world: &World, viewer: Viewer, seed: u64) -> Vec<(String, Vec<u8>)> {
+    let record = Record { source: Source::Deal(world.deal.clone()), ..record.clone() };
+    let mut craft = Craft::new("table-of-two-worlds", &record);
+    if viewer == Viewer::Covered {
+        craft = craft.one_screen();
+    }
+    craft.entries = world.entries(seed);
+    let house = House::with(frozen()).await;
+    craft.write(house.journal.as_ref()).await;
+    let browser = match viewer {
+        Viewer::Seat(seat) => house.browser_of(seat).await,
+        Viewer::Spectator => house.browser_of(9).await,
+        Viewer::Covered => house.browser_of(0).await,
+    };
+    let questions = Questions::new("table-of-two-worlds", world, viewer, seed);
+    questions.ask(browser).await
+}
+
+/// Plays games by chance and compares worlds; how they differed, summed up.
+async fn compare(game: GameId, seeds: std::ops::Range<u64>) -> Difference {
+    let mut sum = Difference::default();
+    for seed in seeds {
+        let mut dice = Dice::new(Seed::numbered(1_000 + seed));
+        let players = 2 + (seed as usize % 3);
+        let mut record = Record::new(game, players, Source::Seed(Seed::numbered(seed)));
+        record.rules = rules(game, (seed / 3) as usize);
+        let played = random_actions(&record, seed, 60);
+        // Sometimes the very last step, where everything is about to come out.
+        let cut = match seed % 3 {
+            0 => played.len() - 1,
+            _ => 1 + dice.below(played.len() as u32 - 1) as usize,
+        };
+        let mut viewers: Vec<Viewer> = (0..players as u8).map(Viewer::Seat).collect();
+        viewers.extend([Viewer::Spectator, Viewer::Covered]);
+        for viewer in viewers {
+            // A board that hides no hands covers none either.
+            if viewer == Viewer::Covered && game == GameId::CafeBoard {
+                continue;
+            }
+            let Some((one, two, difference)) =
+                other_world(&record, &played[..cut], viewer.eyes(), &mut dice)
+            else {
+                continue;
+            };
+            sum += difference;
+            let (here, there) =
+                (look(&record, &one, viewer, seed).await, look(&record, &two, viewer, seed).await);
+            assert_eq!(here.len(), there.len());
+            for ((question, here), (_, there)) in here.iter().zip(&there) {
+                let what = format!(
+                    "{} {:?}, seed {seed}, after {cut} steps: {viewer:?} asks {question}",
+                    record.game.name(),
+                    record.rules,
+                );
+                assert!(here == there, "{what}\n{}", first_difference(here, there));
+            }
+        }
+    }
+    sum
+}
+
+/// Where two answers part, to be read by people.
+fn first_difference(here: &[u8], there: &[u8]) -> String {
+    let at = here.iter().zip(there).take_while(|(one, two)| one == two).count();
+    let around = |bytes: &[u8]| {
+        let part = &bytes[at.saturating_sub(150).min(bytes.len())..(at + 150).min(bytes.len())];
+        String::from_utf8_lossy(part).into_owned()
+    };
+    format!("at byte {at}\n--- {}\n+++ {}", around(here), around(there))
+}
+
+#[tokio::test]
+async fn the_board_game_tells_nobody_what_is_in_the_bag() {
+    let sum = compare(GameId::CafeBoard, 0..6).await;
+    assert!(sum.worlds >= 20 && sum.piles >= 20, "{sum:?}");
+}
+
+#[tokio::test]
+async fn the_card_game_tells_nobody_what_others_hold_or_lay_down() {
+    let sum = compare(GameId::CafeCards, 0..9).await;
+    assert!(sum.worlds >= 35 && sum.hands >= 35 && sum.actions >= 5, "{sum:?}");
+}
+
+#[tokio::test]
+async fn quarante_six_tells_nobody_what_others_hold() {
+    let sum = compare(GameId::FortySix, 0..9).await;
+    assert!(sum.worlds >= 35 && sum.hands >= 35, "{sum:?}");
+}

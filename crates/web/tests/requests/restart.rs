@@ -1,0 +1,85 @@
+//! Stopped and started again, the house is as it was, and goes on by itself.
+
+use std::sync::Arc;
+
+use gueridon_journal::SqliteJournal;
+use gueridon_record::{GameId, Record, Seed, Source};
+
+use crate::support::{Browser, Craft, House, config, player};
+
+async fn start(file: &std::path::Path) -> House {
+    let journal = SqliteJournal::open(file).await.expect("the file is a journal");
+    House::over(Arc::new(journal), config()).await
+}
+
+/// The same browser at the same address, after the server came back.
+fn back(house: &House, browser: &Browser) -> Browser {
+    Browser { cookies: browser.cookies.clone(), ..house.browser() }
+}
+
+#[tokio::test]
+async fn every_acknowledged_move_is_there_after_a_restart() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("tables.db");
+    let house = start(&file).await;
+    let (mut ada, mut bert, id) = crate::support::two_players(&house, "cafe-cards").await;
+    let receipt = ada.play(&id, 0, "draw").await.expect(200).json();
+    bert.post(&format!("/t/{id}/chat"), &[("text", "my turn")]).await.location();
+    let (table, page) = (ada.table(&id).await, ada.get(&format!("/t/{id}")).await);
+    house.app.close().await;
+    drop(house);
+
+    let house = start(&file).await;
+    let (mut ada, mut bert) = (back(&house, &ada), back(&house, &bert));
+    assert_eq!(ada.table(&id).await, table);
+    assert_eq!(ada.get(&format!("/t/{id}")).await.text(), page.text());
+    // An open page reconnects with the last number that it saw, and gets what it missed.
+    let missed = ada.events(&id, Some(receipt["seq"].as_u64().unwrap())).await.step().await;
+    assert_eq!(missed.data["text"], "my turn");
+    // The answer was lost on the way, and the request is sent again.
+    assert_eq!(ada.play(&id, 0, "draw").await.expect(200).json()["step"], 1);
+    bert.play(&id, 1, "draw").await.expect(200);
+}
+
+#[tokio::test]
+async fn a_table_whose_turn_is_a_computers_goes_on_by_itself() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("tables.db");
+    let journal = SqliteJournal::open(&file).await.unwrap();
+    for (id, game) in [("a", GameId::CafeBoard), ("b", GameId::CafeCards), ("c", GameId::FortySix)]
+    {
+        let record = Record::new(game, 3, Source::Seed(Seed::numbered(3)));
+        let mut craft = Craft::new(id, &record).bot(0, "regular").bot(1, "apprentice");
+        craft.summary.turn = Some(0);
+        craft.summary.due = Some(0);
+        craft.summary.seats = Some(vec![None, None, Some(player(2))]);
+        craft.write(&journal).await;
+    }
+    let house = House::over(Arc::new(journal), config()).await;
+    for id in ["a", "b", "c"] {
+        let mut events = house.browser().events(id, Some(0)).await;
+        let mut cleo = house.browser_of(2).await;
+        while cleo.table(id).await["to_act"] != 2 {
+            events.step().await;
+        }
+        let seq = cleo.table(id).await["seq"].as_u64().unwrap();
+        let told = cleo.events(id, Some(0)).await.until(seq).await;
+        let steps = told.iter().filter(|event| event.name == "step");
+        let mut seats: Vec<&serde_json::Value> = steps.map(|event| &event.data["seat"]).collect();
+        seats.dedup();
+        assert_eq!(seats, [0, 1], "one after the other");
+        assert!(told.iter().all(|event| event.name == "now" || event.data["by"] == "bot"));
+    }
+}
+
+#[tokio::test]
+async fn a_table_that_was_tampered_with_is_not_shown_as_if_it_were_whole() {
+    let house = House::open().await;
+    let record = Record::new(GameId::CafeBoard, 2, Source::Seed(Seed::numbered(3)));
+    let mut craft = Craft::new("broken", &record);
+    craft.entries =
+        vec![serde_json::json!({"what": "play", "seat": 0, "actions": ["done"], "by": "player"})];
+    craft.write(house.journal.as_ref()).await;
+    let page = house.browser().get("/t/broken").await.expect(503);
+    assert!(page.text().contains("href=\"/\""));
+}

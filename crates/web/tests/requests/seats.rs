@@ -1,0 +1,170 @@
+//! Seats: covered on one screen, handed to computers and taken back, and filled again for a rematch.
+
+use gueridon_record::{GameId, Record, Seed, Source};
+use serde_json::json;
+
+use crate::support::{Craft, House, html, two_players};
+
+#[tokio::test]
+async fn one_screen_covers_hidden_hands_until_their_player_is_there() {
+    let house = House::open().await;
+    for game in ["cafe-cards", "forty-six"] {
+        let mut screen = house.browser();
+        let fields = [
+            ("game", game),
+            ("screen", "yes"),
+            ("seat0", "local"),
+            ("name0", "Ada"),
+            ("seat1", "local"),
+            ("name1", "Bert"),
+        ];
+        let id = screen.lay(&fields).await;
+        screen.ready(&id).await;
+        assert_eq!(screen.table(&id).await["you"], json!([0, 1]));
+        let hand = |page: &str| page.contains("id=\"t-hand\"");
+        for (path, covered) in
+            [("", true), ("?show=1", true), ("?show=9", true), ("?show=0", false)]
+        {
+            let page = screen.get(&format!("/t/{id}{path}")).await.expect(200);
+            assert_eq!(page.text().contains("id=\"t-cover\""), covered, "{game} {path}");
+            assert_eq!(hand(page.text()), !covered, "{game} {path}");
+            assert!(!page.text().contains("class=\"faces\""), "nobody else's cards either");
+        }
+        assert!(screen.table(&id).await["position"].is_null(), "nor for programs");
+        // Ada's turn ends; her cards are not there for Bert to see.
+        let page = screen.get(&format!("/t/{id}?show=0")).await;
+        let forms = html::forms(page.text(), &format!("/t/{id}/play"));
+        let draw = forms.iter().find(|form| form.contains(&("actions".into(), "draw".into())));
+        let draw: Vec<(&str, &str)> = draw
+            .expect("drawing is offered")
+            .iter()
+            .map(|(name, value)| (name.as_str(), value.as_str()))
+            .collect();
+        let next = screen.post(&format!("/t/{id}/play"), &draw).await;
+        let mut page = screen.get(next.location()).await.expect(200);
+        if screen.table(&id).await["to_act"] == 0 {
+            let fields = [("at", "1"), ("actions", "done"), ("show", "0")];
+            page = screen.post(&format!("/t/{id}/play"), &fields).await;
+            page = screen.get(page.location()).await.expect(200);
+        }
+        assert_eq!(screen.table(&id).await["to_act"], 1);
+        assert!(page.text().contains("id=\"t-cover\"") && !hand(page.text()), "{game}");
+    }
+}
+
+#[tokio::test]
+async fn a_seat_is_handed_to_a_computer_and_taken_back() {
+    let house = House::open().await;
+    let (mut ada, mut bert, id) = two_players(&house, "forty-six").await;
+    let mut events = ada.events(&id, Some(2)).await;
+    ada.post(&format!("/t/{id}/leave"), &[("seat", "0")]).await.location();
+    assert_eq!(events.step().await.data["what"], "leave");
+    let played = events.step().await;
+    assert_eq!((&played.data["what"], &played.data["by"]), (&json!("play"), &json!("bot")));
+    while bert.table(&id).await["to_act"] == 0 {
+        events.step().await;
+    }
+    // It is Bert's turn, so that the seat comes back unplayed.
+    let page = ada.get(&format!("/t/{id}")).await.expect(200);
+    assert_eq!(html::forms(page.text(), &format!("/t/{id}/return")).len(), 1);
+    ada.post(&format!("/t/{id}/return"), &[("seat", "0")]).await.location();
+    let seq = ada.table(&id).await["seq"].as_u64().unwrap();
+    ada.post(&format!("/t/{id}/return"), &[("seat", "0")]).await.location();
+    assert_eq!(ada.table(&id).await["seq"], seq, "twice is once");
+    let step = bert.table(&id).await["step"].as_u64().unwrap();
+    bert.play(&id, step, "draw").await.expect(200);
+    let mut step = step + 1;
+    while bert.table(&id).await["to_act"] == 1 {
+        bert.play(&id, step, "done").await.expect(200);
+        step += 1;
+    }
+    assert_eq!(ada.table(&id).await["to_act"], 0);
+    let legal = ada.legal(&id).await;
+    ada.play(&id, step, &legal[0]).await.expect(200);
+}
+
+#[tokio::test]
+async fn nobody_hands_over_or_takes_what_is_not_theirs() {
+    let house = House::open().await;
+    let (mut ada, mut bert, id) = two_players(&house, "cafe-board").await;
+    for path in ["leave", "return"] {
+        let path = format!("/t/{id}/{path}");
+        bert.post(&path, &[("seat", "0")]).await.expect(403);
+        bert.post(&path, &[("seat", "5")]).await.expect(403);
+        house.browser().post(&path, &[("seat", "0")]).await.expect(403);
+        for seat in ["", "x", "-1", "256"] {
+            bert.post(&path, &[("seat", seat)]).await.expect(400);
+        }
+    }
+    // Nobody plays for a seat that a computer has, not even its owner.
+    let before = ada.table(&id).await["seq"].clone();
+    assert_eq!(before, 2);
+    bert.post(&format!("/t/{id}/leave"), &[("seat", "1")]).await.location();
+    assert_eq!(ada.table(&id).await["seq"], 3);
+    let answer = bert
+        .with("accept", "application/json")
+        .post(&format!("/t/{id}/return"), &[("seat", "1")])
+        .await
+        .expect(200)
+        .json();
+    assert_eq!((answer["seq"].as_u64(), answer["step"].as_u64()), (Some(4), Some(0)));
+    assert_eq!(answer["head"], ada.table(&id).await["head"]);
+}
+
+#[tokio::test]
+async fn a_rematch_moves_the_start_on_and_is_one_table_for_all() {
+    let house = House::open().await;
+    house.finished("finished", GameId::CafeBoard, 3).await;
+    let (mut ada, mut bert) = (house.browser_of(0).await, house.browser_of(1).await);
+    let path = "/t/finished/rematch";
+    house.browser().post(path, &[]).await.expect(403);
+    let (one, two) = tokio::join!(ada.post(path, &[]), bert.post(path, &[]));
+    assert_eq!(one.location(), two.location(), "both come to the same table");
+    let again = house.browser_of(2).await.post(path, &[]).await;
+    assert_eq!(again.location(), one.location());
+    let id = one.location().strip_prefix("/t/").unwrap().to_string();
+    assert_eq!(bert.table(&id).await["you"], json!([0]), "who was second begins");
+    assert_eq!(ada.table(&id).await["you"], json!([2]), "who began is last");
+    let page = ada.get("/t/finished").await;
+    assert!(page.text().contains(&format!("href=\"/t/{id}\"")), "the old table shows the way");
+    for seat in 0..3 {
+        assert_eq!(ada.table(&id).await["to_act"], serde_json::Value::Null);
+        house.browser_of(seat).await.ready(&id).await;
+    }
+    assert_eq!(ada.table(&id).await["to_act"], 0);
+}
+
+#[tokio::test]
+async fn there_is_no_rematch_before_the_end() {
+    let house = House::open().await;
+    let (mut ada, _, id) = two_players(&house, "cafe-board").await;
+    ada.post(&format!("/t/{id}/rematch"), &[]).await.expect(403);
+    assert_eq!(ada.table(&id).await["seq"], 2);
+}
+
+#[tokio::test]
+async fn a_player_whose_time_has_run_out_is_played_for() {
+    let house = House::open().await;
+    // Its own steward is not to be quicker than the one that the test is about.
+    house.app.hang_up();
+    let record = Record::new(GameId::FortySix, 2, Source::Seed(Seed::numbered(5)));
+    let mut craft = Craft::new("timed", &record);
+    craft.setup["pace"] = json!({"minutes": 1});
+    // A minute ago and more, in the time of these tests, the server was stopped.
+    craft.summary.due = Some(0);
+    craft.write(house.journal.as_ref()).await;
+    fn much_later() -> i64 {
+        crate::support::START + 90_000
+    }
+    let config = gueridon_web::Config {
+        clock: gueridon_web::Clock::new(much_later),
+        ..crate::support::config()
+    };
+    let house = House::over(house.journal.clone(), config).await;
+    let told = house.browser().events("timed", Some(0)).await.step().await;
+    assert_eq!((&told.data["seat"], &told.data["by"]), (&json!(0), &json!("clock")));
+    // The next one has a minute from now.
+    let mut bert = house.browser_of(1).await;
+    let to_act = bert.table("timed").await["to_act"].clone();
+    assert_eq!(to_act, 1);
+}

@@ -1,0 +1,174 @@
+//! Laying tables and sitting down at them.
+
+use crate::support::{House, frozen, html};
+
+#[tokio::test]
+async fn play_now_lays_a_table_in_one_click_and_computers_play() {
+    let house = House::open().await;
+    for game in ["cafe-board", "cafe-cards", "forty-six"] {
+        let mut ada = house.browser();
+        let id = ada.lay(&[("game", game), ("with", "bots")]).await;
+        let page = ada.get(&format!("/t/{id}")).await.expect(200);
+        assert_eq!(html::attribute(page.text(), "data-phase").unwrap(), "open");
+        assert_eq!(html::forms(page.text(), &format!("/t/{id}/ready")).len(), 1);
+        ada.ready(&id).await;
+        let table = ada.table(&id).await;
+        assert_eq!((table["game"].as_str(), table["to_act"].as_u64()), (Some(game), Some(0)));
+        ada.ready(&id).await;
+        assert_eq!(ada.table(&id).await["seq"], 1, "twice ready is once");
+    }
+}
+
+#[tokio::test]
+async fn the_form_lays_what_it_says() {
+    let house = House::open().await;
+    let mut ada = house.browser();
+    let fields = [
+        ("game", "cafe-board"),
+        ("with", "form"),
+        ("name", "Ada"),
+        ("seat0", "open"),
+        ("seat1", "me"),
+        ("seat2", "apprentice"),
+        ("seat3", "none"),
+        ("edition", "schuk"),
+        ("bar", "rows"),
+        ("groups", "yes"),
+        ("pace", "3m"),
+        ("visibility", "public"),
+    ];
+    let id = ada.lay(&fields).await;
+    let table = ada.table(&id).await;
+    assert_eq!(table["you"], serde_json::json!([1]));
+    let home = house.browser().get("/").await;
+    assert!(home.text().contains(&format!("/t/{id}")), "public tables are listed");
+    let private = ada.lay(&[("game", "forty-six"), ("seat0", "me"), ("seat1", "open")]).await;
+    assert!(!house.browser().get("/").await.text().contains(&private), "others are not");
+    assert!(ada.get("/").await.text().contains(&private), "but for who sits there");
+}
+
+#[tokio::test]
+async fn a_form_that_makes_no_sense_lays_nothing() {
+    let house = House::open().await;
+    let two = [("seat0", "me"), ("seat1", "open")];
+    let bad: [&[(&str, &str)]; 12] = [
+        &[],
+        &[("game", "chess"), ("with", "bots")],
+        &[("game", "cafe-board")],
+        &[("game", "cafe-board"), ("seat0", "me")],
+        &[("game", "cafe-board"), ("seat0", "wizard"), two[1]],
+        &[("game", "cafe-board"), two[0], two[1], ("pace", "2m")],
+        &[("game", "cafe-board"), two[0], two[1], ("edition", "third")],
+        &[("game", "cafe-board"), two[0], two[1], ("groups", "true")],
+        &[("game", "forty-six"), two[0], two[1], ("rounds", "0")],
+        &[("game", "cafe-board"), two[0], two[1], ("screen", "yes")],
+        &[("game", "cafe-board"), ("seat0", "local"), ("seat1", "local")],
+        &[
+            ("game", "cafe-board"),
+            ("seat0", "me"),
+            ("seat1", "open"),
+            ("seat2", "open"),
+            ("seat3", "open"),
+            ("seat4", "open"),
+        ],
+    ];
+    for fields in bad {
+        let answer = house.browser().post("/tables", fields).await;
+        assert!([400, 422].contains(&answer.status.as_u16()), "{fields:?}: {}", answer.status);
+    }
+    let long = "x".repeat(25);
+    let fields = [("game", "cafe-board"), two[0], two[1], ("name", long.as_str())];
+    house.browser().post("/tables", &fields).await.expect(413);
+    let screen = [
+        ("game", "cafe-board"),
+        ("screen", "yes"),
+        ("seat0", "local"),
+        ("seat1", "local"),
+        ("name1", long.as_str()),
+    ];
+    house.browser().post("/tables", &screen).await.expect(413);
+}
+
+#[tokio::test]
+async fn too_many_tables_in_a_moment_are_refused_in_a_friendly_way() {
+    let house = House::with(frozen()).await;
+    let mut ada = house.browser();
+    ada.post("/me", &[("name", "Ada")]).await.location();
+    let fields = [("game", "cafe-board"), ("seat0", "me"), ("seat1", "open")];
+    for _ in 0..60 {
+        ada.lay(&fields).await;
+    }
+    let page = ada.post("/tables", &fields).await.expect(429);
+    assert!(page.text().contains("href=\"/\""));
+    house.browser().lay(&fields).await;
+}
+
+#[tokio::test]
+async fn who_has_the_link_takes_the_seat() {
+    let house = House::open().await;
+    let (mut ada, mut bert) = (house.browser(), house.browser());
+    let id = ada
+        .lay(&[("game", "cafe-cards"), ("name", "Ada"), ("seat0", "me"), ("seat1", "open")])
+        .await;
+    let invitation = ada.invitation(&id).await;
+    assert!(invitation.len() >= 16, "nobody guesses it");
+    let page = bert.get(&format!("/t/{id}/join/{invitation}")).await.expect(200);
+    assert!(page.text().contains("Ada"), "who invites");
+    let form = html::forms(page.text(), &format!("/t/{id}/sit"));
+    assert!(form[0].contains(&("invitation".into(), invitation.clone())));
+    // A spectator of a private table is not shown the link.
+    let table = bert.get(&format!("/t/{id}")).await.expect(200);
+    assert!(!table.text().contains(&invitation));
+
+    bert.get(&format!("/t/{id}/join/wrong")).await.expect(403);
+    let sit = format!("/t/{id}/sit");
+    bert.post(&sit, &[("name", "Bert")]).await.expect(403);
+    bert.post(&sit, &[("invitation", "wrong"), ("name", "Bert")]).await.expect(403);
+    let long = "x".repeat(25);
+    bert.post(&sit, &[("invitation", &invitation), ("name", &long)]).await.expect(413);
+    bert.post(&sit, &[("invitation", &invitation), ("share", "abc")]).await.expect(400);
+    assert!(bert.cookies.is_empty() && ada.table(&id).await["seq"] == 0, "nothing happened");
+
+    let fields = [("invitation", invitation.as_str()), ("name", "Bert")];
+    assert_eq!(bert.post(&sit, &fields).await.location(), format!("/t/{id}"));
+    assert_eq!(bert.post(&sit, &fields).await.location(), format!("/t/{id}"), "twice is once");
+    assert_eq!(bert.table(&id).await["you"], serde_json::json!([1]));
+    assert_eq!(ada.table(&id).await["seq"], 1);
+    house.browser().post(&sit, &fields).await.expect(409);
+    let late = house.browser().get(&format!("/t/{id}/join/{invitation}")).await;
+    assert_eq!(late.location(), format!("/t/{id}"), "late ones may watch");
+}
+
+#[tokio::test]
+async fn two_who_take_the_last_seat_at_once_do_not_share_it() {
+    let house = House::open().await;
+    let mut ada = house.browser();
+    let id = ada.lay(&[("game", "cafe-cards"), ("seat0", "me"), ("seat1", "open")]).await;
+    let invitation = ada.invitation(&id).await;
+    let fields = [("invitation", invitation.as_str())];
+    let sit = format!("/t/{id}/sit");
+    let (mut bert, mut cleo) = (house.browser(), house.browser());
+    let (one, two) = tokio::join!(bert.post(&sit, &fields), cleo.post(&sit, &fields));
+    let mut statuses = [one.status.as_u16(), two.status.as_u16()];
+    statuses.sort_unstable();
+    assert_eq!(statuses, [303, 409]);
+}
+
+#[tokio::test]
+async fn the_cards_are_dealt_when_all_have_seen_the_commitment() {
+    let house = House::open().await;
+    let (mut ada, mut bert) = (house.browser(), house.browser());
+    let id = ada.lay(&[("game", "cafe-cards"), ("seat0", "me"), ("seat1", "open")]).await;
+    let page = ada.get(&format!("/t/{id}")).await;
+    let start = page.text().find("class=\"hash\">").expect("a commitment") + 13;
+    let commitment = page.text()[start..start + 64].to_string();
+    assert!(commitment.bytes().all(|digit| digit.is_ascii_hexdigit()));
+    house.browser().post(&format!("/t/{id}/ready"), &[]).await.expect(403);
+    ada.post(&format!("/t/{id}/ready"), &[("share", "zz")]).await.expect(400);
+    bert.sit(&mut ada, &id, "Bert").await;
+    assert_eq!(ada.table(&id).await["to_act"], serde_json::Value::Null);
+    ada.ready(&id).await;
+    assert_eq!(ada.table(&id).await["to_act"], 0);
+    let page = ada.get(&format!("/t/{id}")).await;
+    assert!(page.text().contains(&commitment), "and stays to be seen");
+}

@@ -1,0 +1,161 @@
+//! What is said at a table, and names: shown as they are, never run, within limits.
+
+use gueridon_record::GameId;
+
+use crate::support::{Browser, House, frozen, html, two_players};
+
+/// A name that would do harm if it were not escaped; as long as a name may be.
+const NAME: &str = "<script>x</script>\"'&";
+const SAID: &str = "<img src=x onerror=alert(1)> \"quoted\" & 'so on' </ul><script>y()</script>";
+
+#[track_caller]
+fn harmless(page: &str, path: &str) {
+    assert!(!page.contains("<script>") && !page.contains("<img"), "{path}: {page}");
+    let parsed = html::parse(page);
+    assert!(parsed.faults.is_empty(), "{path}: {:?}", parsed.faults);
+}
+
+async fn meet(house: &House) -> (Browser, Browser, String) {
+    let (mut ada, mut bert) = (house.browser(), house.browser());
+    let fields = [
+        ("game", "cafe-board"),
+        ("name", NAME),
+        ("seat0", "me"),
+        ("seat1", "open"),
+        ("visibility", "public"),
+    ];
+    let id = ada.lay(&fields).await;
+    let invitation = ada.invitation(&id).await;
+    for path in ["/".to_string(), format!("/t/{id}"), format!("/t/{id}/join/{invitation}")] {
+        let page = bert.get(&path).await.expect(200);
+        harmless(page.text(), &path);
+        assert!(html::parse(page.text()).text.contains(NAME), "{path} shows the name as it is");
+    }
+    bert.sit(&mut ada, &id, NAME).await;
+    ada.ready(&id).await;
+    (ada, bert, id)
+}
+
+#[tokio::test]
+async fn names_and_talk_are_text_and_nothing_else() {
+    let house = House::open().await;
+    let (mut ada, mut bert, id) = meet(&house).await;
+    ada.post(&format!("/t/{id}/chat"), &[("text", SAID)]).await.location();
+    let legal = ada.legal(&id).await;
+    let way = legal.iter().find(|way| way.contains('@')).unwrap_or(&legal[0]);
+    ada.play(&id, 0, way).await.expect(200);
+    for lang in ["en", "fr", "de"] {
+        let mut bert = bert.clone().speaking(lang);
+        for path in [
+            "/".to_string(),
+            "/me".to_string(),
+            "/new".to_string(),
+            format!("/t/{id}"),
+            format!("/t/{id}?part=1"),
+            format!("/t/{id}/receipt/0"),
+            format!("/t/{id}/replay/1"),
+        ] {
+            let page = bert.get(&path).await.expect(200);
+            harmless(page.text(), &path);
+        }
+    }
+    let page = bert.get(&format!("/t/{id}")).await;
+    let text = html::parse(page.text()).text;
+    assert!(text.contains(NAME) && text.contains(SAID), "shown as it was written");
+    let png = bert.get(&format!("/t/{id}/preview.png")).await.expect(200);
+    assert!(png.body.starts_with(b"\x89PNG"));
+    let mut carried = ada.get("/me").await;
+    let link = html::parse(carried.text())
+        .tags
+        .iter()
+        .find_map(|tag| tag.get("value").filter(|value| value.contains("/me/")).map(String::from));
+    carried =
+        bert.get(link.unwrap().strip_prefix("http://cafe.example").unwrap()).await.expect(200);
+    harmless(carried.text(), "the carry page");
+    // What cannot be read is shown again, to be mended: as text.
+    let wrong = bert.post("/import", &[("record", SAID)]).await.expect(422);
+    harmless(wrong.text(), "/import");
+    let wrong = bert.get("/t/x/join/%3Cscript%3E?next=%3Cscript%3E%22").await;
+    harmless(wrong.text(), "a page that is not there");
+}
+
+#[tokio::test]
+async fn the_end_and_the_replay_of_a_game_escape_names_too() {
+    let house = House::open().await;
+    let record = crate::support::finished_game(GameId::CafeCards, 2, 3);
+    let mut craft = crate::support::Craft::new("ended", &record);
+    craft.setup["seats"][1]["player"]["name"] = NAME.into();
+    craft.write(house.journal.as_ref()).await;
+    let mut ada = house.browser_of(0).await;
+    for path in ["/t/ended", "/t/ended/replay/0", "/t/ended/receipt/1"] {
+        let page = ada.get(path).await.expect(200);
+        harmless(page.text(), path);
+        assert!(html::parse(page.text()).text.contains(NAME), "{path}");
+    }
+}
+
+#[tokio::test]
+async fn what_cannot_be_seen_is_not_said() {
+    let house = House::open().await;
+    let (mut ada, _, id) = two_players(&house, "cafe-board").await;
+    let path = format!("/t/{id}/chat");
+    let said = "\u{202e}hid\u{200b}den\u{2067} \u{61c}\u{0}\r\n\tthings\u{feff}\u{ad}";
+    ada.post(&path, &[("text", said)]).await.location();
+    let page = ada.get(&format!("/t/{id}")).await;
+    assert!(page.text().contains("hidden things"), "{}", page.text());
+    for nothing in ["", " ", "\u{200b}\u{202e}", "\n\t", "\u{3164}"] {
+        ada.post(&path, &[("text", nothing)]).await.expect(400);
+    }
+    ada.post(&path, &[]).await.expect(400);
+}
+
+#[tokio::test]
+async fn talk_has_limits_and_an_off_switch() {
+    let house = House::with(frozen()).await;
+    let (mut ada, mut bert, id) = two_players(&house, "cafe-board").await;
+    let path = format!("/t/{id}/chat");
+    let json = ada
+        .with("accept", "application/json")
+        .post(&path, &[("text", &"é".repeat(200))])
+        .await
+        .expect(200)
+        .json();
+    assert_eq!((json["seq"].as_u64(), json["step"].as_u64()), (Some(3), Some(0)));
+    assert_eq!(json["head"], bert.table(&id).await["head"]);
+    ada.post(&path, &[("text", &"x".repeat(201))]).await.expect(413);
+    for _ in 1..6 {
+        ada.post(&path, &[("text", "hello")]).await.location();
+    }
+    let page = ada.post(&path, &[("text", "hello")]).await.expect(429);
+    assert!(page.text().contains(&format!("href=\"/t/{id}\"")), "a way back");
+    bert.post(&path, &[("text", "not me")]).await.location();
+    house.browser().post(&path, &[("text", "me too")]).await.expect(403);
+    house.browser_of(7).await.post(&path, &[("text", "me too")]).await.expect(403);
+    assert!(bert.get(&format!("/t/{id}")).await.text().contains("id=\"t-chat\""));
+    let here = format!("/t/{id}");
+    let off = bert.post("/chat", &[("chat", "off"), ("next", &here)]).await;
+    assert_eq!(off.location(), here);
+    assert!(!bert.get(&here).await.text().contains("id=\"t-chat\""));
+    bert.post("/chat", &[("chat", "on")]).await.location();
+    assert!(bert.get(&here).await.text().contains("not me"));
+}
+
+#[tokio::test]
+async fn a_table_takes_a_thousand_lines_and_shows_the_newest() {
+    let house = House::open().await;
+    let record = gueridon_record::Record::new(
+        GameId::CafeBoard,
+        2,
+        gueridon_record::Source::Seed(gueridon_record::Seed::numbered(1)),
+    );
+    let mut craft = crate::support::Craft::new("talkative", &record);
+    let line =
+        |number| serde_json::json!({"what": "chat", "seat": 0, "text": format!("line {number}.")});
+    craft.entries = (0..1_000).map(line).collect();
+    craft.write(house.journal.as_ref()).await;
+    let mut ada = house.browser_of(0).await;
+    let page = ada.get("/t/talkative").await.expect(200);
+    assert!(page.text().contains("line 999.") && page.text().contains("line 970."));
+    assert!(!page.text().contains("line 969."));
+    ada.post("/t/talkative/chat", &[("text", "one more")]).await.expect(413);
+}

@@ -1,0 +1,101 @@
+// People with any abilities can use every page, by day and by night.
+
+import { after, test } from "node:test";
+
+import { assertAccessible } from "./support/axe.mjs";
+import { openPage } from "./support/browser.mjs";
+import { GAMES, QUICK, bestSpot, chooseCard, goOn, layTable, openRecord, playOut, putCard, until } from "./support/play.mjs";
+import { golden, late, midway } from "./support/records.mjs";
+import { startServer } from "./support/server.mjs";
+
+/** @typedef {import("playwright-core").Page} Page */
+
+const server = await startServer({ after }, QUICK);
+
+for (const scheme of /** @type {const} */ (["light", "dark"])) {
+  /** @param {import("node:test").TestContext} t @param {string[]} [allow] */
+  const person = (t, allow) => openPage(t, { url: server.url, scheme, reducedMotion: true, allow });
+
+  test(`home, forms and pages about oneself are for all, ${scheme}`, async (t) => {
+    const page = await person(t, ["404"]);
+    const forms = GAMES.map((game) => `/new?game=${game}&with=friends`);
+    for (const path of ["/", ...forms, "/new?game=cafe-cards&with=screen", "/import", "/no/such/page", "/t/nosuchtable"]) {
+      await page.goto(path);
+      await assertAccessible(page);
+    }
+    await layTable(page, "forty-six", "friends", { name: "Ada", visibility: "public" });
+    await page.locator("#invitation").waitFor();
+    await assertAccessible(page);
+    const guest = await person(t);
+    await guest.goto(await page.locator("#invitation").inputValue());
+    await assertAccessible(guest);
+    await page.goto("/me");
+    await page.locator(".share summary").click();
+    await assertAccessible(page);
+    await page.goto("/");
+    await assertAccessible(page);
+  });
+
+  for (const game of GAMES) {
+    test(`${game} is for all at the table, at its end and in its replay, ${scheme}`, async (t) => {
+      const page = await person(t);
+      await goOn(page, await midway(game));
+      await until(page, (now) => now.turn, "the turn");
+      await assertAccessible(page);
+      const spot = await bestSpot(page);
+      await chooseCard(page, spot?.card ?? "");
+      await assertAccessible(page);
+      await putCard(page);
+      await page.locator("#t-commands details summary").first().click();
+      await assertAccessible(page);
+      await page.locator("#t-commands details[open] summary").click();
+      await page.keyboard.press("?");
+      await page.locator("#keys[open]").waitFor();
+      await assertAccessible(page);
+      await page.keyboard.press("Escape");
+      await page.locator(".seat .points").first().click();
+      await page.locator("dialog[open] .receipt-page").waitFor();
+      await assertAccessible(page);
+      await page.goto(`${page.url()}/receipt/0`);
+      await assertAccessible(page);
+
+      await goOn(page, await late(game));
+      await playOut(page);
+      await assertAccessible(page);
+      await openRecord(page, await golden(game === "cafe-board" ? "cafe-board-schuk" : game, 60));
+      await assertAccessible(page);
+    });
+
+    test(`the rules of ${game} are for all in each language, ${scheme}`, async (t) => {
+      const page = await person(t);
+      for (const lang of ["en", "fr", "de"]) {
+        await page.goto(`/rules/${lang}/${game}`);
+        await assertAccessible(page);
+      }
+    });
+  }
+
+  test(`what is refused, and a covered hand, are told to all, ${scheme}`, async (t) => {
+    const page = await person(t);
+    await goOn(page, await midway("cafe-board"));
+    const spot = await bestSpot(page);
+    await chooseCard(page, spot?.card ?? "");
+    await page.locator("#t-board a[data-place]:not([data-place=bar])").first().click();
+    await until(page, (now) => now.refused || now.draft !== "", "an answer");
+    await assertAccessible(page);
+    await layTable(page, "cafe-cards", "screen", { name0: "Ada", name1: "Bob" });
+    await until(page, (now) => now.covered, "the cover");
+    await assertAccessible(page);
+  });
+
+  test(`the phone and browsers without JavaScript are for all, ${scheme}`, async (t) => {
+    const phone = await openPage(t, { url: server.url, scheme, device: "phone", reducedMotion: true });
+    const plain = await openPage(t, { url: server.url, scheme, javaScript: false });
+    for (const page of [phone, plain]) {
+      await page.goto("/");
+      await assertAccessible(page);
+      await goOn(page, await midway("cafe-board"));
+      await assertAccessible(page);
+    }
+  });
+}

@@ -1,0 +1,78 @@
+// Lighthouse's scores for the home page and a table of the board game, on a phone and on a desk.
+// `cargo xtask lighthouse` installs Lighthouse here and runs this.
+
+import assert from "node:assert/strict";
+import { execFile } from "node:child_process";
+import { mkdir, readFile } from "node:fs/promises";
+import { after, test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+
+import { openPage } from "../support/browser.mjs";
+import { QUICK, layTable, myTurn, playTurn } from "../support/play.mjs";
+import { startServer } from "../support/server.mjs";
+
+const LIGHTHOUSE = fileURLToPath(new URL("node_modules/lighthouse/cli/index.js", import.meta.url));
+const FOLDER = process.env.GUERIDON_LIGHTHOUSE || fileURLToPath(new URL("../../../target/lighthouse", import.meta.url));
+const CATEGORIES = ["performance", "accessibility", "best-practices", "seo"];
+
+/**
+ * Measures a page.
+ * @param {string} name
+ * @param {string} url
+ * @param {"mobile" | "desktop"} form
+ * @param {string} cookie who looks
+ */
+async function measure(name, url, form, cookie) {
+  const report = `${FOLDER}/${name}-${form}.json`;
+  const flags = ["--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--no-first-run"];
+  const options = [
+    `--chrome-flags=${flags.join(" ")}`,
+    `--only-categories=${CATEGORIES.join(",")}`,
+    `--extra-headers=${JSON.stringify({ Cookie: cookie })}`,
+    "--output=json",
+    `--output-path=${report}`,
+    "--quiet",
+    ...(form === "desktop" ? ["--preset=desktop"] : []),
+  ];
+  const environment = { ...process.env, CHROME_PATH: process.env.CHROMIUM || "/usr/bin/chromium" };
+  await promisify(execFile)(process.execPath, [LIGHTHOUSE, url, ...options], { env: environment, timeout: 180_000 });
+  return JSON.parse(await readFile(report, "utf8"));
+}
+
+/** What keeps a score below 100: audits that count and are not perfect. @param {any} result */
+function lacking(result) {
+  const lines = [];
+  for (const id of CATEGORIES) {
+    for (const { id: audit, weight } of result.categories[id].auditRefs) {
+      const { score, title, displayValue } = result.audits[audit];
+      if (weight > 0 && score !== null && score < 1) lines.push(`    ${id}: ${title} ${displayValue ?? ""} (${Math.round(score * 100)})`);
+    }
+  }
+  return lines;
+}
+
+await mkdir(FOLDER, { recursive: true });
+const file = { after };
+const server = await startServer(file, QUICK);
+const page = await openPage(file, { url: server.url });
+// A table by link is kept from search engines, and measured down for it: this one is public.
+await layTable(page, "cafe-board", "friends", { name: "Ada", seat1: "host", seat2: "host", visibility: "public" });
+for (let turn = 0; turn < 5; turn += 1) await playTurn(page);
+await myTurn(page);
+const cookie = (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`).join("; ");
+const pages = { home: `${server.url}/`, table: page.url() };
+// Lighthouse has a browser of its own; this one has done its part.
+await page.goto("about:blank");
+
+for (const [name, url] of Object.entries(pages)) {
+  for (const form of /** @type {const} */ (["mobile", "desktop"])) {
+    test(`${name}, ${form}: every score is 100`, async () => {
+      const result = await measure(name, url, form, cookie);
+      const scores = CATEGORIES.map((id) => `${id} ${Math.round(result.categories[id].score * 100)}`).join(", ");
+      console.log(`${name}, ${form}: ${scores}`);
+      const perfect = CATEGORIES.every((id) => result.categories[id].score === 1);
+      assert.ok(perfect, `${scores}\n${lacking(result).join("\n")}`);
+    });
+  }
+}

@@ -1,0 +1,137 @@
+// Browsers without JavaScript: everything by links and forms.
+
+import assert from "node:assert/strict";
+import { after, test } from "node:test";
+
+import { openPage } from "./support/browser.mjs";
+import {
+  GAMES, QUICK, bestSpot, chooseCard, goOn, look, myTurn,
+  openRecord, playNow, playOut, playTurn, putCard, until,
+} from "./support/play.mjs";
+import { golden, late, midway } from "./support/records.mjs";
+import { startServer } from "./support/server.mjs";
+
+/** @typedef {import("playwright-core").Page} Page */
+
+const server = await startServer({ after }, QUICK);
+
+/** @param {import("node:test").TestContext} t @param {string[]} [allow] */
+const person = (t, allow) => openPage(t, { url: server.url, javaScript: false, allow });
+
+for (const game of GAMES) {
+  test(`${game} is played from the home page by links and forms`, async (t) => {
+    const page = await person(t);
+    await page.goto("/");
+    await page.locator(`form:has(input[value="${game}"]) button`).click();
+    await page.getByRole("button", { name: "Deal the cards" }).waitFor();
+    assert.equal(await page.locator("#t-waiting .hash").count(), 1, "the seal is shown before the first card");
+    await playNow(page, game);
+    for (let turn = 0; turn < 4 && (await myTurn(page)).phase !== "over"; turn += 1) await playTurn(page);
+    assert.ok((await myTurn(page)).step > 4);
+  });
+
+  test(`${game}: a card that is laid out is taken back by a link`, async (t) => {
+    const page = await person(t);
+    await goOn(page, await midway(game));
+    const before = await look(page);
+    assert.ok(await putCard(page));
+    const laid = await look(page);
+    assert.equal(laid.step, before.step);
+    assert.notEqual(laid.draft, "");
+    assert.equal(await page.locator("#t-board .d-ghost").count() > 0, true, "it is drawn as a ghost");
+    await page.locator("#undo").click();
+    await until(page, (now) => now.draft === "", "the card is back");
+  });
+
+  test(`${game} ends with standings, and its replay goes by links and a button`, async (t) => {
+    const page = await person(t);
+    await goOn(page, await late(game));
+    await playOut(page);
+    assert.ok((await page.locator("#t-end tbody tr").count()) >= 2);
+    await page.locator("#t-end tbody a").first().click();
+    await page.locator(".receipt-page").waitFor();
+    await page.goBack();
+    await page.locator("#t-end a[href$='/replay/0']").click();
+    const at = (/** @type {number} */ step) => page.locator(`#table[data-replay="${step}"]`).waitFor();
+    await at(0);
+    await page.locator("#forward").click();
+    await at(1);
+    await page.locator("#slider").fill("5");
+    await page.locator("#t-controls noscript button, #t-controls form button").click();
+    await at(5);
+    await page.locator("#back").click();
+    await at(4);
+  });
+}
+
+test("a forbidden place says why, with the rule", async (t) => {
+  const page = await person(t);
+  await goOn(page, await midway("cafe-board"));
+  const spot = await bestSpot(page);
+  assert.ok(spot);
+  await chooseCard(page, spot.card);
+  const dark = await page.evaluate(() => {
+    const lit = new Set([...document.querySelectorAll(".layer.on [data-spot]")].map((spot) => spot.getAttribute("data-spot")));
+    const places = [...document.querySelectorAll("#t-board a[data-place]")].map((place) => place.getAttribute("data-place"));
+    return places.find((place) => !lit.has(place)) ?? "";
+  });
+  await page.locator(`#p-${dark}`).click();
+  await until(page, (now) => now.refused, "the reason");
+  const link = await page.locator("#t-status .why a.rule").first().getAttribute("href");
+  await page.goto(link ?? "/");
+  assert.equal(await page.locator(`[id="${link?.split("#")[1]}"]`).count(), 1, `${link} leads to a rule`);
+});
+
+test("what cannot be taken back asks first", async (t) => {
+  const page = await person(t);
+  await goOn(page, await midway("cafe-board"));
+  const before = await look(page);
+  const card = (await page.locator(".layer:has([data-spot=bar])").first().getAttribute("data-card")) ?? "";
+  await chooseCard(page, card);
+  await page.locator("#p-bar").click();
+  await page.getByText("This cannot be taken back.").waitFor();
+  assert.equal((await look(page)).step, before.step);
+  await page.locator("#t-status .choice .quiet").click();
+  await until(page, (now) => now.card === "", "nothing is chosen");
+  await chooseCard(page, card);
+  await page.locator("#p-bar").click();
+  await page.locator("#t-status .choice button").click();
+  await until(page, (now) => now.step > before.step, "the guest at the bar");
+});
+
+test("one says something, and switches the talk off", async (t) => {
+  const page = await person(t);
+  await goOn(page, await midway("cafe-cards"));
+  await page.locator("#say").fill("No scripts here");
+  await page.locator("form.say button").click();
+  await page.locator("#t-chat li", { hasText: "No scripts here" }).waitFor();
+  await page.locator("#t-extras form[action='/chat'] button").click();
+  await page.locator("#t-chat").waitFor({ state: "detached" });
+});
+
+test("a move made at an old page is not played, and the table is shown as it stands", async (t) => {
+  const page = await person(t, ["409"]);
+  await goOn(page, await midway("forty-six"));
+  const old = await page.context().newPage();
+  await old.goto(page.url());
+  await playTurn(page);
+  const { step } = await myTurn(page);
+  assert.equal(await old.locator("#c-draw form").count(), 1);
+  await old.locator("#c-draw button").click();
+  await old.locator("#t-notice .notice").waitFor();
+  assert.match((await old.locator("#t-notice").textContent()) ?? "", /nothing of yours was played/);
+  assert.equal((await look(old)).step, step);
+});
+
+test("a language is chosen by a button, and the page stays", async (t) => {
+  const page = await person(t);
+  await page.goto("/rules/en/cafe-board");
+  await page.locator(".languages button[value=fr]").click();
+  await page.waitForURL("**/rules/fr/cafe-board");
+  await page.goto("/import");
+  assert.equal(await page.locator("html").getAttribute("lang"), "fr");
+  await openRecord(page, await golden("forty-six"));
+  await page.locator(".languages button[value=de]").click();
+  await page.locator("html[lang=de]").waitFor();
+  assert.match(page.url(), /\/replay\/121$/);
+});
