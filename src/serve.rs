@@ -30,7 +30,7 @@ pub(crate) struct Arguments {
     /// Keep everything in this folder [default: the place for such things on this system]
     #[arg(long, env = "GUERIDON_DATA", value_name = "FOLDER")]
     data: Option<PathBuf>,
-    /// The address that people use, if there is a proxy in front, such as https://cafe.example
+    /// The address that people use, if there is a proxy in front; it begins with https or http
     #[arg(long, env = "GUERIDON_BASE_URL", value_name = "URL", value_parser = parse_url)]
     base_url: Option<String>,
     /// How long a computer waits before it plays, in milliseconds, so that people can follow

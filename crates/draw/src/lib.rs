@@ -4,8 +4,8 @@
 //! | --- | --- |
 //! | a table, the face of a card, what a place is called | [`Drawn`], which every game implements |
 //! | where cards could go, what is fresh or not yet final | [`Scene`], [`Layer`], [`Spot`] |
-//! | what drawings on a page share | [`defs`] once in the body, [`STYLE`] in its stylesheet |
-//! | a file that stands alone | [`picture`], [`sheet`], [`preview`], [`png`] |
+//! | what drawings on a page share | [`defs()`] once in the body, [`STYLE`] in its stylesheet |
+//! | a file that stands alone | [`picture()`], [`sheet()`], [`preview`], [`png`] |
 //!
 //! Drawings have no style attributes and no scripts, so that a strict content security policy can
 //! hold. No nation is told by colour alone, and women and men differ by shape: round and square.

@@ -152,6 +152,7 @@ phrases! {
     Commands = "page-commands",
     Choice = "page-choice",
     ChooseCardFirst = "page-choose-card-first",
+    NotAChair = "page-not-a-chair",
     CannotUndo = "page-cannot-undo",
     WhyNot = "page-why-not",
     RuleLink = "page-rule-link",

@@ -154,6 +154,7 @@ page-empty-hand = Keine Karten mehr
 page-commands = Was du tun kannst
 page-choice = Deine Wahl
 page-choose-card-first = Wähle erst eine deiner Karten, dann einen Platz für sie.
+page-not-a-chair = Ein Gast braucht einen Stuhl. Wähle einen am Tisch.
 page-cannot-undo = Das lässt sich nicht zurücknehmen.
 page-why-not = Warum nicht?
 page-rule-link = Regel: { $rule }

@@ -154,6 +154,7 @@ page-empty-hand = No cards left
 page-commands = What you can do
 page-choice = Your choice
 page-choose-card-first = First choose one of your cards, then a place for it.
+page-not-a-chair = A guest needs a chair. Choose one beside the table.
 page-cannot-undo = This cannot be taken back.
 page-why-not = Why not?
 page-rule-link = Rule: { $rule }

@@ -155,6 +155,7 @@ page-empty-hand = Plus de cartes
 page-commands = Ce que vous pouvez faire
 page-choice = Votre choix
 page-choose-card-first = Choisissez d’abord une de vos cartes, puis sa place.
+page-not-a-chair = Il faut une chaise. Choisissez-en une autour de la table.
 page-cannot-undo = Impossible ensuite de revenir en arrière.
 page-why-not = Pourquoi est-ce impossible ?
 page-rule-link = Règle : { $rule }

@@ -66,8 +66,9 @@ async function refresh() {
       const wanted = address(asked());
       await part(wanted, () => {
         // Something was chosen meanwhile: what was asked for is out of date.
-        again = sending > 0 || address(asked()) !== wanted;
-        return !again;
+        const outdated = sending > 0 || address(asked()) !== wanted;
+        again ||= outdated;
+        return !outdated;
       });
     }
   } catch {

@@ -1,9 +1,9 @@
 //! What a page shows of a game: to whom, with which card chosen and which steps laid out.
 
 use gueridon_draw::{Layer, Scene, Spot};
-use gueridon_engine::{Refusal, Refusals, Seat};
+use gueridon_engine::{Refusal, Refusals, Rule, Seat};
 use gueridon_record::{Recorded, Replay};
-use gueridon_text::{Message, Speaker, rules};
+use gueridon_text::{Message, Phrase, Speaker, rules};
 use maud::Markup;
 
 use super::draft::{Draft, Tried};
@@ -341,6 +341,11 @@ fn choice<G: Playable>(
         .collect();
     if !offers.is_empty() {
         return Choice::Offers(offers);
+    }
+    if attempts.is_empty() && request.card.is_some() {
+        let sentence = request.speaker.say(&Phrase::NotAChair.into());
+        let rule = Some((Rule::Place.id(), rules::anchor(Rule::Place)));
+        return Choice::Refused(vec![WhyNot { sentence, rule }]);
     }
     let refused = attempts.first().and_then(|&action| game.check(state, action).err());
     refused

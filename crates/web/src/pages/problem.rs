@@ -38,10 +38,8 @@ pub(crate) fn problem(guest: &Guest, problem: &Problem) -> Markup {
 
 /// What went wrong, with the rules that say so.
 pub(super) fn told(problem: &Problem, speaker: &Speaker) -> Markup {
-    match problem {
-        Problem::Against(game, reasons) => html! {
-            div.notice role="alert" { (why_not(speaker, *game, reasons)) }
-        },
-        other => html! { p.notice role="alert" { (other.sentence(speaker)) } },
+    if let Problem::Against(game, reasons) = problem {
+        return html! { div.notice role="alert" { (why_not(speaker, *game, reasons)) } };
     }
+    html! { p.notice role="alert" { (problem.sentence(speaker)) } }
 }

@@ -35,7 +35,7 @@ async fn a_cookie_is_signed_and_kept_from_scripts_and_other_sites() {
 async fn by_https_cookies_are_kept_from_anything_else() {
     let base_url = Some("https://cafe.example".to_string());
     let house = House::with(Config { base_url, ..config() }).await;
-    let mut ada = house.browser().from_origin(Some("https://cafe.example"));
+    let mut ada = house.browser().sent_from(Some("https://cafe.example"));
     let answer = ada.post("/me", &[("name", "Ada")]).await;
     assert!(cookie(&answer).contains("; Secure"), "{}", cookie(&answer));
     let page = ada.get("/me").await;

@@ -141,7 +141,7 @@ async fn refusals(browser: &mut Browser, lang: &str) -> Vec<(String, Answer)> {
         assert!(answer.status.is_client_error(), "{path}: {}", answer.status);
         pages.push((format!("{lang} sent {path} {fields:?}"), answer));
     }
-    let foreign = browser.from_origin(None).post("/lang", &[("lang", "de")]).await;
+    let foreign = browser.sent_from(None).post("/lang", &[("lang", "de")]).await;
     pages.push((format!("{lang} from elsewhere"), foreign));
     pages
 }

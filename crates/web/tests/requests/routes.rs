@@ -126,7 +126,7 @@ async fn what_another_site_sends_is_refused_everywhere() {
                 ("lang", "de"),
                 ("chat", "off"),
             ];
-            let answer = ada.from_origin(origin).post(&path, &fields).await;
+            let answer = ada.sent_from(origin).post(&path, &fields).await;
             assert_eq!(answer.status, 403, "{path} from {origin:?}");
             assert!(!answer.headers.contains_key("set-cookie"));
             is_friendly(&answer);

@@ -81,7 +81,7 @@ impl Browser {
     }
 
     /// The same browser, which names another origin or none.
-    pub(crate) fn from_origin(&self, origin: Option<&str>) -> Browser {
+    pub(crate) fn sent_from(&self, origin: Option<&str>) -> Browser {
         Browser { origin: origin.map(String::from), ..self.clone() }
     }
 
