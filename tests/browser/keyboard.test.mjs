@@ -84,8 +84,12 @@ async function turnByKeys(page) {
       await page.keyboard.press("Enter");
       await tabTo(page, "#c-bar form button");
       await page.keyboard.press("Enter");
-    } else assert.ok(await putByKeys(page), "something can be done by keys");
-    await until(page, (now) => now.step !== step || now.phase === "over" || now.draft !== "", "the answer");
+    } else {
+      assert.ok(await putByKeys(page), "something can be done by keys");
+      continue;
+    }
+    // All of these are played: until the step is there, the page may still show the turn that ends.
+    await until(page, (now) => now.step !== step || now.phase === "over", "the answer");
   }
 }
 
