@@ -2,6 +2,8 @@
 
 mod arena;
 mod bench;
+#[expect(dead_code, reason = "the commands that speak to a server come next")]
+mod client;
 mod deal;
 mod failure;
 mod hint;

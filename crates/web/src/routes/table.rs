@@ -127,12 +127,16 @@ pub(super) async fn json(
     let eyes = Eyes::new(&table, guest.player, None);
     let game = table.game.as_deref();
     let position = game.zip(eyes.seat).map(|(game, seat)| game.answer(seat));
+    let may_invite = !eyes.seats.is_empty() && table.free_seat().is_some();
+    let invitation = may_invite.then_some(&table.setup.invitation);
     Ok(Json(json!({
         "table": table.id.as_str(),
         "game": table.game_id().name(),
         "seq": table.seq(),
         "head": table.head.to_string(),
         "step": table.steps(),
+        // For those who may hand it on: who has it takes a free seat.
+        "invitation": invitation,
         "you": eyes.seats.iter().map(|seat| seat.0).collect::<Vec<_>>(),
         "to_act": table.to_act().map(|seat| seat.0),
         "scores": game.map(|game| game.scores()),
