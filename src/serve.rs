@@ -6,7 +6,6 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
-use axum::serve::ListenerExt;
 use gueridon_journal::{Journal, SqliteJournal};
 use gueridon_text::{Lang, Phrase, Speaker};
 use gueridon_web::{App, Config};
@@ -16,8 +15,6 @@ use tracing_subscriber::EnvFilter;
 use crate::failure::Failure;
 use crate::show::paint::{self, Ink};
 
-/// After so long, open connections are cut when the server stops.
-const PATIENCE: Duration = Duration::from_secs(5);
 /// The file with all tables, in the data folder.
 const FILE: &str = "gueridon.db";
 
@@ -36,6 +33,22 @@ pub(crate) struct Arguments {
     /// How long a computer waits before it plays, in milliseconds, so that people can follow
     #[arg(long, env = "GUERIDON_BOT_PAUSE", value_name = "MS", default_value_t = 900)]
     bot_pause: u64,
+    /// How many pages an address may have open at tables at the same time
+    #[arg(long, env = "GUERIDON_STREAMS_PER_ADDRESS", value_name = "N", default_value_t = 256)]
+    streams_per_address: usize,
+    /// How many tables an address may lay at once; one more each second
+    #[arg(long, env = "GUERIDON_TABLES_PER_ADDRESS", value_name = "N", default_value_t = 60)]
+    tables_per_address: u32,
+    /// How to write the log: for people, or as one JSON object a line
+    #[arg(long, env = "GUERIDON_LOG_FORMAT", value_enum, default_value_t = LogFormat::Text)]
+    log_format: LogFormat,
+}
+
+/// How the log is written.
+#[derive(Clone, Copy, clap::ValueEnum)]
+enum LogFormat {
+    Text,
+    Json,
 }
 
 fn parse_url(text: &str) -> Result<String, String> {
@@ -48,15 +61,22 @@ fn parse_url(text: &str) -> Result<String, String> {
 
 /// Runs until somebody stops it.
 pub(crate) fn run(arguments: &Arguments, lang: Lang) -> Result<(), Failure> {
-    let filter = EnvFilter::try_from_env("GUERIDON_LOG").unwrap_or_else(|_| EnvFilter::new("info"));
-    // Whoever tests several servers in one process has set one up already.
-    let _ = tracing_subscriber::fmt()
-        .with_env_filter(filter)
-        .with_ansi(io::stderr().is_terminal())
-        .with_writer(io::stderr)
-        .try_init();
+    log(arguments.log_format);
     let runtime = tokio::runtime::Runtime::new()?;
     runtime.block_on(serve(arguments, lang))
+}
+
+/// Sets the log up, on standard error.
+fn log(format: LogFormat) {
+    let filter = EnvFilter::try_from_env("GUERIDON_LOG").unwrap_or_else(|_| EnvFilter::new("info"));
+    let log = tracing_subscriber::fmt()
+        .with_env_filter(filter)
+        .with_ansi(io::stderr().is_terminal())
+        .with_writer(io::stderr);
+    match format {
+        LogFormat::Text => log.init(),
+        LogFormat::Json => log.json().flatten_event(true).init(),
+    }
 }
 
 async fn serve(arguments: &Arguments, lang: Lang) -> Result<(), Failure> {
@@ -72,34 +92,15 @@ async fn serve(arguments: &Arguments, lang: Lang) -> Result<(), Failure> {
         base_url: arguments.base_url.clone(),
         lang,
         bot_pause: Duration::from_millis(arguments.bot_pause),
+        streams_per_address: arguments.streams_per_address,
+        tables_per_address: arguments.tables_per_address,
         ..Config::default()
     };
     let app = App::start(journal, config).await;
     let app = app.map_err(|error| Failure::told(error.to_string()))?;
     welcome(arguments, address, &folder, lang)?;
 
-    let listener = listener.tap_io(|stream| {
-        // A move is one small packet: it must not wait for more.
-        let _ = stream.set_nodelay(true);
-    });
-    let service =
-        gueridon_web::app(app.clone()).into_make_service_with_connect_info::<SocketAddr>();
-    let (stopping, stopped) = tokio::sync::oneshot::channel();
-    let hanging_up = app.clone();
-    let serving = axum::serve(listener, service)
-        .with_graceful_shutdown(async move {
-            interrupted().await;
-            hanging_up.hang_up();
-            let _ = stopping.send(());
-        })
-        .into_future();
-    tokio::select! {
-        served = serving => served?,
-        () = async { let _ = stopped.await; tokio::time::sleep(PATIENCE).await; } => {
-            tracing::warn!("some connections did not end by themselves");
-        }
-    }
-    app.close().await;
+    gueridon_web::serve(listener, app, interrupted()).await?;
     tracing::info!("stopped; every acknowledged move is on disk");
     Ok(())
 }

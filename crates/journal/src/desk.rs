@@ -6,10 +6,12 @@
 
 use std::mem;
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Instant;
 
 use tokio::sync::{mpsc, oneshot};
 use tokio::task::JoinHandle;
 
+use crate::meter;
 use crate::{Entry, JournalError, NewTable, PlayerId, Result, Summary, TableId};
 
 /// How many commands may wait; who comes then waits for a place.
@@ -115,7 +117,12 @@ async fn run<W: Writer>(mut writer: W, queue: Queue) {
             .into_iter()
             .map(|Request { command, answer }| (command, answer))
             .unzip();
+        let (count, start) = (commands.len(), Instant::now());
         let results = writer.write(commands).await;
+        let broken = |answer: &Answer| {
+            matches!(answer, Err(JournalError::Full | JournalError::Unavailable(_)))
+        };
+        meter::committed(count, start, results.iter().any(broken));
         for (answer, result) in answers.into_iter().zip(results) {
             // Whoever has gone does not need to know.
             let _ = answer.send(result);

@@ -89,6 +89,12 @@ pub trait Journal: Send + Sync + 'static {
     /// ask at once.
     async fn key(&self, name: &str) -> Result<[u8; 64]>;
 
+    /// Connections to a database: how many there are, and how many of these nobody uses. None for what
+    /// has no such limit.
+    fn connections(&self) -> Option<(usize, usize)> {
+        None
+    }
+
     /// Can it write? For health checks.
     async fn ping(&self) -> Result<()>;
 

@@ -254,6 +254,8 @@ phrases! {
     ProblemWrongInvitation = "page-problem-wrong-invitation",
     ProblemNoFreeSeat = "page-problem-no-free-seat",
     ProblemTooMany = "page-problem-too-many",
+    ProblemTooManyStreams = "page-problem-too-many-streams",
+    ProblemTooManyTables = "page-problem-too-many-tables",
     ProblemWrongLink = "page-problem-wrong-link",
     ProblemStale = "page-problem-stale",
     ProblemNotYourTurn = "page-problem-not-your-turn",

@@ -1,5 +1,6 @@
 //! Everything that requests share.
 
+use std::net::IpAddr;
 use std::ops::Deref;
 use std::sync::Arc;
 use std::time::Duration;
@@ -10,9 +11,11 @@ use gueridon_journal::{Journal, JournalError, PlayerId};
 use gueridon_text::Lang;
 
 use crate::clock::Clock;
+use crate::crowd::Crowd;
 use crate::hall::Hall;
 use crate::identity::Counted;
-use crate::limits::{self, Buckets};
+use crate::limits::{self, Buckets, Rate};
+use crate::meter;
 use crate::steward::Steward;
 
 /// How the table is set.
@@ -26,6 +29,14 @@ pub struct Config {
     pub bot_pause: Duration,
     /// How many computers think at the same time.
     pub thinkers: usize,
+    /// How many streams of events an address may have open.
+    pub streams_per_address: usize,
+    /// How many tables an address may lay at once; one more each second.
+    pub tables_per_address: u32,
+    /// How long the head of a request may take, and a connection be idle.
+    pub header_patience: Duration,
+    /// How long a request may take in all, from its head to the first byte of the answer.
+    pub request_patience: Duration,
     /// What time it is.
     pub clock: Clock,
 }
@@ -37,6 +48,10 @@ impl Default for Config {
             lang: Lang::En,
             bot_pause: Duration::from_millis(900),
             thinkers: std::thread::available_parallelism().map_or(1, usize::from),
+            streams_per_address: limits::STREAMS_PER_ADDRESS,
+            tables_per_address: limits::TABLES_PER_ADDRESS,
+            header_patience: limits::HEADER_PATIENCE,
+            request_patience: limits::REQUEST_PATIENCE,
             clock: Clock::SYSTEM,
         }
     }
@@ -57,6 +72,8 @@ pub struct Shared {
     pub(crate) moves: Buckets<PlayerId>,
     pub(crate) chats: Buckets<PlayerId>,
     pub(crate) tables: Buckets<Counted>,
+    pub(crate) blunders: Buckets<IpAddr>,
+    pub(crate) streams: Crowd<Counted>,
     pub(crate) closing: tokio::sync::watch::Sender<bool>,
 }
 
@@ -75,10 +92,14 @@ impl App {
     ///
     /// When the journal does not answer.
     pub async fn start(journal: Arc<dyn Journal>, config: Config) -> Result<App, JournalError> {
+        meter::keep_up();
         let key = Key::from(&journal.key("cookies").await?);
         let pause = i64::try_from(config.bot_pause.as_millis()).unwrap_or(i64::MAX);
         let hall = Arc::new(Hall::new(journal.clone(), config.clock, pause));
         let steward = Steward::new(hall.clone(), config.thinkers);
+        let burst = f64::from(config.tables_per_address);
+        let tables = Rate { burst, per_second: limits::TABLES_PER_SECOND };
+        let streams = Crowd::new(config.streams_per_address);
         hall.follow();
         steward.start(journal.clone());
         Ok(App(Arc::new(Shared {
@@ -89,7 +110,9 @@ impl App {
             key,
             moves: Buckets::new(limits::MOVES),
             chats: Buckets::new(limits::CHATS),
-            tables: Buckets::new(limits::TABLES),
+            tables: Buckets::new(tables),
+            blunders: Buckets::new(limits::BLUNDERS),
+            streams,
             closing: tokio::sync::watch::Sender::new(false),
         })))
     }

@@ -1,17 +1,22 @@
 //! What every request and every answer must satisfy, whatever it is about.
 
 use axum::extract::{Request, State};
-use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, header};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
 use crate::app::App;
+use crate::identity::address;
 use crate::problem::Problem;
 
 /// Nothing from elsewhere, no script or style inside pages, no frames.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \
     img-src 'self' data:; connect-src 'self'; form-action 'self'; manifest-src 'self'; \
     base-uri 'none'; frame-ancestors 'none'";
+
+/// Said in one language and without a page, for it is said thousands of times a second.
+const ENOUGH: &str =
+    "Too many requests from your address made no sense. Wait a moment and try again.\n";
 
 /// Refuses what a page of another site sends.
 pub(crate) async fn same_origin(State(app): State<App>, request: Request, next: Next) -> Response {
@@ -30,6 +35,39 @@ fn is_own(app: &App, headers: &HeaderMap) -> bool {
     let host = text(header::HOST).unwrap_or_default();
     let is_host = origin.split_once("://").is_some_and(|(_, authority)| authority == host);
     is_host || origin == app.site(headers)
+}
+
+/// Answers those who send nothing but nonsense without listening to them, so that it costs next to nothing
+/// and everybody else can play.
+pub(crate) async fn manners(State(app): State<App>, request: Request, next: Next) -> Response {
+    let Some(address) = address(request.extensions(), request.headers(), &app) else {
+        return next.run(request).await;
+    };
+    if app.blunders.is_spent(&address, app.now()) {
+        let wait = [(header::RETRY_AFTER, "10"), (header::CONNECTION, "close")];
+        return (StatusCode::TOO_MANY_REQUESTS, wait, ENOUGH).into_response();
+    }
+    let mut response = next.run(request).await;
+    if is_unread(response.status()) {
+        response.headers_mut().insert(header::CONNECTION, HeaderValue::from_static("close"));
+    }
+    if is_blunder(response.status()) {
+        app.blunders.take(address, app.now());
+    }
+    response
+}
+
+/// Whether some of the request may never have come: nobody waits for the rest.
+fn is_unread(status: StatusCode) -> bool {
+    matches!(status, StatusCode::PAYLOAD_TOO_LARGE | StatusCode::REQUEST_TIMEOUT)
+}
+
+/// Whether only somebody who has lost the way gets this answer; not who comes late, is refused by a rule
+/// or is too quick.
+fn is_blunder(status: StatusCode) -> bool {
+    let honest =
+        [StatusCode::CONFLICT, StatusCode::UNPROCESSABLE_ENTITY, StatusCode::TOO_MANY_REQUESTS];
+    status.is_client_error() && !honest.contains(&status)
 }
 
 /// Adds what browsers are to be told with every answer.

@@ -3,6 +3,7 @@
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Instant;
 
 use gueridon_journal::{self as journal, Change, Journal, JournalError, NewTable, TableId};
 use tokio::sync::broadcast::error::RecvError;
@@ -10,6 +11,7 @@ use tokio::sync::{Mutex as AsyncMutex, watch};
 
 use crate::clock::Clock;
 use crate::game::Refused;
+use crate::meter;
 use crate::presence::Presence;
 use crate::random;
 use crate::table::{Entry, Setup, Table};
@@ -145,8 +147,11 @@ impl Hall {
                 return Err(JournalError::Unavailable("the table refuses".into()).into());
             }
             let summary = next.summary(self.pause, seats_changed);
+            let what = next.happened.last().map_or("", |happened| happened.entry.kind());
+            let start = Instant::now();
             match self.journal.append(&now.id, written, summary).await {
                 Ok(()) => {
+                    meter::step(what, start);
                     let next = Arc::new(next);
                     live.now.send_replace(next.clone());
                     return Ok(next);
@@ -199,6 +204,11 @@ impl Hall {
         if let Err(error) = self.catch_up(live).await {
             tracing::warn!(table = %live.now().id, %error, "cannot catch up");
         }
+    }
+
+    /// How many tables are in memory.
+    pub(crate) fn len(&self) -> usize {
+        self.live.lock().unwrap_or_else(PoisonError::into_inner).len()
     }
 
     fn all(&self) -> Vec<Arc<Live>> {

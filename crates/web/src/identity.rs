@@ -4,7 +4,7 @@ use std::net::{IpAddr, SocketAddr};
 
 use axum::extract::{ConnectInfo, FromRef, FromRequestParts, OriginalUri};
 use axum::http::request::Parts;
-use axum::http::{HeaderMap, header};
+use axum::http::{Extensions, HeaderMap, header};
 use axum_extra::extract::cookie::{Cookie, Key, SameSite, SignedCookieJar};
 use gueridon_journal::PlayerId;
 use gueridon_text::{Lang, Speaker};
@@ -152,16 +152,16 @@ impl FromRequestParts<App> for Guest {
         let uri = parts.extensions.get::<OriginalUri>().map_or(&parts.uri, |original| &original.0);
         let here = uri.path_and_query().map_or("/", |path| path.as_str()).to_string();
         let site = app.site(&parts.headers);
-        let address = address(parts, app);
+        let address = address(&parts.extensions, &parts.headers, app);
         Ok(Guest { player, lang, chat, here, address, site, jar, secure: app.is_secure() })
     }
 }
 
 /// Where a request came from. With a proxy in front, the proxy says, last in its list; without one,
 /// anybody could claim anything there.
-fn address(parts: &Parts, app: &App) -> Option<IpAddr> {
-    let peer = parts.extensions.get::<ConnectInfo<SocketAddr>>().map(|info| info.0.ip());
-    let told = parts.headers.get("x-forwarded-for").and_then(|list| list.to_str().ok());
+pub(crate) fn address(extensions: &Extensions, headers: &HeaderMap, app: &App) -> Option<IpAddr> {
+    let peer = extensions.get::<ConnectInfo<SocketAddr>>().map(|info| info.0.ip());
+    let told = headers.get("x-forwarded-for").and_then(|list| list.to_str().ok());
     let told = told.and_then(|list| list.rsplit(',').next()?.trim().parse().ok());
     if app.config.base_url.is_some() { told.or(peer) } else { peer }
 }

@@ -7,16 +7,20 @@
 //! | `game` | a game as pages need it, whichever it is |
 //! | `table` | how a table was laid and what has happened since |
 //! | `hall`, `steward` | the tables in memory; who plays when nobody clicks |
-//! | `identity`, `guard`, `limits`, `problem` | who asks, what must hold, what goes wrong |
+//! | `identity`, `guard`, `problem` | who asks, what must hold, what goes wrong |
+//! | `door`, `crowd`, `limits`, `meter` | who gets in, how much of everything, and how it can be seen |
 
 mod app;
 mod assets;
 mod clock;
+mod crowd;
+mod door;
 mod game;
 mod guard;
 mod hall;
 mod identity;
 mod limits;
+mod meter;
 mod pages;
 mod presence;
 mod problem;
@@ -28,4 +32,5 @@ mod table;
 
 pub use app::{App, Config};
 pub use clock::Clock;
+pub use door::serve;
 pub use routes::app;

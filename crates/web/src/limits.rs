@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 use std::hash::Hash;
 use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
 
 /// The longest name of a player, in characters.
 pub(crate) const MAX_NAME: usize = 24;
@@ -36,8 +37,27 @@ pub(crate) struct Rate {
 pub(crate) const MOVES: Rate = Rate { burst: 60.0, per_second: 20.0 };
 /// Things to say, by player.
 pub(crate) const CHATS: Rate = Rate { burst: 6.0, per_second: 0.5 };
-/// New tables, by address: a whole club may sit behind one.
-pub(crate) const TABLES: Rate = Rate { burst: 60.0, per_second: 1.0 };
+/// New tables, by address, at once: a whole club may sit behind one.
+pub(crate) const TABLES_PER_ADDRESS: u32 = 60;
+/// And so many more in a second.
+pub(crate) const TABLES_PER_SECOND: f64 = 1.0;
+/// So many unfinished games somebody may have.
+pub(crate) const UNFINISHED: u32 = 200;
+/// Streams of events, by address.
+pub(crate) const STREAMS_PER_ADDRESS: usize = 256;
+/// Requests that make no sense, by address. Who sends more is answered without being listened to.
+pub(crate) const BLUNDERS: Rate = Rate { burst: 300.0, per_second: 30.0 };
+
+/// Connections in all.
+pub(crate) const MAX_CONNECTIONS: usize = 32_768;
+/// Connections of one peer beyond its streams.
+pub(crate) const SPARE_CONNECTIONS: usize = 256;
+/// So long may the head of a request take, and a connection be idle, unless told otherwise.
+pub(crate) const HEADER_PATIENCE: Duration = Duration::from_secs(15);
+/// The largest head of a request, in bytes.
+pub(crate) const MAX_HEADER_BYTES: usize = 32 * 1024;
+/// So long may a request take in all, unless told otherwise.
+pub(crate) const REQUEST_PATIENCE: Duration = Duration::from_secs(30);
 
 /// After so many entries, those who have waited long enough are forgotten.
 const SWEEP: usize = 10_000;
@@ -53,18 +73,26 @@ impl<K: Eq + Hash> Buckets<K> {
         Buckets { rate, levels: Mutex::default() }
     }
 
+    /// Whether somebody may not do it now.
+    pub(crate) fn is_spent(&self, key: &K, now: i64) -> bool {
+        let levels = self.levels.lock().unwrap_or_else(PoisonError::into_inner);
+        levels.get(key).is_some_and(|bucket| self.filled(*bucket, now) < 1.0)
+    }
+
+    /// How much there is of what was left at some time.
+    fn filled(&self, (level, at): (f64, i64), now: i64) -> f64 {
+        let seconds = (now - at).max(0) as f64 / 1000.0;
+        (level + seconds * self.rate.per_second).min(self.rate.burst)
+    }
+
     /// Whether somebody may do it now, at a time in milliseconds.
     pub(crate) fn take(&self, key: K, now: i64) -> bool {
         let mut levels = self.levels.lock().unwrap_or_else(PoisonError::into_inner);
-        let Rate { burst, per_second } = self.rate;
-        let filled = |(level, at): (f64, i64)| {
-            let seconds = (now - at).max(0) as f64 / 1000.0;
-            (level + seconds * per_second).min(burst)
-        };
+        let burst = self.rate.burst;
         if levels.len() >= SWEEP {
-            levels.retain(|_, bucket| filled(*bucket) < burst);
+            levels.retain(|_, bucket| self.filled(*bucket, now) < burst);
         }
-        let level = levels.get(&key).map_or(burst, |bucket| filled(*bucket));
+        let level = levels.get(&key).map_or(burst, |bucket| self.filled(*bucket, now));
         let allowed = level >= 1.0;
         levels.insert(key, (if allowed { level - 1.0 } else { level }, now));
         allowed
@@ -81,7 +109,9 @@ mod tests {
         let taken: Vec<bool> = (0..5).map(|_| buckets.take("a", 0)).collect();
         assert_eq!(taken, [true, true, true, false, false]);
         assert!(buckets.take("b", 0), "another one is not held up");
+        assert!(buckets.is_spent(&"a", 900) && !buckets.is_spent(&"c", 900));
         assert!(!buckets.take("a", 900), "too early");
+        assert!(!buckets.is_spent(&"a", 1_100));
         assert!(buckets.take("a", 1_100), "after a second");
         assert!(!buckets.take("a", 1_200), "and once only");
     }

@@ -15,6 +15,7 @@ use serde_json::json;
 use crate::app::App;
 use crate::game::{Refused, WhyNot};
 use crate::identity::Guest;
+use crate::limits::UNFINISHED;
 use crate::pages;
 use axum::extract::FromRequestParts;
 
@@ -43,6 +44,10 @@ pub(crate) enum Problem {
     NoFreeSeat,
     /// Too often in too short a time.
     TooMany,
+    /// Too many pages are open at one address.
+    TooManyStreams,
+    /// Too many games that were not finished.
+    TooManyTables,
     /// The link that carries a player is damaged.
     WrongCarry,
     /// Something else has happened meanwhile.
@@ -77,7 +82,9 @@ impl Problem {
             | Problem::NotOver
             | Problem::WrongInvitation => StatusCode::FORBIDDEN,
             Problem::NoFreeSeat | Problem::Stale | Problem::NotYourTurn => StatusCode::CONFLICT,
-            Problem::TooMany => StatusCode::TOO_MANY_REQUESTS,
+            Problem::TooMany | Problem::TooManyStreams | Problem::TooManyTables => {
+                StatusCode::TOO_MANY_REQUESTS
+            }
             Problem::Against(..) | Problem::Record(_) | Problem::Unplayable(_) => {
                 StatusCode::UNPROCESSABLE_ENTITY
             }
@@ -100,6 +107,8 @@ impl Problem {
             Problem::WrongInvitation => "wrong-invitation",
             Problem::NoFreeSeat => "no-free-seat",
             Problem::TooMany => "too-many",
+            Problem::TooManyStreams => "too-many-streams",
+            Problem::TooManyTables => "too-many-tables",
             Problem::WrongCarry => "wrong-link",
             Problem::Stale => "stale",
             Problem::NotYourTurn => "not-your-turn",
@@ -124,12 +133,17 @@ impl Problem {
             Problem::WrongInvitation => Phrase::ProblemWrongInvitation,
             Problem::NoFreeSeat => Phrase::ProblemNoFreeSeat,
             Problem::TooMany => Phrase::ProblemTooMany,
+            Problem::TooManyStreams => Phrase::ProblemTooManyStreams,
             Problem::WrongCarry => Phrase::ProblemWrongLink,
             Problem::Stale => Phrase::ProblemStale,
             Problem::NotYourTurn => Phrase::ProblemNotYourTurn,
             Problem::Unreadable => Phrase::ProblemUnreadable,
             Problem::Unavailable(phrase) => *phrase,
             Problem::Internal => Phrase::ProblemInternal,
+            Problem::TooManyTables => {
+                let limit = Phrase::ProblemTooManyTables.with("limit", UNFINISHED as i32);
+                return speaker.say(&limit);
+            }
             Problem::TooLarge(message) | Problem::Unplayable(message) => {
                 return speaker.say(message);
             }

@@ -5,7 +5,7 @@
 //! Thinking happens off the threads that answer requests, in a bounded pool.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::Duration;
 
 use gueridon_engine::Seat;
@@ -30,8 +30,32 @@ const RETRY: Duration = Duration::from_secs(1);
 pub(crate) struct Steward {
     hall: Arc<Hall>,
     thinkers: Semaphore,
+    queue: Queue,
     woken: Notify,
     stop: Arc<AtomicBool>,
+}
+
+/// How many computers' turns there are to think about.
+#[derive(Default)]
+struct Queue {
+    waiting: AtomicUsize,
+    thinking: AtomicUsize,
+}
+
+/// One of them, for as long as this lives.
+struct Queued<'a>(&'a AtomicUsize);
+
+impl Queued<'_> {
+    fn new(count: &AtomicUsize) -> Queued<'_> {
+        count.fetch_add(1, Ordering::Relaxed);
+        Queued(count)
+    }
+}
+
+impl Drop for Queued<'_> {
+    fn drop(&mut self) {
+        self.0.fetch_sub(1, Ordering::Relaxed);
+    }
 }
 
 impl Steward {
@@ -39,6 +63,7 @@ impl Steward {
         Arc::new(Steward {
             hall,
             thinkers: Semaphore::new(thinkers.max(1)),
+            queue: Queue::default(),
             woken: Notify::new(),
             stop: Arc::default(),
         })
@@ -69,6 +94,12 @@ impl Steward {
     pub(crate) fn stop(&self) {
         self.stop.store(true, Ordering::Relaxed);
         self.woken.notify_one();
+    }
+
+    /// How many computers' turns wait for a thread, and how many have one.
+    pub(crate) fn queue(&self) -> (usize, usize) {
+        let Queue { waiting, thinking } = &self.queue;
+        (waiting.load(Ordering::Relaxed), thinking.load(Ordering::Relaxed))
     }
 
     /// Something has happened at a table: maybe it is due now.
@@ -109,9 +140,12 @@ impl Steward {
         let live = self.hall.open(id).await?.ok_or(JournalError::NoSuchTable)?;
         let table = live.now();
         let Some((seat, by, thinking)) = self.due_turn(&table) else { return Ok(()) };
+        let waiting = Queued::new(&self.queue.waiting);
         let permit = self.thinkers.acquire().await;
+        drop(waiting);
+        let thinks = Queued::new(&self.queue.thinking);
         let thought = tokio::task::spawn_blocking(thinking).await;
-        drop(permit);
+        drop((permit, thinks));
         let actions = thought.map_err(|error| {
             let why = format!("a computer's turn failed: {error}");
             NotDone::Journal(JournalError::Unavailable(why))

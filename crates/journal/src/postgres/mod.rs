@@ -147,6 +147,11 @@ impl Journal for PostgresJournal {
         kept.ok_or_else(|| unavailable("a key that was just written is gone"))
     }
 
+    fn connections(&self) -> Option<(usize, usize)> {
+        let pool = &self.lender.pool;
+        Some((pool.size() as usize, pool.num_idle()))
+    }
+
     async fn ping(&self) -> Result<()> {
         self.desk.write(Command::Beat).await?;
         Ok(())

@@ -17,8 +17,9 @@ use tokio_stream::wrappers::ReceiverStream;
 
 use super::fields::find;
 use crate::app::App;
+use crate::crowd::Ticket;
 use crate::hall::Live;
-use crate::identity::Guest;
+use crate::identity::{Counted, Guest};
 use crate::pages::Eyes;
 use crate::presence::Visit;
 use crate::problem::Problem;
@@ -36,9 +37,10 @@ pub(super) async fn stream(
     Path(id): Path<String>,
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
+    let ticket = app.streams.enter(guest.counted()).ok_or(Problem::TooManyStreams)?;
     let live = find(&app, &id).await?;
     let last = headers.get("last-event-id").and_then(|id| id.to_str().ok()?.parse().ok());
-    let events = follow(live, guest.player, last, app.closing.subscribe());
+    let events = follow(live, guest.player, last, app.closing.subscribe(), ticket);
     let alive = KeepAlive::new().interval(ALIVE);
     let mut response = Sse::new(events).keep_alive(alive).into_response();
     // Proxies that collect answers would hold events back.
@@ -53,10 +55,12 @@ fn follow(
     player: Option<PlayerId>,
     last: Option<u64>,
     mut closing: watch::Receiver<bool>,
+    ticket: Ticket<Counted>,
 ) -> impl Stream<Item = Result<Event, Infallible>> {
     let (sender, receiver) = mpsc::channel(AHEAD);
     tokio::spawn(async move {
         let seats = player.map(|player| live.now().seats_of(player)).unwrap_or_default();
+        let _ticket = ticket;
         let _visit = Visit::new(live.clone(), &seats);
         let mut watch = live.watch();
         let mut sent: Option<u64> = last;

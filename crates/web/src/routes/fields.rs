@@ -1,6 +1,7 @@
 //! What a form holds, checked field by field.
 
 use axum::Form;
+use axum::body::HttpBody;
 use axum::extract::rejection::FormRejection;
 use axum::extract::{FromRequest, Request};
 use axum::http::StatusCode;
@@ -95,13 +96,20 @@ impl FromRequest<App> for Fields {
 
     async fn from_request(request: Request, app: &App) -> Result<Fields, Problem> {
         let limit = if request.uri().path() == "/import" { MAX_IMPORT } else { MAX_FORM };
+        let too_large = || {
+            let limit = (limit / 1024) as i32;
+            Problem::TooLarge(Phrase::ProblemFormTooLarge.with("limit", limit))
+        };
+        // What is announced to be too large need not come.
+        if request.body().size_hint().lower() > limit as u64 {
+            return Err(too_large());
+        }
         match Form::<Vec<(String, String)>>::from_request(request, app).await {
             Ok(Form(fields)) => Ok(Fields(fields)),
             Err(FormRejection::BytesRejection(error))
                 if error.status() == StatusCode::PAYLOAD_TOO_LARGE =>
             {
-                let limit = (limit / 1024) as i32;
-                Err(Problem::TooLarge(Phrase::ProblemFormTooLarge.with("limit", limit)))
+                Err(too_large())
             }
             Err(_) => Err(Problem::Malformed),
         }

@@ -3,7 +3,7 @@
 use axum::extract::{Path, State};
 use axum::response::{IntoResponse, Redirect, Response};
 use gueridon_bots::Level;
-use gueridon_journal::{JournalError, PlayerId};
+use gueridon_journal::{JournalError, Phase, PlayerId};
 use gueridon_record::GameId;
 use serde_json::Map;
 
@@ -11,6 +11,7 @@ use super::fields::{Fields, find};
 use super::home::name_of;
 use crate::app::App;
 use crate::identity::Guest;
+use crate::limits::UNFINISHED;
 use crate::pages;
 use crate::problem::Problem;
 use crate::random;
@@ -24,9 +25,7 @@ pub(super) async fn create(
 ) -> Result<Response, Problem> {
     let game = GameId::from_name(fields.need("game")?).ok_or(Problem::Malformed)?;
     let known_name = name_of(&app, &guest).await?;
-    if !app.tables.take(guest.counted(), app.now()) {
-        return Err(Problem::TooMany);
-    }
+    may_lay_a_table(&app, &guest).await?;
     let (player, jar) = guest.sit();
     let name = if fields.get("name").is_some() { fields.name("name")? } else { known_name.clone() };
     if name != known_name {
@@ -42,6 +41,17 @@ pub(super) async fn create(
     let live = app.hall.create(random::table_id(), setup, public).await?;
     app.steward.mind(&live);
     Ok((jar, Redirect::to(&format!("/t/{}", live.now().id))).into_response())
+}
+
+/// Whether somebody may lay one more table.
+pub(super) async fn may_lay_a_table(app: &App, guest: &Guest) -> Result<(), Problem> {
+    if !app.tables.take(guest.counted(), app.now()) {
+        return Err(Problem::TooMany);
+    }
+    let Some(player) = guest.player else { return Ok(()) };
+    let newest = app.journal.tables_of(player, UNFINISHED).await?;
+    let unfinished = newest.iter().filter(|table| table.phase != Phase::Over).count();
+    if unfinished < UNFINISHED as usize { Ok(()) } else { Err(Problem::TooManyTables) }
 }
 
 /// A setup that everybody can start from, without options.

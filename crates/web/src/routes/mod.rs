@@ -2,6 +2,7 @@
 
 mod events;
 mod fields;
+mod health;
 mod home;
 mod make;
 mod me;
@@ -10,22 +11,25 @@ mod study;
 mod table;
 
 use axum::Router;
-use axum::extract::{DefaultBodyLimit, State};
+use axum::extract::DefaultBodyLimit;
+use axum::http::StatusCode;
 use axum::middleware::{from_fn, from_fn_with_state};
-use axum::response::{IntoResponse, Response};
+use axum::response::IntoResponse;
 use axum::routing::{get, post};
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
+use tower_http::timeout::TimeoutLayer;
 use tower_http::trace::{DefaultMakeSpan, DefaultOnResponse, TraceLayer};
 use tracing::Level;
 
 use crate::app::App;
 use crate::limits::{MAX_FORM, MAX_IMPORT};
 use crate::problem::{self, Problem};
-use crate::{assets, guard};
+use crate::{assets, guard, meter};
 
 /// The whole application as a service.
 pub fn app(app: App) -> Router {
+    let patience = app.config.request_patience;
     let at_table = Router::new()
         .route("/", get(table::show))
         .route("/events", get(events::stream))
@@ -59,7 +63,9 @@ pub fn app(app: App) -> Router {
             "/import",
             get(study::import_form).post(study::import).layer(DefaultBodyLimit::max(MAX_IMPORT)),
         )
-        .route("/healthz", get(health))
+        .route("/healthz", get(health::alive))
+        .route("/readyz", get(health::ready))
+        .route("/metrics", get(health::figures))
         .route("/robots.txt", get(assets::robots))
         .route("/favicon.svg", get(assets::icon))
         .route("/favicon.ico", get(assets::icon))
@@ -74,22 +80,13 @@ pub fn app(app: App) -> Router {
         .layer(from_fn_with_state(app.clone(), problem::render))
         .layer(from_fn(guard::headers))
         .layer(CompressionLayer::new())
+        .layer(TimeoutLayer::with_status_code(StatusCode::REQUEST_TIMEOUT, patience))
+        .layer(from_fn_with_state(app.clone(), guard::manners))
+        .layer(from_fn(meter::request))
         .layer(
             TraceLayer::new_for_http()
                 .make_span_with(DefaultMakeSpan::new().level(Level::DEBUG))
                 .on_response(DefaultOnResponse::new().level(Level::DEBUG)),
         )
         .with_state(app)
-}
-
-/// Whether the server can take moves.
-async fn health(State(app): State<App>) -> Result<&'static str, Response> {
-    match app.journal.ping().await {
-        Ok(()) => Ok("ok\n"),
-        Err(error) => {
-            tracing::warn!(%error, "not healthy");
-            let status = axum::http::StatusCode::SERVICE_UNAVAILABLE;
-            Err((status, format!("{error}\n")).into_response())
-        }
-    }
 }

@@ -12,7 +12,7 @@ use gueridon_text::Phrase;
 
 use super::fields::{Fields, find};
 use super::home::name_of;
-use super::make::setup;
+use super::make::{may_lay_a_table, setup};
 use crate::app::App;
 use crate::game;
 use crate::identity::Guest;
@@ -90,9 +90,7 @@ pub(super) async fn go_on(
         _ => return Err(Problem::Malformed),
     };
     let name = name_of(&app, &guest).await?;
-    if !app.tables.take(guest.counted(), app.now()) {
-        return Err(Problem::TooMany);
-    }
+    may_lay_a_table(&app, &guest).await?;
     let (player, jar) = guest.sit();
     let setup = continued(&table, step, player, name, &others);
     let next = app.hall.create(random::table_id(), setup, false).await?;
@@ -145,9 +143,7 @@ pub(super) async fn import(
             return Ok((StatusCode::UNPROCESSABLE_ENTITY, page).into_response());
         }
     };
-    if !app.tables.take(guest.counted(), app.now()) {
-        return Err(Problem::TooMany);
-    }
+    may_lay_a_table(&app, &guest).await?;
     let (player, jar) = guest.sit();
     let bots = vec![SeatPlan::Bot(Level::Regular); known.players];
     let (seed, deal) = match known.source {

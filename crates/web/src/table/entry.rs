@@ -59,6 +59,20 @@ impl Entry {
         serde_json::to_string(self).expect("an entry is plain data")
     }
 
+    /// What kind of thing happened, for figures.
+    pub(crate) fn kind(&self) -> &'static str {
+        match self {
+            Entry::Sit { .. } => "sit",
+            Entry::Ready { .. } => "ready",
+            Entry::Play { by: By::Player, .. } => "play",
+            Entry::Play { by: By::Bot | By::Clock, .. } => "bot",
+            Entry::Leave { .. } => "leave",
+            Entry::Return { .. } => "return",
+            Entry::Chat { .. } => "chat",
+            Entry::Rematch { .. } => "rematch",
+        }
+    }
+
     /// Read from the journal.
     pub(crate) fn read(text: &str) -> Option<Entry> {
         serde_json::from_str(text).ok()

@@ -1,9 +1,12 @@
 //! The application as requests see it: every route, allowed and not.
 
+mod door;
 mod events;
+mod figures;
 mod identity;
 mod import;
 mod leak;
+mod limits;
 mod markup;
 mod moves;
 mod restart;

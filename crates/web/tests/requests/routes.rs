@@ -28,8 +28,12 @@ async fn every_page_that_exists_is_served() {
     let (mut ada, _, id) = two_players(&house, "cafe-cards").await;
     let at_table = ["", "/table.json", "/preview.png", "/receipt/0", "/receipt/1", "/replay/0"];
     let mut paths: Vec<String> = at_table.map(|path| format!("/t/{id}{path}")).to_vec();
-    paths.extend(["/", "/new", "/me", "/import", "/healthz", "/robots.txt"].map(String::from));
-    paths.extend(["/favicon.svg", "/favicon.ico", "/assets/x/style.css"].map(String::from));
+    paths.extend(
+        ["/", "/new", "/me", "/import", "/healthz", "/readyz", "/metrics"].map(String::from),
+    );
+    paths.extend(
+        ["/robots.txt", "/favicon.svg", "/favicon.ico", "/assets/x/style.css"].map(String::from),
+    );
     for game in ["cafe-board", "cafe-cards", "forty-six"] {
         paths.extend(
             ["bots", "friends", "screen"].map(|with| format!("/new?game={game}&with={with}")),
@@ -152,6 +156,8 @@ async fn addresses_are_not_asked_in_another_way_than_theirs() {
         "/",
         "/new",
         "/healthz",
+        "/readyz",
+        "/metrics",
         &format!("/t/{id}"),
         &format!("/t/{id}/table.json"),
         &format!("/t/{id}/record"),
@@ -212,7 +218,8 @@ async fn a_server_whose_journal_is_gone_says_so_and_stays_friendly() {
     let house = House::open().await;
     let (mut ada, _, id) = two_players(&house, "cafe-board").await;
     house.app.close().await;
-    assert_eq!(ada.get("/healthz").await.status, 503);
+    assert_eq!(ada.get("/readyz").await.status, 503);
+    assert_eq!(ada.get("/healthz").await.status, 200, "nobody need kill it");
     let legal = ada.legal(&id).await;
     assert_eq!(ada.play(&id, 0, &legal[0]).await.expect(503).json()["error"], "unavailable");
     let answer = ada.get("/").await.expect(503);

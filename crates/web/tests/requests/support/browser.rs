@@ -122,6 +122,13 @@ impl Browser {
         self.send(request).await
     }
 
+    /// The status of an address, whose body may have no end.
+    pub(crate) async fn head(&mut self, path: &str) -> u16 {
+        let request = self.request(Method::GET, path).body(Body::empty()).expect("a request");
+        let response = self.router.clone().oneshot(request).await.expect("never fails");
+        response.status().as_u16()
+    }
+
     /// Opens an address and follows where it leads.
     pub(crate) async fn visit(&mut self, path: &str) -> Answer {
         let mut path = path.to_string();

@@ -1,0 +1,71 @@
+//! How many of something are there at once, by whom.
+
+use std::collections::HashMap;
+use std::hash::Hash;
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// Counts those that are there.
+pub(crate) struct Crowd<K> {
+    most: usize,
+    counts: Arc<Mutex<HashMap<K, usize>>>,
+}
+
+/// One that is there, for as long as this lives.
+pub(crate) struct Ticket<K: Eq + Hash> {
+    key: K,
+    counts: Arc<Mutex<HashMap<K, usize>>>,
+}
+
+impl<K: Eq + Hash + Copy> Crowd<K> {
+    /// Of everybody at most so many.
+    pub(crate) fn new(most: usize) -> Crowd<K> {
+        Crowd { most, counts: Arc::default() }
+    }
+
+    /// Lets one more in, unless there are too many already.
+    pub(crate) fn enter(&self, key: K) -> Option<Ticket<K>> {
+        let mut counts = self.counts.lock().unwrap_or_else(PoisonError::into_inner);
+        let count = counts.entry(key).or_default();
+        if *count >= self.most {
+            return None;
+        }
+        *count += 1;
+        Some(Ticket { key, counts: self.counts.clone() })
+    }
+
+    /// How many are there, by whomever.
+    pub(crate) fn len(&self) -> usize {
+        self.counts.lock().unwrap_or_else(PoisonError::into_inner).values().sum()
+    }
+}
+
+impl<K: Eq + Hash> Drop for Ticket<K> {
+    fn drop(&mut self) {
+        let mut counts = self.counts.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(count) = counts.get_mut(&self.key) {
+            *count -= 1;
+            if *count == 0 {
+                counts.remove(&self.key);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn who_leaves_makes_room_for_one_more_of_the_same() {
+        let crowd = Crowd::new(2);
+        let first = crowd.enter("a").unwrap();
+        let _second = crowd.enter("a").unwrap();
+        assert!(crowd.enter("a").is_none(), "two are there");
+        let other = crowd.enter("b").expect("another one is not held up");
+        assert_eq!(crowd.len(), 3);
+        drop(first);
+        assert!(crowd.enter("a").is_some(), "one has left");
+        drop(other);
+        assert_eq!(crowd.counts.lock().unwrap().len(), 1, "who has left is forgotten");
+    }
+}

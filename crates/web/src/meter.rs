@@ -1,0 +1,140 @@
+//! What can be measured from outside: every name in one place.
+//!
+//! Recording is process-wide, as the numbers are; rendering happens at `/metrics`.
+
+use std::sync::OnceLock;
+use std::time::{Duration, Instant};
+
+use axum::extract::{MatchedPath, Request};
+use axum::middleware::Next;
+use axum::response::Response;
+use metrics::{
+    Unit, counter, describe_counter, describe_gauge, describe_histogram, gauge, histogram,
+};
+use metrics_exporter_prometheus::{Matcher, PrometheusBuilder, PrometheusHandle};
+
+use crate::app::App;
+
+/// Where histograms of seconds are divided.
+const SECONDS: [f64; 14] =
+    [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.02, 0.03, 0.06, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0];
+/// Where histograms of counts are divided.
+const COUNTS: [f64; 10] = [1.0, 2.0, 4.0, 8.0, 16.0, 32.0, 64.0, 128.0, 256.0, 512.0];
+/// So often what was recorded is summed up, so that it does not pile up when nobody asks.
+const UPKEEP: Duration = Duration::from_secs(5);
+
+const REQUESTS: &str = "gueridon_requests_total";
+const REQUEST: &str = "gueridon_request_seconds";
+const STEP: &str = "gueridon_step_seconds";
+const TURNED_AWAY: &str = "gueridon_connections_refused_total";
+const TABLES: &str = "gueridon_tables_in_memory";
+const STREAMS: &str = "gueridon_streams_open";
+const BOTS_WAITING: &str = "gueridon_bots_waiting";
+const BOTS_THINKING: &str = "gueridon_bots_thinking";
+const POOL: &str = "gueridon_pool_connections";
+const POOL_IDLE: &str = "gueridon_pool_connections_idle";
+const MEMORY: &str = "process_resident_memory_bytes";
+const FILES: &str = "process_open_fds";
+
+/// The recorder of this process; the first to ask sets it up.
+pub(crate) fn recorder() -> Option<&'static PrometheusHandle> {
+    static RECORDER: OnceLock<Option<PrometheusHandle>> = OnceLock::new();
+    RECORDER.get_or_init(install).as_ref()
+}
+
+fn install() -> Option<PrometheusHandle> {
+    let suffix = |text: &str| Matcher::Suffix(text.to_string());
+    let recorder = PrometheusBuilder::new()
+        .set_buckets_for_metric(suffix("_seconds"), &SECONDS)
+        .and_then(|builder| builder.set_buckets_for_metric(suffix("_entries"), &COUNTS))
+        .ok()?
+        .install_recorder();
+    let recorder =
+        recorder.inspect_err(|error| tracing::warn!(%error, "nothing is measured")).ok()?;
+    describe();
+    Some(recorder)
+}
+
+fn describe() {
+    describe_counter!(REQUESTS, "Requests by route, method and status.");
+    describe_histogram!(REQUEST, Unit::Seconds, "From a request to its answer, by route.");
+    describe_histogram!(STEP, Unit::Seconds, "From a decision at a table until it is durable.");
+    describe_counter!(TURNED_AWAY, "Connections that were closed at once, and why.");
+    describe_gauge!(TABLES, "Tables in memory.");
+    describe_gauge!(STREAMS, "Open streams of events.");
+    describe_gauge!(BOTS_WAITING, "Computers' turns that wait for a thread.");
+    describe_gauge!(BOTS_THINKING, "Computers that think.");
+    describe_gauge!(POOL, "Connections to the database.");
+    describe_gauge!(POOL_IDLE, "Connections to the database that nobody uses.");
+    describe_gauge!(MEMORY, Unit::Bytes, "Memory of this process.");
+    describe_gauge!(FILES, "Files and connections that this process has open.");
+    gueridon_journal::describe_metrics();
+}
+
+/// Sums up now and then, for as long as the process lives.
+pub(crate) fn keep_up() {
+    static STARTED: OnceLock<()> = OnceLock::new();
+    let Some(recorder) = recorder() else { return };
+    STARTED.get_or_init(|| {
+        std::thread::spawn(move || {
+            loop {
+                std::thread::sleep(UPKEEP);
+                recorder.run_upkeep();
+            }
+        });
+    });
+}
+
+/// Counts a request and how long its answer took.
+pub(crate) async fn request(request: Request, next: Next) -> Response {
+    let path = request.extensions().get::<MatchedPath>();
+    // What has no route has one name, however many addresses somebody tries.
+    let route = path.map_or_else(|| "none".to_string(), |path| path.as_str().to_string());
+    let method = request.method().as_str().to_string();
+    let start = Instant::now();
+    let response = next.run(request).await;
+    histogram!(REQUEST, "route" => route.clone()).record(start.elapsed());
+    let status = response.status().as_u16().to_string();
+    counter!(REQUESTS, "route" => route, "method" => method, "status" => status).increment(1);
+    response
+}
+
+/// Something that happened at a table is durable.
+pub(crate) fn step(what: &'static str, since: Instant) {
+    histogram!(STEP, "what" => what).record(since.elapsed());
+}
+
+/// A connection was closed at once.
+pub(crate) fn turned_away(why: &'static str) {
+    counter!(TURNED_AWAY, "why" => why).increment(1);
+}
+
+/// Everything that was measured, for Prometheus.
+pub(crate) fn render(app: &App) -> Option<String> {
+    let recorder = recorder()?;
+    let set = |name: &'static str, value: usize| gauge!(name).set(value as f64);
+    set(TABLES, app.hall.len());
+    set(STREAMS, app.streams.len());
+    let (waiting, thinking) = app.steward.queue();
+    set(BOTS_WAITING, waiting);
+    set(BOTS_THINKING, thinking);
+    if let Some((connections, idle)) = app.journal.connections() {
+        set(POOL, connections);
+        set(POOL_IDLE, idle);
+    }
+    if let Some(bytes) = resident_memory() {
+        set(MEMORY, bytes);
+    }
+    if let Ok(files) = std::fs::read_dir("/proc/self/fd") {
+        set(FILES, files.count());
+    }
+    Some(recorder.render())
+}
+
+/// Where the system tells it.
+fn resident_memory() -> Option<usize> {
+    let status = std::fs::read_to_string("/proc/self/status").ok()?;
+    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;
+    let kilobytes: usize = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
+    Some(kilobytes * 1024)
+}

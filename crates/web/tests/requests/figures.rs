@@ -1,0 +1,69 @@
+//! What who runs the server can see of it.
+
+use gueridon_web::Config;
+
+use crate::support::{House, config, two_players};
+
+/// The value of a figure.
+async fn figure(house: &House, name: &str) -> f64 {
+    let answer = house.browser().get("/metrics").await.expect(200);
+    let line = answer.text().lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(' '));
+    line.map_or(0.0, |value| value.parse().expect("a number"))
+}
+
+#[tokio::test]
+async fn what_happens_is_counted() {
+    let house = House::open().await;
+    let (mut ada, _, id) = two_players(&house, "cafe-board").await;
+    let steps = r#"gueridon_step_seconds_count{what="play"}"#;
+    let requests = r#"gueridon_requests_total{route="/t/{table}/play",method="POST",status="200"}"#;
+    // Other tests play in the same process.
+    let before = (figure(&house, steps).await, figure(&house, requests).await);
+    let legal = ada.legal(&id).await;
+    ada.play(&id, 0, &legal[0]).await.expect(200);
+    assert!(figure(&house, steps).await >= before.0 + 1.0);
+    assert!(figure(&house, requests).await >= before.1 + 1.0);
+    assert!(figure(&house, "gueridon_journal_commit_seconds_count").await >= 1.0);
+    assert_eq!(figure(&house, "gueridon_tables_in_memory").await, 1.0);
+}
+
+#[tokio::test]
+async fn open_streams_are_counted_while_they_are_open() {
+    let house = House::open().await;
+    let (ada, bert, id) = two_players(&house, "forty-six").await;
+    let streams = (ada.events(&id, None).await, bert.events(&id, None).await);
+    assert_eq!(figure(&house, "gueridon_streams_open").await, 2.0);
+    drop(streams);
+    while figure(&house, "gueridon_streams_open").await > 0.0 {
+        tokio::task::yield_now().await;
+    }
+}
+
+/// However many addresses somebody tries, the figures stay few.
+#[tokio::test]
+async fn what_has_no_route_has_one_name() {
+    let house = House::open().await;
+    for path in ["/one-that-is-not", "/another/that-is-not", "/t/x/y/z"] {
+        house.browser().get(path).await.expect(404);
+    }
+    let answer = house.browser().get("/metrics").await;
+    assert!(!answer.text().contains("that-is-not"), "{}", answer.text());
+    assert!(answer.text().contains(r#"route="none",method="GET",status="404""#));
+}
+
+#[tokio::test]
+async fn figures_are_not_for_those_who_come_through_the_proxy() {
+    let base_url = Some("https://cafe.example".into());
+    let house = House::with(Config { base_url, ..config() }).await;
+    house.browser().get("/metrics").await.expect(200);
+    house.browser().with("x-forwarded-for", "198.51.100.7").get("/metrics").await.expect(404);
+}
+
+#[tokio::test]
+async fn a_server_that_stops_is_alive_but_not_ready() {
+    let house = House::open().await;
+    house.browser().get("/readyz").await.expect(200);
+    house.app.hang_up();
+    assert_eq!(house.browser().get("/readyz").await.expect(503).text(), "stopping\n");
+    house.browser().get("/healthz").await.expect(200);
+}
