@@ -26,7 +26,7 @@ pub struct Config {
     pub bot_pause: Duration,
     /// How many computers think at the same time.
     pub thinkers: usize,
-    /// What time it is.
+    /// What time it is, unless nodes share a journal: then they go by its clock.
     pub clock: Clock,
 }
 
@@ -77,9 +77,8 @@ impl App {
     pub async fn start(journal: Arc<dyn Journal>, config: Config) -> Result<App, JournalError> {
         let key = Key::from(&journal.key("cookies").await?);
         let pause = i64::try_from(config.bot_pause.as_millis()).unwrap_or(i64::MAX);
-        let hall = Arc::new(Hall::new(journal.clone(), config.clock, pause));
+        let hall = Hall::start(journal.clone(), config.clock, pause).await?;
         let steward = Steward::new(hall.clone(), config.thinkers);
-        hall.follow();
         steward.start(journal.clone());
         Ok(App(Arc::new(Shared {
             config,
@@ -123,6 +122,6 @@ impl App {
 
     /// Now, in milliseconds since 1970.
     pub(crate) fn now(&self) -> i64 {
-        self.config.clock.now()
+        self.hall.clock.now()
     }
 }

@@ -6,12 +6,14 @@
 //! | `pages` | pages as values; `assets` their style and scripts |
 //! | `game` | a game as pages need it, whichever it is |
 //! | `table` | how a table was laid and what has happened since |
-//! | `hall`, `steward` | the tables in memory; who plays when nobody clicks |
+//! | `hall`, `follow` | the tables in memory, kept up to date with what other nodes write |
+//! | `steward`, `clock` | who plays when nobody clicks, and when that is |
 //! | `identity`, `guard`, `limits`, `problem` | who asks, what must hold, what goes wrong |
 
 mod app;
 mod assets;
 mod clock;
+mod follow;
 mod game;
 mod guard;
 mod hall;

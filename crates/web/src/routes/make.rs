@@ -7,7 +7,7 @@ use gueridon_journal::{JournalError, PlayerId};
 use gueridon_record::GameId;
 use serde_json::Map;
 
-use super::fields::{Fields, find};
+use super::fields::{Fields, find, must_sit};
 use super::home::name_of;
 use crate::app::App;
 use crate::identity::Guest;
@@ -141,14 +141,17 @@ pub(super) async fn sit(
         if name != known_name {
             app.journal.save_player(player, &name, app.now()).await?;
         }
-        app.hall
-            .happen::<Problem>(&live, |table| {
-                let seat = table.free_seat().filter(|_| !seated(table));
-                let seat = seat.ok_or(Problem::NoFreeSeat)?.0;
-                Ok(Entry::Sit { seat, player, name: name.clone(), share: share.clone() })
-            })
-            .await?;
-        app.steward.mind(&live);
+        let sat = app.hall.happen::<Problem>(&live, |table| {
+            let seat = table.free_seat().filter(|_| !seated(table));
+            let seat = seat.ok_or(Problem::NoFreeSeat)?.0;
+            Ok(Entry::Sit { seat, player, name: name.clone(), share: share.clone() })
+        });
+        match sat.await {
+            Ok(_) => app.steward.mind(&live),
+            // The same request again, or a second click: it is done already.
+            Err(Problem::NoFreeSeat) if seated(&live.now()) => {}
+            Err(problem) => return Err(problem),
+        }
     }
     Ok((jar, Redirect::to(&format!("/t/{id}"))).into_response())
 }
@@ -163,9 +166,7 @@ pub(super) async fn ready(
     let live = find(&app, &id).await?;
     let share = fields.share()?;
     let player = guest.player.ok_or(Problem::NotSeated)?;
-    if live.now().seats_of(player).is_empty() {
-        return Err(Problem::NotSeated);
-    }
+    app.hall.ask(&live, |table| must_sit(table, player)).await?;
     // One screen may serve several seats; one share is enough, the first seat's.
     let mut share = share;
     loop {
