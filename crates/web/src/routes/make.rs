@@ -1,9 +1,11 @@
 //! Laying tables and sitting down at them.
 
+use std::sync::Arc;
+
 use axum::extract::{Path, State};
 use axum::response::{IntoResponse, Redirect, Response};
 use gueridon_bots::Level;
-use gueridon_journal::{JournalError, PlayerId};
+use gueridon_journal::{JournalError, PlayerId, TableId};
 use gueridon_record::GameId;
 use serde_json::Map;
 
@@ -201,25 +203,15 @@ pub(super) async fn rematch(
     Path(id): Path<String>,
 ) -> Result<Response, Problem> {
     let live = find(&app, &id).await?;
-    let table = live.now();
     let player = guest.player.ok_or(Problem::NotSeated)?;
-    if table.seats_of(player).is_empty() {
-        return Err(Problem::NotSeated);
-    }
-    if !table.is_over() {
-        return Err(Problem::NotOver);
-    }
-    // Whoever is first names the next table; it is laid by whoever comes there first.
-    let drawn = random::table_id();
-    let linked = app.hall.happen::<Problem>(&live, |table| match &table.rematch {
-        Some(_) => Err(Problem::Stale),
-        None => Ok(Entry::Rematch { table: drawn.to_string() }),
-    });
-    match linked.await {
-        Ok(_) | Err(Problem::Stale) => {}
-        Err(problem) => return Err(problem),
-    }
-    let next = live.now().rematch.clone().ok_or(Problem::Stale)?;
+    let may = |table: &Arc<Table>| {
+        must_sit(table, player)?;
+        if table.is_over() { Ok(table.clone()) } else { Err(Problem::NotOver) }
+    };
+    let table = app.hall.ask(&live, may).await?;
+    // Everybody would give it the same name, so it can be laid before the way there is shown: who is
+    // shown the way never finds nothing.
+    let next = table.rematch.clone().unwrap_or_else(|| rematch_id(&app, &table.id));
     if app.hall.open(&next).await?.is_none() {
         let setup = next_setup(&table, player);
         match app.hall.create(next.clone(), setup, table.public).await {
@@ -228,7 +220,21 @@ pub(super) async fn rematch(
             Err(error) => return Err(error.into()),
         }
     }
+    let linked = app.hall.happen::<Problem>(&live, |table| match &table.rematch {
+        Some(_) => Err(Problem::Stale),
+        None => Ok(Entry::Rematch { table: next.to_string() }),
+    });
+    match linked.await {
+        Ok(_) | Err(Problem::Stale) => {}
+        Err(problem) => return Err(problem),
+    }
     Ok(Redirect::to(&format!("/t/{next}")).into_response())
+}
+
+/// The id of the table at which the players of another one sit down again.
+fn rematch_id(app: &App, table: &TableId) -> TableId {
+    let signed = app.sign(b"the table of a rematch\n", table.as_str().as_bytes());
+    random::table_id_of(std::array::from_fn(|at| signed[at]))
 }
 
 fn next_setup(table: &Table, host: PlayerId) -> Setup {
