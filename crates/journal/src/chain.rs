@@ -56,7 +56,7 @@ impl Entry {
     }
 
     /// Is this what was written after `previous`?
-    pub(crate) fn follows(&self, secret: &[u8; 32], previous: Head) -> bool {
+    pub fn follows(&self, secret: &[u8; 32], previous: Head) -> bool {
         self.head == Entry::link(secret, previous, self.seq, self.at, &self.body)
     }
 

@@ -60,6 +60,12 @@ pub trait Journal: Send + Sync + 'static {
     /// [`RecvError::Lagged`](broadcast::error::RecvError::Lagged): both have to look for themselves.
     fn changes(&self) -> broadcast::Receiver<Change>;
 
+    /// What time it is for all who share the store, in milliseconds since 1970; none when nobody does,
+    /// and the process that has it to itself goes by its own clock.
+    async fn time(&self) -> Result<Option<i64>> {
+        Ok(None)
+    }
+
     /// Whether other processes may write to the same store, so that what is in memory can be stale.
     fn is_shared(&self) -> bool;
 

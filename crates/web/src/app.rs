@@ -37,7 +37,7 @@ pub struct Config {
     pub header_patience: Duration,
     /// How long a request may take in all, from its head to the first byte of the answer.
     pub request_patience: Duration,
-    /// What time it is.
+    /// What time it is, unless nodes share a journal: then they go by its clock.
     pub clock: Clock,
 }
 
@@ -95,12 +95,11 @@ impl App {
         meter::keep_up();
         let key = Key::from(&journal.key("cookies").await?);
         let pause = i64::try_from(config.bot_pause.as_millis()).unwrap_or(i64::MAX);
-        let hall = Arc::new(Hall::new(journal.clone(), config.clock, pause));
+        let hall = Hall::start(journal.clone(), config.clock, pause).await?;
         let steward = Steward::new(hall.clone(), config.thinkers);
         let burst = f64::from(config.tables_per_address);
         let tables = Rate { burst, per_second: limits::TABLES_PER_SECOND };
         let streams = Crowd::new(config.streams_per_address);
-        hall.follow();
         steward.start(journal.clone());
         Ok(App(Arc::new(Shared {
             config,
@@ -146,6 +145,6 @@ impl App {
 
     /// Now, in milliseconds since 1970.
     pub(crate) fn now(&self) -> i64 {
-        self.config.clock.now()
+        self.hall.clock.now()
     }
 }

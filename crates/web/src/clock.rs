@@ -1,6 +1,9 @@
 //! What time it is.
 
-use std::time::{SystemTime, UNIX_EPOCH};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::{Instant, SystemTime, UNIX_EPOCH};
+
+use gueridon_journal::{Journal, JournalError};
 
 /// Milliseconds since 1970; tests set their own.
 #[derive(Clone, Copy)]
@@ -10,16 +13,118 @@ impl Clock {
     /// The clock of the system.
     pub const SYSTEM: Clock = Clock(|| {
         let since = SystemTime::now().duration_since(UNIX_EPOCH);
-        since.map_or(0, |since| i64::try_from(since.as_millis()).unwrap_or(i64::MAX))
+        since.map_or(0, |since| millis(since.as_millis()))
     });
 
     /// A clock that asks a function.
     pub const fn new(now: fn() -> i64) -> Clock {
         Clock(now)
     }
+}
+
+fn millis(time: u128) -> i64 {
+    i64::try_from(time).unwrap_or(i64::MAX)
+}
+
+/// The time that the house goes by. Nodes that share a journal go by the journal's clock: one whose own
+/// is wrong, or jumps, would else play for people who still have time, or hold tables for hours. A node
+/// that has its journal to itself goes by its own clock, but does not go back with it: computers would
+/// wait for the time to come again.
+pub(crate) struct HouseClock {
+    own: Clock,
+    source: Mutex<Source>,
+}
+
+enum Source {
+    /// The clock of this node.
+    Own { last: Reading, set_back: Reading },
+    /// What the journal's clock said, and when that was heard.
+    Shared { time: i64, heard: Instant },
+}
+
+/// What a clock said, what the house took for the time, and when that was.
+#[derive(Clone, Copy)]
+struct Reading {
+    said: i64,
+    taken: i64,
+    at: Instant,
+}
+
+impl HouseClock {
+    /// Goes by its own until the journal says otherwise.
+    pub(crate) fn new(own: Clock) -> HouseClock {
+        let said = (own.0)();
+        let first = Reading { said, taken: said, at: Instant::now() };
+        HouseClock { own, source: Source::Own { last: first, set_back: first }.into() }
+    }
+
+    /// Asks the journal. Between two answers, the time is counted by a clock that nobody sets.
+    pub(crate) async fn set(&self, journal: &dyn Journal) -> Result<(), JournalError> {
+        if let Some(time) = journal.time().await? {
+            // Counted from when the answer is here: rather late than early, so that nobody's time is
+            // cut short.
+            *self.source() = Source::Shared { time, heard: Instant::now() };
+        }
+        Ok(())
+    }
 
     /// Now.
-    pub(crate) fn now(self) -> i64 {
-        self.0()
+    pub(crate) fn now(&self) -> i64 {
+        match &mut *self.source() {
+            Source::Own { last, set_back } => {
+                let (said, at) = ((self.own.0)(), Instant::now());
+                if said < last.said {
+                    *set_back = Reading { said, taken: last.taken, at };
+                }
+                // Of what it has gained since, only what has really passed: it may have been corrected.
+                let passed = millis(at.duration_since(set_back.at).as_millis());
+                let passed = said.saturating_sub(set_back.said).clamp(0, passed);
+                let taken = said.max(set_back.taken.saturating_add(passed));
+                *last = Reading { said, taken, at };
+                taken
+            }
+            Source::Shared { time, heard } => {
+                time.saturating_add(millis(heard.elapsed().as_millis()))
+            }
+        }
+    }
+
+    fn source(&self) -> MutexGuard<'_, Source> {
+        self.source.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicI64, Ordering};
+
+    use super::*;
+
+    #[test]
+    fn a_clock_that_is_set_back_goes_on_from_where_it_was() {
+        static OWN: AtomicI64 = AtomicI64::new(0);
+        let clock = HouseClock::new(Clock::new(|| OWN.load(Ordering::Relaxed)));
+        let now = |own| {
+            OWN.store(own, Ordering::Relaxed);
+            clock.now()
+        };
+        assert_eq!(now(5_000), 5_000);
+        assert_eq!(now(2_000), 5_000);
+        assert!((5_000..=5_010).contains(&now(2_010)));
+        assert_eq!(now(9_000), 9_000, "ahead it follows, as far as its clock and no farther");
+    }
+
+    #[test]
+    fn a_clock_that_was_set_back_is_counted_on() {
+        static BACK: AtomicI64 = AtomicI64::new(0);
+        let system = || (Clock::SYSTEM.0)() - BACK.load(Ordering::Relaxed);
+        let clock = HouseClock::new(Clock::new(system));
+        let before = clock.now();
+        BACK.store(3_600_000, Ordering::Relaxed);
+        let end = Instant::now() + std::time::Duration::from_secs(10);
+        while clock.now() < before + 50 {
+            assert!(Instant::now() < end, "it stands still");
+            std::thread::yield_now();
+        }
     }
 }

@@ -1,15 +1,18 @@
 //! The room with all the tables that somebody is at: kept in memory, rebuilt from the journal on
 //! demand, changed only by what the journal has taken.
+//!
+//! Several nodes may have the same table in memory. None of them owns it: the journal decides who was
+//! first, and whoever was not catches up.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
-use gueridon_journal::{self as journal, Change, Journal, JournalError, NewTable, TableId};
-use tokio::sync::broadcast::error::RecvError;
-use tokio::sync::{Mutex as AsyncMutex, watch};
+use gueridon_journal::{self as journal, Journal, JournalError, NewTable, TableId};
+use tokio::sync::{Mutex as AsyncMutex, mpsc, watch};
 
-use crate::clock::Clock;
+use crate::clock::{Clock, HouseClock};
+use crate::follow;
 use crate::game::Refused;
 use crate::meter;
 use crate::presence::Presence;
@@ -20,7 +23,9 @@ use crate::table::{Entry, Setup, Table};
 pub(crate) struct Hall {
     journal: Arc<dyn Journal>,
     live: Mutex<HashMap<TableId, Arc<Live>>>,
-    pub(crate) clock: Clock,
+    /// Tables that have just been put here.
+    opened: mpsc::UnboundedSender<TableId>,
+    pub(crate) clock: HouseClock,
     /// How long a computer waits before it plays, so that people can follow.
     pub(crate) pause: i64,
 }
@@ -73,11 +78,43 @@ impl Live {
     pub(crate) fn nudge(&self) {
         self.now.send_modify(|_| {});
     }
+
+    /// Waits for whoever lets something happen just now.
+    pub(crate) async fn settled(&self) {
+        drop(self.writing.lock().await);
+    }
+
+    /// Shows a table to all who watch, unless they have seen it or a later one: of two who bring news,
+    /// the slower may have the older.
+    fn publish(&self, next: Arc<Table>) {
+        self.now.send_if_modified(|now| {
+            let newer = next.seq() > now.seq();
+            if newer {
+                *now = next;
+            }
+            newer
+        });
+    }
 }
 
 impl Hall {
-    pub(crate) fn new(journal: Arc<dyn Journal>, clock: Clock, pause: i64) -> Hall {
-        Hall { journal, live: Mutex::default(), clock, pause }
+    /// A hall over a journal, which follows what others write there.
+    ///
+    /// # Errors
+    ///
+    /// When the journal does not answer.
+    pub(crate) async fn start(
+        journal: Arc<dyn Journal>,
+        clock: Clock,
+        pause: i64,
+    ) -> Result<Arc<Hall>, JournalError> {
+        let clock = HouseClock::new(clock);
+        clock.set(journal.as_ref()).await?;
+        let (opened, newly_opened) = mpsc::unbounded_channel();
+        let changes = journal.changes();
+        let hall = Arc::new(Hall { journal, live: Mutex::default(), opened, clock, pause });
+        tokio::spawn(follow::follow(hall.clone(), changes, newly_opened));
+        Ok(hall)
     }
 
     /// Lays a table.
@@ -115,19 +152,51 @@ impl Hall {
         Ok(Some(self.keep(id.clone(), table)))
     }
 
-    fn find(&self, id: &TableId) -> Option<Arc<Live>> {
+    /// A table that is in memory.
+    pub(crate) fn find(&self, id: &TableId) -> Option<Arc<Live>> {
         let live = self.live.lock().unwrap_or_else(PoisonError::into_inner);
         live.get(id).cloned()
+    }
+
+    /// Every table that is in memory.
+    pub(crate) fn ids(&self) -> Vec<TableId> {
+        let live = self.live.lock().unwrap_or_else(PoisonError::into_inner);
+        live.keys().cloned().collect()
     }
 
     /// Two who open the same table at once get the same one.
     fn keep(&self, id: TableId, table: Table) -> Arc<Live> {
         let mut live = self.live.lock().unwrap_or_else(PoisonError::into_inner);
-        live.entry(id).or_insert_with(|| Live::new(table)).clone()
+        let keep = || {
+            // What was written between reading it and now was told to nobody here: to be looked at.
+            if self.journal.is_shared() {
+                let _ = self.opened.send(id.clone());
+            }
+            Live::new(table)
+        };
+        live.entry(id.clone()).or_insert_with(keep).clone()
+    }
+
+    /// Asks the table as it stands. A refusal counts only if nothing new is found: what it is about may
+    /// have happened on another node, which the one who asks has heard from, and this one not yet.
+    pub(crate) async fn ask<T, E: From<JournalError>>(
+        &self,
+        live: &Live,
+        question: impl Fn(&Arc<Table>) -> Result<T, E>,
+    ) -> Result<T, E> {
+        loop {
+            let now = live.now();
+            match question(&now) {
+                Err(refused) if !self.journal.is_shared() => return Err(refused),
+                Err(refused) if !self.catch_up(live, &now).await? => return Err(refused),
+                Err(_) => {}
+                answer => return answer,
+            }
+        }
     }
 
     /// Lets something happen: `decide` looks at the table as it stands and says what, or why not.
-    /// The table changes when the journal has taken it, and not before.
+    /// The table changes when the journal has taken it, and not before. Answers the table right after.
     pub(crate) async fn happen<E: From<JournalError>>(
         &self,
         live: &Live,
@@ -135,8 +204,8 @@ impl Hall {
     ) -> Result<Arc<Table>, E> {
         let _one_at_a_time = live.writing.lock().await;
         loop {
-            let now = live.now();
-            let entry = decide(&now)?;
+            let (now, entry) =
+                self.ask(live, |now| decide(now).map(|entry| (now.clone(), entry))).await?;
             let at = self.clock.now();
             let written =
                 journal::Entry::after(&now.secret, now.head, now.seq(), at, entry.write());
@@ -153,56 +222,13 @@ impl Hall {
                 Ok(()) => {
                     meter::step(what, start);
                     let next = Arc::new(next);
-                    live.now.send_replace(next.clone());
+                    live.publish(next.clone());
                     return Ok(next);
                 }
-                // Somebody else has written: look again, and decide anew.
-                Err(JournalError::Clash) => self.catch_up(live).await?,
+                // Somebody else was first: decide anew about the table that they have made.
+                Err(JournalError::Clash) if self.catch_up(live, &now).await? => {}
                 Err(error) => return Err(error.into()),
             }
-        }
-    }
-
-    /// Reads what others have written.
-    async fn catch_up(&self, live: &Live) -> Result<(), JournalError> {
-        let id = live.now().id.clone();
-        let stored = self.journal.read(&id, 0).await?.ok_or(JournalError::NoSuchTable)?;
-        live.now.send_replace(Arc::new(Table::rebuild(stored)?));
-        Ok(())
-    }
-
-    /// Follows what others write to the same store, so that who watches here sees it too.
-    pub(crate) fn follow(self: &Arc<Self>) {
-        if !self.journal.is_shared() {
-            return;
-        }
-        let (hall, mut changes) = (self.clone(), self.journal.changes());
-        tokio::spawn(async move {
-            loop {
-                match changes.recv().await {
-                    Ok(Change::Appended { table, count }) => {
-                        if let Some(live) = hall.find(&table)
-                            && live.now().seq() < count
-                        {
-                            hall.look_again(&live).await;
-                        }
-                    }
-                    Ok(Change::Gap) | Err(RecvError::Lagged(_)) => {
-                        for live in hall.all() {
-                            hall.look_again(&live).await;
-                        }
-                    }
-                    Err(RecvError::Closed) => return,
-                }
-            }
-        });
-    }
-
-    /// Catches up, after whoever is writing here.
-    async fn look_again(&self, live: &Live) {
-        let _one_at_a_time = live.writing.lock().await;
-        if let Err(error) = self.catch_up(live).await {
-            tracing::warn!(table = %live.now().id, %error, "cannot catch up");
         }
     }
 
@@ -211,8 +237,29 @@ impl Hall {
         self.live.lock().unwrap_or_else(PoisonError::into_inner).len()
     }
 
-    fn all(&self) -> Vec<Arc<Live>> {
-        let live = self.live.lock().unwrap_or_else(PoisonError::into_inner);
-        live.values().cloned().collect()
+    /// Reads what was written after a table as it was known; answers whether there is anything.
+    pub(crate) async fn catch_up(&self, live: &Live, known: &Table) -> Result<bool, JournalError> {
+        if live.now().seq() > known.seq() {
+            return Ok(true);
+        }
+        let read = async |from| {
+            let stored = self.journal.read(&known.id, from).await?;
+            stored.ok_or(JournalError::NoSuchTable)
+        };
+        let stored = read(known.seq()).await?;
+        if stored.count < known.seq() {
+            // What was acknowledged is gone from the journal; going back would hide it.
+            return Err(JournalError::Broken { table: stored.id, seq: stored.count });
+        }
+        if stored.count == known.seq() {
+            return Ok(false);
+        }
+        let mut next = Table::clone(known);
+        if next.go_on(&stored.entries).is_err() {
+            // What is in memory is no part of what is written, which counts.
+            next = Table::rebuild(read(0).await?)?;
+        }
+        live.publish(Arc::new(next));
+        Ok(true)
     }
 }

@@ -98,13 +98,13 @@ impl Guest {
 
 /// The link that carries a player to another device: who has it is that player.
 pub(crate) fn carry_token(app: &App, player: PlayerId) -> String {
-    format!("{player}{}", hex(&signature(app, player)[..16]))
+    format!("{player}{}", hex(&app.sign(CARRY, &player.0)[..16]))
 }
 
 /// The player of such a link.
 pub(crate) fn read_carry_token(app: &App, token: &str) -> Option<PlayerId> {
     let player = token.get(..32).and_then(PlayerId::read)?;
-    let mut mac = signer(app);
+    let mut mac = app.signer(CARRY);
     mac.update(&player.0);
     let signed: Option<Vec<u8>> = (32..64)
         .step_by(2)
@@ -114,17 +114,22 @@ pub(crate) fn read_carry_token(app: &App, token: &str) -> Option<PlayerId> {
     (token.len() == 64 && mac.verify_truncated_left(&signed?).is_ok()).then_some(player)
 }
 
-fn signature(app: &App, player: PlayerId) -> [u8; 32] {
-    let mut mac = signer(app);
-    mac.update(&player.0);
-    mac.finalize().into_bytes().into()
-}
+const CARRY: &[u8] = b"carry a player to another device\n";
 
-fn signer(app: &App) -> Hmac<Sha256> {
-    let mut mac =
-        <Hmac<Sha256> as KeyInit>::new_from_slice(app.key.signing()).expect("any length is a key");
-    mac.update(b"carry a player to another device\n");
-    mac
+impl App {
+    /// Bytes that only the house can make, the same on every node: for one purpose, from what is signed.
+    pub(crate) fn sign(&self, purpose: &[u8], signed: &[u8]) -> [u8; 32] {
+        let mut mac = self.signer(purpose);
+        mac.update(signed);
+        mac.finalize().into_bytes().into()
+    }
+
+    fn signer(&self, purpose: &[u8]) -> Hmac<Sha256> {
+        let mut mac = <Hmac<Sha256> as KeyInit>::new_from_slice(self.key.signing())
+            .expect("any length is a key");
+        mac.update(purpose);
+        mac
+    }
 }
 
 /// Bytes as digits.

@@ -6,7 +6,8 @@
 //! | `pages` | pages as values; `assets` their style and scripts |
 //! | `game` | a game as pages need it, whichever it is |
 //! | `table` | how a table was laid and what has happened since |
-//! | `hall`, `steward` | the tables in memory; who plays when nobody clicks |
+//! | `hall`, `follow` | the tables in memory, kept up to date with what other nodes write |
+//! | `steward`, `clock` | who plays when nobody clicks, and when that is |
 //! | `identity`, `guard`, `problem` | who asks, what must hold, what goes wrong |
 //! | `door`, `crowd`, `limits`, `meter` | who gets in, how much of everything, and how it can be seen |
 
@@ -15,6 +16,7 @@ mod assets;
 mod clock;
 mod crowd;
 mod door;
+mod follow;
 mod game;
 mod guard;
 mod hall;

@@ -1,4 +1,7 @@
 //! Who is at a table right now: how many pages each seat has open.
+//!
+//! At this node: pages that others serve are not counted. It is a courtesy on which nothing depends, and
+//! counting across nodes would need word of everybody who comes and goes, and of every node that dies.
 
 use std::sync::{Arc, Mutex, PoisonError};
 

@@ -2,10 +2,12 @@
 //!
 //! The journal knows when each table is due, and lends it to one steward at a time: a table whose turn is
 //! a computer's goes on by itself, also after a restart, and also when the node that was at it dies.
-//! Thinking happens off the threads that answer requests, in a bounded pool.
+//! When that is, all nodes say by the same clock. Thinking happens off the threads that answer requests,
+//! in a bounded pool.
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::collections::HashSet;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use gueridon_engine::Seat;
@@ -13,14 +15,14 @@ use gueridon_journal::{Journal, JournalError, TableId};
 use gueridon_text::{Lang, Speaker};
 use tokio::sync::{Notify, Semaphore};
 
-use crate::game::Refused;
+use crate::game::{Refused, Thinking};
 use crate::hall::{Hall, Live, NotDone};
 use crate::table::{By, Entry, Table};
 
 /// For so long a table is lent; whoever has not played by then is taken for dead.
 const LEASE: i64 = 5_000;
-/// How many tables are taken up at once.
-const BATCH: u32 = 64;
+/// How many tables are taken up at once; the others are left to nodes that have time.
+const BATCH: usize = 64;
 /// So often it is looked whether anything is due that nobody told of: other nodes' tables.
 const LOOK: Duration = Duration::from_millis(500);
 /// How long to wait before trying again when the journal does not answer.
@@ -30,31 +32,25 @@ const RETRY: Duration = Duration::from_secs(1);
 pub(crate) struct Steward {
     hall: Arc<Hall>,
     thinkers: Semaphore,
-    queue: Queue,
+    /// How many may think at once.
+    capacity: usize,
+    /// Tables that have been taken up here. Who still thinks when the loan has run out borrows it anew, and
+    /// need not begin anew.
+    at_work: Mutex<HashSet<TableId>>,
     woken: Notify,
     stop: Arc<AtomicBool>,
 }
 
-/// How many computers' turns there are to think about.
-#[derive(Default)]
-struct Queue {
-    waiting: AtomicUsize,
-    thinking: AtomicUsize,
+/// A table is being looked after for as long as this lives.
+struct Work {
+    steward: Arc<Steward>,
+    id: TableId,
 }
 
-/// One of them, for as long as this lives.
-struct Queued<'a>(&'a AtomicUsize);
-
-impl Queued<'_> {
-    fn new(count: &AtomicUsize) -> Queued<'_> {
-        count.fetch_add(1, Ordering::Relaxed);
-        Queued(count)
-    }
-}
-
-impl Drop for Queued<'_> {
+impl Drop for Work {
     fn drop(&mut self) {
-        self.0.fetch_sub(1, Ordering::Relaxed);
+        self.steward.at_work().remove(&self.id);
+        self.steward.woken.notify_one();
     }
 }
 
@@ -63,7 +59,8 @@ impl Steward {
         Arc::new(Steward {
             hall,
             thinkers: Semaphore::new(thinkers.max(1)),
-            queue: Queue::default(),
+            capacity: thinkers.max(1),
+            at_work: Mutex::default(),
             woken: Notify::new(),
             stop: Arc::default(),
         })
@@ -98,8 +95,8 @@ impl Steward {
 
     /// How many computers' turns wait for a thread, and how many have one.
     pub(crate) fn queue(&self) -> (usize, usize) {
-        let Queue { waiting, thinking } = &self.queue;
-        (waiting.load(Ordering::Relaxed), thinking.load(Ordering::Relaxed))
+        let thinking = self.capacity.saturating_sub(self.thinkers.available_permits());
+        (self.at_work().len().saturating_sub(thinking), thinking)
     }
 
     /// Something has happened at a table: maybe it is due now.
@@ -111,23 +108,39 @@ impl Steward {
 
     /// Takes up what is due; answers for how long nothing will be.
     async fn round(self: &Arc<Self>, journal: &dyn Journal) -> Result<Duration, JournalError> {
+        self.hall.clock.set(journal).await?;
+        let free = BATCH.saturating_sub(self.at_work().len());
+        if free == 0 {
+            return Ok(LOOK);
+        }
         let now = self.hall.clock.now();
-        for (id, _) in journal.claim_due(now, now + LEASE, BATCH).await? {
-            let steward = self.clone();
-            tokio::spawn(async move { steward.turn(&id).await });
+        let claimed = journal.claim_due(now, now.saturating_add(LEASE), free as u32).await?;
+        for (id, _) in claimed {
+            if let Some(work) = self.take_up(id) {
+                tokio::spawn(async move { work.steward.turn(&work.id, now).await });
+            }
         }
         let next = journal.next_due().await?;
         let wait = next.map(|due| due.saturating_sub(self.hall.clock.now()).max(1));
         let wait = wait.and_then(|wait| u64::try_from(wait).ok()).map(Duration::from_millis);
         Ok(wait.map_or(LOOK, |wait| wait.min(LOOK)))
     }
+
+    fn take_up(self: &Arc<Self>, id: TableId) -> Option<Work> {
+        let new = self.at_work().insert(id.clone());
+        new.then(|| Work { steward: self.clone(), id })
+    }
+
+    fn at_work(&self) -> MutexGuard<'_, HashSet<TableId>> {
+        self.at_work.lock().unwrap_or_else(PoisonError::into_inner)
+    }
 }
 
 impl Steward {
     /// Plays the turn that is due at a table, if it still is. When that fails, the table is lent anew
     /// after a while, here or elsewhere.
-    async fn turn(&self, id: &TableId) {
-        match self.play(id).await {
+    async fn turn(&self, id: &TableId, now: i64) {
+        match self.play(id, now).await {
             Ok(()) => {}
             Err(NotDone::Refused) => tracing::debug!(table = %id, "somebody was quicker"),
             Err(NotDone::Journal(error)) => {
@@ -136,23 +149,22 @@ impl Steward {
         }
     }
 
-    async fn play(&self, id: &TableId) -> Result<(), NotDone> {
+    async fn play(&self, id: &TableId, now: i64) -> Result<(), NotDone> {
         let live = self.hall.open(id).await?.ok_or(JournalError::NoSuchTable)?;
-        let table = live.now();
-        let Some((seat, by, thinking)) = self.due_turn(&table) else { return Ok(()) };
-        let waiting = Queued::new(&self.queue.waiting);
+        let due = |table: &Arc<Table>| {
+            let (seat, by, thinking) = self.due_turn(table, now).ok_or(NotDone::Refused)?;
+            Ok::<_, NotDone>((table.steps(), seat, by, thinking))
+        };
+        let (at, seat, by, thinking) = self.hall.ask(&live, due).await?;
         let permit = self.thinkers.acquire().await;
-        drop(waiting);
-        let thinks = Queued::new(&self.queue.thinking);
         let thought = tokio::task::spawn_blocking(thinking).await;
-        drop((permit, thinks));
+        drop(permit);
         let actions = thought.map_err(|error| {
             let why = format!("a computer's turn failed: {error}");
             NotDone::Journal(JournalError::Unavailable(why))
         })?;
         // Nobody is told why: the sentences are for people.
         let speaker = Speaker::new(Lang::En);
-        let at = table.steps();
         self.hall
             .happen::<NotDone>(&live, |now| {
                 let game = now.game.as_ref().filter(|_| now.steps() == at);
@@ -164,10 +176,11 @@ impl Steward {
         Ok(())
     }
 
-    fn due_turn(&self, table: &Table) -> Option<(Seat, By, crate::game::Thinking)> {
+    /// The turn that is due at a table at the time of its loan.
+    fn due_turn(&self, table: &Table, now: i64) -> Option<(Seat, By, Thinking)> {
         let (at, by, level) = table.due(self.hall.pause)?;
         let (seat, game) = table.to_act().zip(table.game.as_ref())?;
-        if at > self.hall.clock.now() {
+        if at > now {
             return None;
         }
         let mut seed = [0; 8];

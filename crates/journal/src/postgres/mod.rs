@@ -100,6 +100,10 @@ impl Journal for PostgresJournal {
         self.changes.subscribe()
     }
 
+    async fn time(&self) -> Result<Option<i64>> {
+        read::time(&self.lender).await.map(Some)
+    }
+
     fn is_shared(&self) -> bool {
         true
     }

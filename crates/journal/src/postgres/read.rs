@@ -20,6 +20,8 @@ pub(super) const DUE: &str =
 pub(super) const NEXT_DUE: &str =
     "SELECT wake FROM tables WHERE wake IS NOT NULL ORDER BY wake LIMIT 1";
 
+const TIME: &str = "SELECT (extract(epoch FROM clock_timestamp()) * 1000)::int8";
+
 pub(super) const KEY_OF: &str = "SELECT key FROM tables WHERE id = $1";
 
 pub(super) const AFTER: &str = "SELECT id FROM tables WHERE key > $1 ORDER BY key LIMIT $2";
@@ -78,6 +80,11 @@ pub(super) fn due_tables(rows: &[PgRow]) -> Result<Vec<(TableId, i64)>> {
 pub(super) async fn next_due(lender: &Lender) -> Result<Option<i64>> {
     let row = lender.one(sqlx::query(NEXT_DUE)).await?;
     row.map(|row| Ok(row.try_get(0)?)).transpose()
+}
+
+pub(super) async fn time(lender: &Lender) -> Result<i64> {
+    let row = lender.one(sqlx::query(TIME)).await?;
+    Ok(row.ok_or_else(|| damaged("time"))?.try_get(0)?)
 }
 
 pub(super) async fn tables_after(

@@ -1,7 +1,7 @@
 //! Two nodes at one database.
 
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use gueridon_journal::{Change, Journal, JournalError};
 use tokio::task::JoinSet;
@@ -96,6 +96,19 @@ async fn connections_that_are_cut_are_replaced_and_nothing_is_written_twice() {
     assert_eq!((stored.count, stored.check()), (300, Ok(())));
     let gap = async { while changes.recv().await != Ok(Change::Gap) {} };
     timeout(Duration::from_secs(10), gap).await.expect("word of the gap");
+}
+
+/// A server of one's own runs on the same machine, so both clocks are one.
+#[tokio::test]
+async fn all_nodes_go_by_the_clock_of_the_database() {
+    let node = Database::default().open().await;
+    let own = || {
+        let since = SystemTime::now().duration_since(UNIX_EPOCH).expect("after 1970");
+        i64::try_from(since.as_millis()).expect("before the sun goes out")
+    };
+    let before = own();
+    let told = node.time().await.unwrap().expect("a clock that is shared");
+    assert!((before..=own()).contains(&told), "{told}");
 }
 
 #[tokio::test]

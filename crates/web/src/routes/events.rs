@@ -40,6 +40,7 @@ pub(super) async fn stream(
     let ticket = app.streams.enter(guest.counted()).ok_or(Problem::TooManyStreams)?;
     let live = find(&app, &id).await?;
     let last = headers.get("last-event-id").and_then(|id| id.to_str().ok()?.parse().ok());
+    let last = still_known(&app, &live, last).await;
     let events = follow(live, guest.player, last, app.closing.subscribe(), ticket);
     let alive = KeepAlive::new().interval(ALIVE);
     let mut response = Sse::new(events).keep_alive(alive).into_response();
@@ -48,6 +49,20 @@ pub(super) async fn stream(
         .headers_mut()
         .insert("x-accel-buffering", "no".parse().map_err(|_| Problem::Internal)?);
     Ok(response)
+}
+
+/// The number of the last event that somebody saw. One that has not been given out yet comes from
+/// another node, and this one catches up; or from another life of this table, and they start over.
+async fn still_known(app: &App, live: &Live, last: Option<u64>) -> Option<u64> {
+    let last = last?;
+    let given_out = |table: &Arc<Table>| {
+        if last <= table.seq() { Ok(()) } else { Err(Problem::Stale) }
+    };
+    match app.hall.ask(live, given_out).await {
+        Err(Problem::Stale) => None,
+        // When the journal cannot be asked, the stream goes on from there once it can.
+        Ok(()) | Err(_) => Some(last),
+    }
 }
 
 fn follow(
@@ -88,8 +103,11 @@ fn news(
     player: Option<PlayerId>,
     sent: &mut Option<u64>,
 ) -> Vec<Event> {
-    // A number that has not been given out yet comes from another life of this table: start over.
-    let from = sent.filter(|&seq| seq <= table.seq()).unwrap_or(table.seq());
+    let from = sent.unwrap_or(table.seq());
+    if from > table.seq() {
+        // Seen on another node, which was quicker.
+        return Vec::new();
+    }
     let eyes = Eyes::new(table, player, None);
     let viewer = eyes.seat.filter(|_| eyes.seats.len() <= 1);
     let mut events = Vec::new();

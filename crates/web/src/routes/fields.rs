@@ -6,14 +6,14 @@ use axum::extract::rejection::FormRejection;
 use axum::extract::{FromRequest, Request};
 use axum::http::StatusCode;
 use gueridon_engine::Seat;
-use gueridon_journal::TableId;
+use gueridon_journal::{PlayerId, TableId};
 use gueridon_text::Phrase;
 
 use crate::app::App;
 use crate::hall::Live;
 use crate::limits::{MAX_FORM, MAX_IMPORT, MAX_NAME};
 use crate::problem::Problem;
-use crate::table::read_share;
+use crate::table::{Table, read_share};
 use std::sync::Arc;
 
 /// The fields of a form, in order.
@@ -121,6 +121,11 @@ pub(super) async fn find(app: &App, id: &str) -> Result<Arc<Live>, Problem> {
     let id = TableId::new(id).ok_or(Problem::NoSuchTable)?;
     let live = app.hall.open(&id).await?.ok_or(Problem::NoSuchTable)?;
     Ok(live)
+}
+
+/// Only for those who sit at a table.
+pub(super) fn must_sit(table: &Table, player: PlayerId) -> Result<(), Problem> {
+    if table.seats_of(player).is_empty() { Err(Problem::NotSeated) } else { Ok(()) }
 }
 
 #[cfg(test)]

@@ -1,13 +1,15 @@
 //! Laying tables and sitting down at them.
 
+use std::sync::Arc;
+
 use axum::extract::{Path, State};
 use axum::response::{IntoResponse, Redirect, Response};
 use gueridon_bots::Level;
-use gueridon_journal::{JournalError, Phase, PlayerId};
+use gueridon_journal::{JournalError, Phase, PlayerId, TableId};
 use gueridon_record::GameId;
 use serde_json::Map;
 
-use super::fields::{Fields, find};
+use super::fields::{Fields, find, must_sit};
 use super::home::name_of;
 use crate::app::App;
 use crate::identity::Guest;
@@ -151,14 +153,17 @@ pub(super) async fn sit(
         if name != known_name {
             app.journal.save_player(player, &name, app.now()).await?;
         }
-        app.hall
-            .happen::<Problem>(&live, |table| {
-                let seat = table.free_seat().filter(|_| !seated(table));
-                let seat = seat.ok_or(Problem::NoFreeSeat)?.0;
-                Ok(Entry::Sit { seat, player, name: name.clone(), share: share.clone() })
-            })
-            .await?;
-        app.steward.mind(&live);
+        let sat = app.hall.happen::<Problem>(&live, |table| {
+            let seat = table.free_seat().filter(|_| !seated(table));
+            let seat = seat.ok_or(Problem::NoFreeSeat)?.0;
+            Ok(Entry::Sit { seat, player, name: name.clone(), share: share.clone() })
+        });
+        match sat.await {
+            Ok(_) => app.steward.mind(&live),
+            // The same request again, or a second click: it is done already.
+            Err(Problem::NoFreeSeat) if seated(&live.now()) => {}
+            Err(problem) => return Err(problem),
+        }
     }
     Ok((jar, Redirect::to(&format!("/t/{id}"))).into_response())
 }
@@ -173,9 +178,7 @@ pub(super) async fn ready(
     let live = find(&app, &id).await?;
     let share = fields.share()?;
     let player = guest.player.ok_or(Problem::NotSeated)?;
-    if live.now().seats_of(player).is_empty() {
-        return Err(Problem::NotSeated);
-    }
+    app.hall.ask(&live, |table| must_sit(table, player)).await?;
     // One screen may serve several seats; one share is enough, the first seat's.
     let mut share = share;
     loop {
@@ -210,25 +213,15 @@ pub(super) async fn rematch(
     Path(id): Path<String>,
 ) -> Result<Response, Problem> {
     let live = find(&app, &id).await?;
-    let table = live.now();
     let player = guest.player.ok_or(Problem::NotSeated)?;
-    if table.seats_of(player).is_empty() {
-        return Err(Problem::NotSeated);
-    }
-    if !table.is_over() {
-        return Err(Problem::NotOver);
-    }
-    // Whoever is first names the next table; it is laid by whoever comes there first.
-    let drawn = random::table_id();
-    let linked = app.hall.happen::<Problem>(&live, |table| match &table.rematch {
-        Some(_) => Err(Problem::Stale),
-        None => Ok(Entry::Rematch { table: drawn.to_string() }),
-    });
-    match linked.await {
-        Ok(_) | Err(Problem::Stale) => {}
-        Err(problem) => return Err(problem),
-    }
-    let next = live.now().rematch.clone().ok_or(Problem::Stale)?;
+    let may = |table: &Arc<Table>| {
+        must_sit(table, player)?;
+        if table.is_over() { Ok(table.clone()) } else { Err(Problem::NotOver) }
+    };
+    let table = app.hall.ask(&live, may).await?;
+    // Everybody would give it the same name, so it can be laid before the way there is shown: who is
+    // shown the way never finds nothing.
+    let next = table.rematch.clone().unwrap_or_else(|| rematch_id(&app, &table.id));
     if app.hall.open(&next).await?.is_none() {
         let setup = next_setup(&table, player);
         match app.hall.create(next.clone(), setup, table.public).await {
@@ -237,7 +230,21 @@ pub(super) async fn rematch(
             Err(error) => return Err(error.into()),
         }
     }
+    let linked = app.hall.happen::<Problem>(&live, |table| match &table.rematch {
+        Some(_) => Err(Problem::Stale),
+        None => Ok(Entry::Rematch { table: next.to_string() }),
+    });
+    match linked.await {
+        Ok(_) | Err(Problem::Stale) => {}
+        Err(problem) => return Err(problem),
+    }
     Ok(Redirect::to(&format!("/t/{next}")).into_response())
+}
+
+/// The id of the table at which the players of another one sit down again.
+fn rematch_id(app: &App, table: &TableId) -> TableId {
+    let signed = app.sign(b"the table of a rematch\n", table.as_str().as_bytes());
+    random::table_id_of(std::array::from_fn(|at| signed[at]))
 }
 
 fn next_setup(table: &Table, host: PlayerId) -> Setup {

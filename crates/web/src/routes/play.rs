@@ -10,7 +10,7 @@ use gueridon_journal::PlayerId;
 use gueridon_text::Phrase;
 use serde_json::json;
 
-use super::fields::{Fields, find, tidy};
+use super::fields::{Fields, find, must_sit, tidy};
 use super::table::{answer, steps};
 use crate::app::App;
 use crate::hall::Live;
@@ -34,9 +34,7 @@ pub(super) async fn play(
 ) -> Result<Response, Problem> {
     let live = find(&app, &id).await?;
     let player = guest.player.ok_or(Problem::NotSeated)?;
-    if live.now().seats_of(player).is_empty() {
-        return Err(Problem::NotSeated);
-    }
+    app.hall.ask(&live, |table| must_sit(table, player)).await?;
     if !app.moves.take(player, app.now()) {
         return Err(Problem::TooMany);
     }
@@ -66,10 +64,19 @@ pub(super) async fn play(
         .await;
     let part = headers.contains_key("x-part");
     let ask = Ask { show, ..Ask::default() };
-    match played {
-        Ok(_) => app.steward.mind(&live),
+    let played = match played {
+        Ok(table) => {
+            app.steward.mind(&live);
+            Ok(table.seq())
+        }
         // The same request again, or a second click: it is done already.
-        Err(Problem::Stale | Problem::NotYourTurn) if was_played(&live, player, at, &actions) => {}
+        Err(problem @ (Problem::Stale | Problem::NotYourTurn)) => {
+            when_played(&live.now(), player, at, &actions).ok_or(problem)
+        }
+        Err(problem) => Err(problem),
+    };
+    let seq = match played {
+        Ok(seq) => seq,
         Err(problem @ Problem::Stale) if !wants_json(&headers) => {
             let page = answer(&app, &guest, &live, &ask, part, Some(&problem));
             return Ok((StatusCode::CONFLICT, page).into_response());
@@ -82,14 +89,13 @@ pub(super) async fn play(
             return Ok((status, page).into_response());
         }
         Err(problem) => return Err(problem),
-    }
-    Ok(done(&app, &guest, &live, &headers, &ask))
+    };
+    Ok(done(&app, &guest, &live, &headers, &ask, seq))
 }
 
-/// Whether exactly this was played at that step, by that player.
-fn was_played(live: &Live, player: PlayerId, at: usize, actions: &[String]) -> bool {
-    let table = live.now();
-    table.happened.iter().any(|happened| match &happened.entry {
+/// How many things had happened when exactly this was played at that step, by that player.
+fn when_played(table: &Table, player: PlayerId, at: usize, actions: &[String]) -> Option<u64> {
+    let place = table.happened.iter().position(|happened| match &happened.entry {
         Entry::Play { seat, actions: played, by: By::Player } => {
             happened.steps.0 == at
                 && played == actions
@@ -102,19 +108,26 @@ fn was_played(live: &Live, player: PlayerId, at: usize, actions: &[String]) -> b
         | Entry::Return { .. }
         | Entry::Chat { .. }
         | Entry::Rematch { .. } => false,
-    })
+    });
+    place.map(|place| place as u64 + 1)
 }
 
-/// The answer to something that was done: the table for scripts, a receipt for programs, the way to
-/// the table for everybody else.
-fn done(app: &App, guest: &Guest, live: &Live, headers: &HeaderMap, ask: &Ask) -> Response {
+/// The answer to something that was done, as the entry of that number: the table for scripts, a receipt
+/// for programs, the way to the table for everybody else.
+fn done(
+    app: &App,
+    guest: &Guest,
+    live: &Live,
+    headers: &HeaderMap,
+    ask: &Ask,
+    seq: u64,
+) -> Response {
     let table = live.now();
     if wants_json(headers) {
-        let receipt = json!({
-            "seq": table.seq(),
-            "step": table.steps(),
-            "head": table.head.to_string(),
-        });
+        // Others may have gone on since: the receipt is for this entry.
+        let entry = seq.checked_sub(1).and_then(|place| table.happened.get(place as usize));
+        let (step, head) = entry.map_or((table.steps(), table.head), |it| (it.steps.1, it.head));
+        let receipt = json!({ "seq": seq, "step": step, "head": head.to_string() });
         return Json(receipt).into_response();
     }
     if headers.contains_key("x-part") {
@@ -166,13 +179,16 @@ async fn change_seat(
         }
         Ok(entry.clone())
     });
-    match changed.await {
-        Ok(_) => app.steward.mind(&live),
+    let seq = match changed.await {
+        Ok(table) => {
+            app.steward.mind(&live);
+            table.seq()
+        }
         // It is as it was asked for.
-        Err(Problem::Stale) => {}
+        Err(Problem::Stale) => live.now().seq(),
         Err(problem) => return Err(problem),
-    }
-    Ok(done(app, guest, &live, headers, &Ask::default()))
+    };
+    Ok(done(app, guest, &live, headers, &Ask::default(), seq))
 }
 
 /// Somebody says something.
@@ -196,7 +212,8 @@ pub(super) async fn chat(
     if !app.chats.take(player, app.now()) {
         return Err(Problem::TooMany);
     }
-    app.hall
+    let said = app
+        .hall
         .happen::<Problem>(&live, |table| {
             let seat = table.seats_of(player).first().copied().ok_or(Problem::NotSeated)?;
             if table.chat.len() >= MAX_CHAT_LINES {
@@ -206,5 +223,5 @@ pub(super) async fn chat(
             Ok(Entry::Chat { seat: seat.0, text: text.clone() })
         })
         .await?;
-    Ok(done(&app, &guest, &live, &headers, &Ask::default()))
+    Ok(done(&app, &guest, &live, &headers, &Ask::default(), said.seq()))
 }

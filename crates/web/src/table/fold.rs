@@ -1,7 +1,7 @@
 //! From the journal to a table: setup and entries, one after the other.
 
 use gueridon_engine::Seat;
-use gueridon_journal::{Head, JournalError, Stored, TableId};
+use gueridon_journal::{self as journal, Head, JournalError, Stored, TableId};
 
 use super::{ChatLine, Entry, Happened, SeatNow, SeatPlan, Setup, Table};
 use crate::game;
@@ -50,19 +50,26 @@ impl Table {
 
     /// A table as the journal keeps it.
     pub(crate) fn rebuild(stored: Stored) -> Result<Table, JournalError> {
-        stored.check()?;
         let broken = |seq| JournalError::Broken { table: stored.id.clone(), seq };
         let setup = Setup::read(&stored.setup).ok_or_else(|| broken(0))?;
         let (id, secret) = (stored.id.clone(), stored.secret);
         let mut table = Table::lay(id, setup, secret, stored.public, stored.created);
         table.head = Head::first(&secret, &stored.setup);
-        for entry in &stored.entries {
-            let known = Entry::read(&entry.body).ok_or_else(|| broken(entry.seq))?;
-            if !table.apply(known, entry.head, entry.at) {
-                return Err(broken(entry.seq));
+        table.go_on(&stored.entries)?;
+        // A chain that was cut off at its end still holds; only the count tells.
+        if table.seq() == stored.count { Ok(table) } else { Err(broken(table.seq())) }
+    }
+
+    /// Adds what the journal has kept since, which must continue the chain.
+    pub(crate) fn go_on(&mut self, entries: &[journal::Entry]) -> Result<(), JournalError> {
+        for entry in entries {
+            let fits = entry.seq == self.seq() && entry.follows(&self.secret, self.head);
+            let known = Entry::read(&entry.body).filter(|_| fits);
+            if !known.is_some_and(|known| self.apply(known, entry.head, entry.at)) {
+                return Err(JournalError::Broken { table: self.id.clone(), seq: entry.seq });
             }
         }
-        Ok(table)
+        Ok(())
     }
 
     /// Lets something happen; false when it cannot, which for an entry of the journal means that the

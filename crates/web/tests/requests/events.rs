@@ -1,5 +1,6 @@
 //! What happens, as it happens: numbered, resumable, and never missed.
 
+use futures_util::FutureExt;
 use serde_json::json;
 
 use crate::support::{House, Told, two_players};
@@ -106,4 +107,17 @@ async fn streams_end_when_the_server_stops() {
     events.next().await.unwrap();
     house.app.hang_up();
     assert_eq!(events.next().await, None);
+}
+
+#[tokio::test]
+async fn what_somebody_played_and_did_not_wait_for_is_told_all_the_same() {
+    let house = House::open().await;
+    let (mut ada, bert, id) = two_players(&house, "cafe-board").await;
+    let mut events = bert.events(&id, None).await;
+    assert_eq!(events.next().await.unwrap().id, 2);
+    let way = ada.legal(&id).await.remove(0);
+    assert!(ada.play(&id, 0, &way).now_or_never().is_none(), "gone before it was on disk");
+    let step = events.step().await;
+    assert_eq!((step.id, &step.data["actions"]), (3, &json!([way])));
+    assert_eq!(ada.play(&id, 0, &way).await.expect(200).json()["head"], step.data["head"]);
 }

@@ -5,16 +5,11 @@ use std::sync::Arc;
 use gueridon_journal::SqliteJournal;
 use gueridon_record::{GameId, Record, Seed, Source};
 
-use crate::support::{Browser, Craft, House, config, player};
+use crate::support::{Craft, House, config, player};
 
 async fn start(file: &std::path::Path) -> House {
     let journal = SqliteJournal::open(file).await.expect("the file is a journal");
     House::over(Arc::new(journal), config()).await
-}
-
-/// The same browser at the same address, after the server came back.
-fn back(house: &House, browser: &Browser) -> Browser {
-    Browser { cookies: browser.cookies.clone(), ..house.browser() }
 }
 
 #[tokio::test]
@@ -30,7 +25,7 @@ async fn every_acknowledged_move_is_there_after_a_restart() {
     drop(house);
 
     let house = start(&file).await;
-    let (mut ada, mut bert) = (back(&house, &ada), back(&house, &bert));
+    let (mut ada, mut bert) = (ada.at(&house), bert.at(&house));
     assert_eq!(ada.table(&id).await, table);
     assert_eq!(ada.get(&format!("/t/{id}")).await.text(), page.text());
     // An open page reconnects with the last number that it saw, and gets what it missed.

@@ -10,6 +10,7 @@ use http_body_util::BodyExt;
 use serde_json::Value;
 use tower::ServiceExt;
 
+use super::House;
 use super::events::Events;
 
 const HOST: &str = "cafe.example";
@@ -85,6 +86,11 @@ impl Browser {
         Browser { origin: origin.map(String::from), ..self.clone() }
     }
 
+    /// The same browser at another server of the same site, or after it came back.
+    pub(crate) fn at(&self, house: &House) -> Browser {
+        Browser { router: house.router.clone(), ..self.clone() }
+    }
+
     fn request(&self, method: Method, path: &str) -> Builder {
         let mut request = Request::builder().method(method).uri(path).header("host", HOST);
         for (name, value) in &self.headers {
@@ -143,9 +149,8 @@ impl Browser {
     }
 
     pub(crate) async fn post(&mut self, path: &str, fields: &[(&str, &str)]) -> Answer {
-        let mut body = form_urlencoded::Serializer::new(String::new());
-        body.extend_pairs(fields);
-        self.post_raw(path, body.finish().into_bytes()).await
+        let body = form_urlencoded::Serializer::new(String::new()).extend_pairs(fields).finish();
+        self.post_raw(path, body.into_bytes()).await
     }
 
     /// Sends a form that may be none.

@@ -1,0 +1,18 @@
+//! Several nodes over one database, none of them special: whoever comes to any of them sees the same
+//! tables, and nodes, connections, clocks and the database itself may fail.
+#![cfg(unix)] // As the servers of one's own are.
+
+mod clocks;
+mod moves;
+mod outage;
+mod people;
+mod site;
+mod stewards;
+mod streams;
+#[allow(
+    dead_code,
+    unused_imports,
+    reason = "shared with the tests of requests, which use all of it"
+)]
+#[path = "../requests/support/mod.rs"]
+mod support;

@@ -1,0 +1,76 @@
+//! Who somebody is, and what they have been sent, counts at every node.
+
+use gueridon_record::GameId;
+
+use crate::site::{Site, game};
+use crate::support::{Craft, finished_game, html};
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn cookies_and_carry_links_count_at_every_node() {
+    let (_site, a, b) = Site::of_two().await;
+    let mut ada = a.browser();
+    ada.post("/me", &[("name", "Ada")]).await.location();
+    let page = ada.at(&b).get("/me").await.expect(200);
+    assert!(page.text().contains("value=\"Ada\""));
+    let text = page.text();
+    let start = text.find("/me/").expect("a link to another device");
+    let link = text[start..].split(['"', '<']).next().unwrap().to_string();
+    let mut phone = a.browser();
+    assert!(html::parse(phone.get(&link).await.expect(200).text()).text.contains("Ada"));
+    phone.post(&link, &[]).await.location();
+    assert!(phone.at(&b).get("/me").await.text().contains("value=\"Ada\""));
+}
+
+/// Also when the node has known the table for long, and hears of nothing.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn who_sat_down_at_one_node_is_seated_at_the_other() {
+    let (site, a, b) = Site::of_two().await;
+    let mut ada = a.browser();
+    let fields = [("game", "cafe-cards"), ("name", "Ada"), ("seat0", "open"), ("seat1", "me")];
+    let id = ada.lay(&fields).await;
+    let invitation = ada.at(&b).invitation(&id).await;
+    let mut bert = b.browser();
+    bert.get(&format!("/t/{id}/join/{invitation}")).await.expect(200);
+    let _deaf = site.deafen("b").await;
+    let mut at_a = bert.at(&a);
+    let sit = [("invitation", invitation.as_str()), ("name", "Bert")];
+    at_a.post(&format!("/t/{id}/sit"), &sit).await.location();
+    let mut bert = at_a.at(&b);
+    ada.ready(&id).await;
+    bert.play(&id, 0, "draw").await.expect(200);
+    // Sat down already: no reason to complain.
+    let way = bert.post(&format!("/t/{id}/sit"), &sit).await;
+    assert_eq!(way.location(), format!("/t/{id}"));
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_rematch_is_one_table_whichever_node_is_asked() {
+    let (site, a, b) = Site::of_two().await;
+    let record = finished_game(GameId::CafeBoard, 3, 46);
+    Craft::new("finished", &record).write(a.journal.as_ref()).await;
+    let path = "/t/finished/rematch";
+    let (mut ada, mut bert) = (a.browser_of(0).await, b.browser_of(1).await);
+    let (one, two) = tokio::join!(ada.post(path, &[]), bert.post(path, &[]));
+    assert_eq!(one.location(), two.location());
+    let mut cleo = site.node("c").await.browser_of(2).await;
+    assert_eq!(cleo.post(path, &[]).await.location(), one.location());
+    cleo.get(one.location()).await.expect(200);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_end_of_a_game_counts_at_a_node_that_has_not_heard_of_it() {
+    let (site, a, b) = Site::of_two().await;
+    let whole = finished_game(GameId::CafeBoard, 2, 46);
+    let mut record = game(GameId::CafeBoard, 2);
+    record.actions = whole.actions[..whole.actions.len() - 1].to_vec();
+    Craft::new("ending", &record).write(a.journal.as_ref()).await;
+    let mut ada = b.browser_of(0).await;
+    ada.post("/t/ending/rematch", &[]).await.expect(403);
+    let _deaf = site.deafen("b").await;
+    let table = a.browser().table("ending").await;
+    let seat = table["to_act"].as_u64().expect("one more") as u8;
+    let (at, last) = (table["step"].as_u64().unwrap(), whole.actions.last().unwrap());
+    a.browser_of(seat).await.play("ending", at, last).await.expect(200);
+    let next = ada.post("/t/ending/rematch", &[]).await.location().to_string();
+    a.browser().get(&next).await.expect(200);
+}
