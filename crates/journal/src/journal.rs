@@ -43,10 +43,6 @@ pub trait Journal: Send + Sync + 'static {
     /// A table and its entries from number `from` on.
     async fn read(&self, table: &TableId, from: u64) -> Result<Option<Stored>>;
 
-    /// Tables at which the server has something to do at `before` or earlier, soonest first. One that
-    /// is held counts with the end of its hold.
-    async fn due(&self, before: i64, limit: u32) -> Result<Vec<(TableId, i64)>>;
-
     /// Takes up to `limit` tables that are due at `now` and that nobody holds, soonest first, and holds
     /// them until `until`: nobody else gets them before, unless something is appended to the table,
     /// which lets go of it.

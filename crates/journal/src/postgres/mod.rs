@@ -84,10 +84,6 @@ impl Journal for PostgresJournal {
         read::table(&self.lender, table, from).await
     }
 
-    async fn due(&self, before: i64, limit: u32) -> Result<Vec<(TableId, i64)>> {
-        read::due(&self.lender, before, limit).await
-    }
-
     async fn claim_due(&self, now: i64, until: i64, limit: u32) -> Result<Vec<(TableId, i64)>> {
         self.desk.write(Command::Claim { now, until, limit }).await
     }

@@ -14,9 +14,6 @@ pub(super) const TABLE: &str =
 pub(super) const ENTRIES: &str = "SELECT seq, at, body, head FROM entries
     WHERE table_key = $1 AND seq >= $2 AND seq < $3 ORDER BY seq";
 
-pub(super) const DUE: &str =
-    "SELECT id, due FROM tables WHERE wake <= $1 ORDER BY wake, key LIMIT $2";
-
 pub(super) const NEXT_DUE: &str =
     "SELECT wake FROM tables WHERE wake IS NOT NULL ORDER BY wake LIMIT 1";
 
@@ -63,11 +60,6 @@ pub(super) async fn table(lender: &Lender, id: &TableId, from: u64) -> Result<Op
         count: whole(count)?,
         entries: rows.iter().map(entry).collect::<Result<_>>()?,
     }))
-}
-
-pub(super) async fn due(lender: &Lender, before: i64, limit: u32) -> Result<Vec<(TableId, i64)>> {
-    let rows = lender.all(sqlx::query(DUE).bind(before).bind(i64::from(limit))).await?;
-    due_tables(&rows)
 }
 
 /// Rows of an `id` and a `due`.

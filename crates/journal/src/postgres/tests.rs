@@ -175,7 +175,6 @@ async fn no_statement_reads_through_all_tables_or_entries() {
     let statements = [
         read::TABLE,
         read::ENTRIES,
-        read::DUE,
         read::NEXT_DUE,
         read::KEY_OF,
         read::AFTER,

@@ -60,10 +60,6 @@ impl Journal for SqliteJournal {
         read::table(&self.readers, table, from).await
     }
 
-    async fn due(&self, before: i64, limit: u32) -> Result<Vec<(TableId, i64)>> {
-        read::due(&self.readers, before, limit).await
-    }
-
     async fn claim_due(&self, now: i64, until: i64, limit: u32) -> Result<Vec<(TableId, i64)>> {
         self.desk.write(Command::Claim { now, until, limit }).await
     }

@@ -13,9 +13,6 @@ pub(super) const TABLE: &str =
 pub(super) const ENTRIES: &str = "SELECT seq, at, body, head FROM entries
     WHERE table_key = ? AND seq >= ? AND seq < ? ORDER BY seq";
 
-pub(super) const DUE: &str =
-    "SELECT id, due FROM tables WHERE wake <= ? ORDER BY wake, key LIMIT ?";
-
 pub(super) const NEXT_DUE: &str =
     "SELECT wake FROM tables WHERE wake IS NOT NULL ORDER BY wake LIMIT 1";
 
@@ -64,11 +61,6 @@ pub(super) async fn table(pool: &SqlitePool, id: &TableId, from: u64) -> Result<
         count: whole(count)?,
         entries: rows.iter().map(entry).collect::<Result<_>>()?,
     }))
-}
-
-pub(super) async fn due(pool: &SqlitePool, before: i64, limit: u32) -> Result<Vec<(TableId, i64)>> {
-    let rows = sqlx::query(DUE).bind(before).bind(limit).fetch_all(pool).await?;
-    due_tables(&rows)
 }
 
 /// Rows of an `id` and a `due`.
