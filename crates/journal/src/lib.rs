@@ -50,6 +50,8 @@ mod id;
 mod journal;
 mod location;
 mod postgres;
+mod shape;
+mod site;
 mod sqlite;
 mod table;
 
@@ -59,5 +61,6 @@ pub use id::{PlayerId, TableId};
 pub use journal::{Change, Journal, MAX_BODY};
 pub use location::Location;
 pub use postgres::{PoolLimits, PostgresJournal};
+pub use site::{Player, SiteKey};
 pub use sqlite::SqliteJournal;
-pub use table::{Listed, NewTable, Phase, Stored, Summary};
+pub use table::{Listed, NewTable, Phase, Restored, Stored, Summary};

@@ -6,7 +6,9 @@ use sqlx::postgres::PgRow;
 use super::pool::Lender;
 use crate::columns::{by_phase, read_phase, read_seats, whole};
 use crate::failure::damaged;
-use crate::{Entry, Head, JournalError, Listed, PlayerId, Result, Stored, TableId};
+use crate::{
+    Entry, Head, JournalError, Listed, Player, PlayerId, Result, SiteKey, Stored, TableId,
+};
 
 pub(super) const TABLE: &str =
     "SELECT key, game, public, setup, secret, created, entries FROM tables WHERE id = $1";
@@ -37,6 +39,11 @@ pub(super) const OF_PLAYER: &str =
     ORDER BY updated DESC, key DESC LIMIT $2";
 
 pub(super) const PLAYER: &str = "SELECT name FROM players WHERE id = $1";
+
+pub(super) const PLAYERS: &str =
+    "SELECT id, name, saved FROM players WHERE id > $1 ORDER BY id LIMIT $2";
+
+const KEYS: &str = "SELECT name, value FROM keys ORDER BY name";
 
 pub(super) const KEY: &str = "SELECT value FROM keys WHERE name = $1";
 
@@ -114,6 +121,21 @@ pub(super) async fn player_name(lender: &Lender, player: PlayerId) -> Result<Opt
     row.map(|row| Ok(row.try_get(0)?)).transpose()
 }
 
+pub(super) async fn players_after(
+    lender: &Lender,
+    after: Option<PlayerId>,
+    limit: u32,
+) -> Result<Vec<Player>> {
+    // Every player comes after the empty one.
+    let after = after.map_or_else(Vec::new, |player| player.0.to_vec());
+    let rows = lender.all(sqlx::query(PLAYERS).bind(after).bind(i64::from(limit))).await?;
+    rows.iter().map(player).collect()
+}
+
+pub(super) async fn keys(lender: &Lender) -> Result<Vec<SiteKey>> {
+    lender.all(sqlx::query(KEYS)).await?.iter().map(site_key).collect()
+}
+
 pub(super) async fn key(lender: &Lender, name: &str) -> Result<Option<[u8; 64]>> {
     let row = lender.one(sqlx::query(KEY).bind(name)).await?;
     row.map(|row| bytes(&row, "value")).transpose()
@@ -142,6 +164,15 @@ fn listed(row: &PgRow) -> Result<Listed> {
         seats: read_seats(row.try_get("seats")?)?,
         entries: whole(row.try_get("entries")?)?,
     })
+}
+
+fn player(row: &PgRow) -> Result<Player> {
+    let id = PlayerId(bytes(row, "id")?);
+    Ok(Player { id, name: row.try_get("name")?, saved: row.try_get("saved")? })
+}
+
+fn site_key(row: &PgRow) -> Result<SiteKey> {
+    Ok(SiteKey { name: row.try_get("name")?, value: bytes(row, "value")? })
 }
 
 fn table_id(row: &PgRow) -> Result<TableId> {
