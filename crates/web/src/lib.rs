@@ -24,6 +24,7 @@ mod random;
 mod routes;
 mod sample;
 mod steward;
+mod study;
 mod table;
 
 pub use app::{App, Config};

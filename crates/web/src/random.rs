@@ -11,14 +11,24 @@ pub(crate) fn bytes<const N: usize>() -> [u8; N] {
 
 /// A word of letters and digits that nobody can guess.
 pub(crate) fn word<const N: usize>() -> String {
+    spell(&bytes::<N>())
+}
+
+/// A word of a letter for each byte.
+pub(crate) fn spell(bytes: &[u8]) -> String {
     // Without what looks alike, so that it can be read out; a power of two, so that all are as likely.
     const LETTERS: &[u8; 32] = b"abcdefghjkmnpqrstuvwxyz023456789";
-    bytes::<N>().iter().map(|byte| char::from(LETTERS[usize::from(byte % 32)])).collect()
+    bytes.iter().map(|byte| char::from(LETTERS[usize::from(byte % 32)])).collect()
 }
 
 /// The id of a new table: 80 bits.
 pub(crate) fn table_id() -> TableId {
-    TableId::new(word::<16>()).expect("letters and digits are an id")
+    table_id_of(&bytes())
+}
+
+/// The id that these bytes spell.
+pub(crate) fn table_id_of(bytes: &[u8; 16]) -> TableId {
+    TableId::new(spell(bytes)).expect("letters and digits are an id")
 }
 
 /// A new player.

@@ -5,7 +5,6 @@ use axum::response::{IntoResponse, Redirect, Response};
 use gueridon_bots::Level;
 use gueridon_journal::{JournalError, PlayerId};
 use gueridon_record::GameId;
-use serde_json::Map;
 
 use super::fields::{Fields, find};
 use super::home::name_of;
@@ -44,25 +43,10 @@ pub(super) async fn create(
     Ok((jar, Redirect::to(&format!("/t/{}", live.now().id))).into_response())
 }
 
-/// A setup that everybody can start from, without options.
-pub(super) fn setup(game: GameId, host: PlayerId, seats: Vec<SeatPlan>) -> Setup {
-    Setup {
-        game,
-        rules: Map::new(),
-        seats,
-        pace: Pace::Free,
-        one_screen: false,
-        host,
-        invitation: random::word::<20>(),
-        cards: None,
-        follows: None,
-    }
-}
-
 /// One player against two computers that think a little ahead.
 fn quick_game(game: GameId, player: PlayerId, name: String) -> Setup {
     let bot = || SeatPlan::Bot(Level::Host);
-    setup(game, player, vec![SeatPlan::Player { player, name }, bot(), bot()])
+    Setup::new(game, player, vec![SeatPlan::Player { player, name }, bot(), bot()])
 }
 
 fn read_setup(fields: &Fields, game: GameId, host: PlayerId, name: &str) -> Result<Setup, Problem> {
@@ -87,7 +71,7 @@ fn read_setup(fields: &Fields, game: GameId, host: PlayerId, name: &str) -> Resu
         };
         seats.push(plan);
     }
-    let mut setup = setup(game, host, seats);
+    let mut setup = Setup::new(game, host, seats);
     setup.one_screen = one_screen;
     if let Some(pace) = fields.get("pace") {
         setup.pace = Pace::read(pace).ok_or(Problem::Malformed)?;
