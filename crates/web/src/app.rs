@@ -42,6 +42,13 @@ impl Default for Config {
     }
 }
 
+impl Config {
+    /// How long a computer waits before it plays, in milliseconds.
+    pub(crate) fn pause(&self) -> i64 {
+        i64::try_from(self.bot_pause.as_millis()).unwrap_or(i64::MAX)
+    }
+}
+
 /// The running application; cheap to clone.
 #[derive(Clone)]
 pub struct App(Arc<Shared>);
@@ -76,8 +83,7 @@ impl App {
     /// When the journal does not answer.
     pub async fn start(journal: Arc<dyn Journal>, config: Config) -> Result<App, JournalError> {
         let key = Key::from(&journal.key("cookies").await?);
-        let pause = i64::try_from(config.bot_pause.as_millis()).unwrap_or(i64::MAX);
-        let hall = Arc::new(Hall::new(journal.clone(), config.clock, pause));
+        let hall = Arc::new(Hall::new(journal.clone(), config.clock, config.pause()));
         let steward = Steward::new(hall.clone(), config.thinkers);
         hall.follow();
         steward.start(journal.clone());

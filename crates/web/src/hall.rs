@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use gueridon_journal::{self as journal, Change, Journal, JournalError, NewTable, TableId};
+use gueridon_journal::{self as journal, Change, Journal, JournalError, TableId};
 use tokio::sync::broadcast::error::RecvError;
 use tokio::sync::{Mutex as AsyncMutex, watch};
 
@@ -88,18 +88,7 @@ impl Hall {
         let secret = random::bytes();
         let at = self.clock.now();
         let table = Table::lay(id.clone(), setup, secret, public, at);
-        self.journal
-            .create(NewTable {
-                id: id.clone(),
-                game: table.game_id().name().to_string(),
-                public,
-                setup: table.setup.write(),
-                secret,
-                caption: table.setup.caption(),
-                at,
-                summary: table.summary(self.pause, true),
-            })
-            .await?;
+        self.journal.create(table.as_new(table.setup.write(), at, self.pause)).await?;
         Ok(self.keep(id, table))
     }
 
@@ -109,7 +98,7 @@ impl Hall {
             return Ok(Some(live));
         }
         let Some(stored) = self.journal.read(id, 0).await? else { return Ok(None) };
-        let table = Table::rebuild(stored)?;
+        let table = Table::rebuild(&stored)?;
         Ok(Some(self.keep(id.clone(), table)))
     }
 
@@ -162,7 +151,7 @@ impl Hall {
     async fn catch_up(&self, live: &Live) -> Result<(), JournalError> {
         let id = live.now().id.clone();
         let stored = self.journal.read(&id, 0).await?.ok_or(JournalError::NoSuchTable)?;
-        live.now.send_replace(Arc::new(Table::rebuild(stored)?));
+        live.now.send_replace(Arc::new(Table::rebuild(&stored)?));
         Ok(())
     }
 

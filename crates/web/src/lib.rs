@@ -6,10 +6,12 @@
 //! | `pages` | pages as values; `assets` their style and scripts |
 //! | `game` | a game as pages need it, whichever it is |
 //! | `table` | how a table was laid and what has happened since |
+//! | `archive`, `study` | everything of a store as lines of text; tables made from records |
 //! | `hall`, `steward` | the tables in memory; who plays when nobody clicks |
 //! | `identity`, `guard`, `limits`, `problem` | who asks, what must hold, what goes wrong |
 
 mod app;
+pub mod archive;
 mod assets;
 mod clock;
 mod game;
