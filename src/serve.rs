@@ -2,12 +2,9 @@
 
 use std::io::{self, IsTerminal};
 use std::net::SocketAddr;
-use std::path::{Path, PathBuf};
-use std::sync::Arc;
 use std::time::Duration;
 
 use axum::serve::ListenerExt;
-use gueridon_journal::{Journal, SqliteJournal};
 use gueridon_text::{Lang, Phrase, Speaker};
 use gueridon_web::{App, Config};
 use tokio::net::TcpListener;
@@ -15,21 +12,19 @@ use tracing_subscriber::EnvFilter;
 
 use crate::failure::Failure;
 use crate::show::paint::{self, Ink};
+use crate::store::Store;
 
 /// After so long, open connections are cut when the server stops.
 const PATIENCE: Duration = Duration::from_secs(5);
-/// The file with all tables, in the data folder.
-const FILE: &str = "gueridon.db";
 
-/// Where to listen and what to keep where.
+/// Where to listen and where everything is kept.
 #[derive(clap::Args)]
 pub(crate) struct Arguments {
     /// Listen on this address; port 0 takes any free one
     #[arg(long, default_value = "127.0.0.1:4646", env = "GUERIDON_LISTEN", value_name = "ADDRESS")]
     listen: SocketAddr,
-    /// Keep everything in this folder [default: the place for such things on this system]
-    #[arg(long, env = "GUERIDON_DATA", value_name = "FOLDER")]
-    data: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) store: Store,
     /// The address that people use, if there is a proxy in front; it begins with https or http
     #[arg(long, env = "GUERIDON_BASE_URL", value_name = "URL", value_parser = parse_url)]
     base_url: Option<String>,
@@ -60,23 +55,19 @@ pub(crate) fn run(arguments: &Arguments, lang: Lang) -> Result<(), Failure> {
 }
 
 async fn serve(arguments: &Arguments, lang: Lang) -> Result<(), Failure> {
-    let folder = data_folder(arguments)?;
     let listener = TcpListener::bind(arguments.listen)
         .await
         .map_err(|error| cannot_listen(arguments.listen, &error))?;
     let address = listener.local_addr()?;
-    let journal = SqliteJournal::open(&folder.join(FILE)).await;
-    let journal = journal.map_err(|error| Failure::told(error.to_string()))?;
-    let journal: Arc<dyn Journal> = Arc::new(journal);
+    let journal = arguments.store.open().await?;
     let config = Config {
         base_url: arguments.base_url.clone(),
         lang,
         bot_pause: Duration::from_millis(arguments.bot_pause),
         ..Config::default()
     };
-    let app = App::start(journal, config).await;
-    let app = app.map_err(|error| Failure::told(error.to_string()))?;
-    welcome(arguments, address, &folder, lang)?;
+    let app = App::start(journal, config).await?;
+    welcome(arguments, address, lang)?;
 
     let listener = listener.tap_io(|stream| {
         // A move is one small packet: it must not wait for more.
@@ -104,23 +95,6 @@ async fn serve(arguments: &Arguments, lang: Lang) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The folder for everything that is kept, made if need be.
-fn data_folder(arguments: &Arguments) -> Result<PathBuf, Failure> {
-    let own = || {
-        let folders = directories::ProjectDirs::from("", "", "gueridon");
-        folders.map(|folders| folders.data_dir().to_path_buf())
-    };
-    let folder =
-        arguments.data.clone().or_else(own).unwrap_or_else(|| PathBuf::from("gueridon-data"));
-    std::fs::create_dir_all(&folder).map_err(|error| {
-        let folder = folder.display();
-        Failure::told(format!(
-            "the folder {folder} cannot be made: {error}. Choose another with --data."
-        ))
-    })?;
-    Ok(folder)
-}
-
 fn cannot_listen(address: SocketAddr, error: &io::Error) -> Failure {
     let known = [
         (io::ErrorKind::AddrInUse, "Another program uses it, maybe another Guéridon."),
@@ -134,17 +108,12 @@ fn cannot_listen(address: SocketAddr, error: &io::Error) -> Failure {
 }
 
 /// Where the table is.
-fn welcome(
-    arguments: &Arguments,
-    address: SocketAddr,
-    folder: &Path,
-    lang: Lang,
-) -> Result<(), Failure> {
+fn welcome(arguments: &Arguments, address: SocketAddr, lang: Lang) -> Result<(), Failure> {
     let url = arguments.base_url.clone().unwrap_or_else(|| format!("http://{address}"));
     let speaker = Speaker::new(lang);
     let title = speaker.say(&Phrase::HomeTitle.into());
-    let text =
-        format!("Guéridon · {title}\n\n  {}\n  {}\n\n", Ink::Heading.paint(&url), folder.display());
+    let (url, place) = (Ink::Heading.paint(&url), arguments.store.place()?);
+    let text = format!("Guéridon · {title}\n\n  {url}\n  {place}\n\n");
     paint::print(&text)?;
     Ok(())
 }
