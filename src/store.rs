@@ -15,10 +15,10 @@ const FILE: &str = "gueridon.db";
 /// A folder, or a database.
 #[derive(clap::Args, Clone)]
 pub(crate) struct Store {
-    /// Keep everything in this folder [default: the place for such things on this system]
+    /// The folder with everything [default: the place for such things on this system]
     #[arg(long, env = "GUERIDON_DATA", value_name = "FOLDER")]
     data: Option<PathBuf>,
-    /// Or keep everything in this PostgreSQL database, postgres://user:password@host:5432/database;
+    /// Or the PostgreSQL database with everything, postgres://user:password@host:5432/database;
     /// others on this machine see the password, unless it is given by the environment
     #[arg(
         long,

@@ -11,7 +11,7 @@ use crate::program::{Done, Store, run};
 use crate::server::Server;
 
 fn back_up(store: &Store, to: &Path, more: &[&str]) -> Done {
-    let to = to.to_str().unwrap();
+    let to = to.to_str().expect("a plain name");
     run("backup", store, &[&[to], more].concat(), "")
 }
 
@@ -22,7 +22,7 @@ fn copy_in(folder: &tempfile::TempDir) -> PathBuf {
 /// A store with the copy in place of its file.
 fn restored(copy: &Path) -> Store {
     let store = Store::folder();
-    std::fs::copy(copy, store.file()).unwrap();
+    std::fs::copy(copy, store.file()).expect("a copy");
     store
 }
 
