@@ -3,6 +3,8 @@
 use std::io::{self, Write};
 use std::process::ExitCode;
 
+use gueridon_journal::JournalError;
+
 /// Why a command stops.
 #[derive(Debug)]
 pub(crate) enum Failure {
@@ -30,6 +32,13 @@ impl Failure {
                 ExitCode::FAILURE
             }
         }
+    }
+}
+
+/// The sentences of a journal say what to do.
+impl From<JournalError> for Failure {
+    fn from(error: JournalError) -> Failure {
+        Failure::told(error.to_string())
     }
 }
 

@@ -97,6 +97,15 @@ fn nth_line(
 /// Reads the next line into `line`, without its end; false when the input has ended. Of a line that
 /// is too long only enough is kept to show that it is.
 pub(crate) fn read_line(input: &mut impl BufRead, line: &mut Vec<u8>) -> io::Result<bool> {
+    read_line_up_to(MAX_LINE, input, line)
+}
+
+/// The same, for lines that may have so many bytes.
+pub(crate) fn read_line_up_to(
+    longest: usize,
+    input: &mut impl BufRead,
+    line: &mut Vec<u8>,
+) -> io::Result<bool> {
     line.clear();
     let mut any = false;
     loop {
@@ -111,7 +120,7 @@ pub(crate) fn read_line(input: &mut impl BufRead, line: &mut Vec<u8>) -> io::Res
         any = true;
         let end = available.iter().position(|&byte| byte == b'\n');
         let part = &available[..end.unwrap_or(available.len())];
-        let room = (MAX_LINE + 1).saturating_sub(line.len());
+        let room = (longest + 1).saturating_sub(line.len());
         line.extend_from_slice(&part[..part.len().min(room)]);
         let used = end.map_or(part.len(), |end| end + 1);
         input.consume(used);

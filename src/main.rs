@@ -1,16 +1,21 @@
 //! The program `gueridon`: one sub-command a file.
 
 mod arena;
+mod backup;
 mod bench;
 #[expect(dead_code, reason = "the commands that speak to a server come next")]
 mod client;
 mod deal;
+mod export;
 mod failure;
 mod hint;
+mod import;
 mod input;
+mod new_file;
 mod referee;
 mod serve;
 mod show;
+mod store;
 mod verify;
 
 use std::process::ExitCode;
@@ -49,6 +54,12 @@ enum Command {
     Bench(bench::Arguments),
     /// Let bots play each other over many deals and measure who is stronger
     Arena(Box<arena::Arguments>),
+    /// Write everything of a store as lines of JSON: the file is secret
+    Export(export::Arguments),
+    /// Take in what export has written, or records
+    Import(import::Arguments),
+    /// Copy the file with everything, also while the server runs
+    Backup(backup::Arguments),
 }
 
 fn parse_lang(text: &str) -> Result<Lang, String> {
@@ -69,6 +80,9 @@ fn main() -> ExitCode {
         Some(Command::Deal(arguments)) => deal::run(&arguments, &speaker),
         Some(Command::Bench(arguments)) => bench::run(&arguments),
         Some(Command::Arena(arguments)) => arena::run(&arguments, &speaker),
+        Some(Command::Export(command)) => export::run(&command, &arguments.serve.store),
+        Some(Command::Import(command)) => import::run(&command, &arguments.serve.store, lang),
+        Some(Command::Backup(command)) => backup::run(&command, &arguments.serve.store),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

@@ -2,11 +2,8 @@
 
 use std::io::{self, IsTerminal};
 use std::net::SocketAddr;
-use std::path::{Path, PathBuf};
-use std::sync::Arc;
 use std::time::Duration;
 
-use gueridon_journal::{Journal, SqliteJournal};
 use gueridon_text::{Lang, Phrase, Speaker};
 use gueridon_web::{App, Config};
 use tokio::net::TcpListener;
@@ -14,19 +11,16 @@ use tracing_subscriber::EnvFilter;
 
 use crate::failure::Failure;
 use crate::show::paint::{self, Ink};
+use crate::store::Store;
 
-/// The file with all tables, in the data folder.
-const FILE: &str = "gueridon.db";
-
-/// Where to listen and what to keep where.
+/// Where to listen and where everything is kept.
 #[derive(clap::Args)]
 pub(crate) struct Arguments {
     /// Listen on this address; port 0 takes any free one
     #[arg(long, default_value = "127.0.0.1:4646", env = "GUERIDON_LISTEN", value_name = "ADDRESS")]
     listen: SocketAddr,
-    /// Keep everything in this folder [default: the place for such things on this system]
-    #[arg(long, env = "GUERIDON_DATA", value_name = "FOLDER")]
-    data: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) store: Store,
     /// The address that people use, if there is a proxy in front; it begins with https or http
     #[arg(long, env = "GUERIDON_BASE_URL", value_name = "URL", value_parser = parse_url)]
     base_url: Option<String>,
@@ -80,14 +74,11 @@ fn log(format: LogFormat) {
 }
 
 async fn serve(arguments: &Arguments, lang: Lang) -> Result<(), Failure> {
-    let folder = data_folder(arguments)?;
     let listener = TcpListener::bind(arguments.listen)
         .await
         .map_err(|error| cannot_listen(arguments.listen, &error))?;
     let address = listener.local_addr()?;
-    let journal = SqliteJournal::open(&folder.join(FILE)).await;
-    let journal = journal.map_err(|error| Failure::told(error.to_string()))?;
-    let journal: Arc<dyn Journal> = Arc::new(journal);
+    let journal = arguments.store.open().await?;
     let config = Config {
         base_url: arguments.base_url.clone(),
         lang,
@@ -96,30 +87,12 @@ async fn serve(arguments: &Arguments, lang: Lang) -> Result<(), Failure> {
         tables_per_address: arguments.tables_per_address,
         ..Config::default()
     };
-    let app = App::start(journal, config).await;
-    let app = app.map_err(|error| Failure::told(error.to_string()))?;
-    welcome(arguments, address, &folder, lang)?;
+    let app = App::start(journal, config).await?;
+    welcome(arguments, address, lang)?;
 
     gueridon_web::serve(listener, app, interrupted()).await?;
     tracing::info!("stopped; every acknowledged move is on disk");
     Ok(())
-}
-
-/// The folder for everything that is kept, made if need be.
-fn data_folder(arguments: &Arguments) -> Result<PathBuf, Failure> {
-    let own = || {
-        let folders = directories::ProjectDirs::from("", "", "gueridon");
-        folders.map(|folders| folders.data_dir().to_path_buf())
-    };
-    let folder =
-        arguments.data.clone().or_else(own).unwrap_or_else(|| PathBuf::from("gueridon-data"));
-    std::fs::create_dir_all(&folder).map_err(|error| {
-        let folder = folder.display();
-        Failure::told(format!(
-            "the folder {folder} cannot be made: {error}. Choose another with --data."
-        ))
-    })?;
-    Ok(folder)
 }
 
 fn cannot_listen(address: SocketAddr, error: &io::Error) -> Failure {
@@ -135,17 +108,12 @@ fn cannot_listen(address: SocketAddr, error: &io::Error) -> Failure {
 }
 
 /// Where the table is.
-fn welcome(
-    arguments: &Arguments,
-    address: SocketAddr,
-    folder: &Path,
-    lang: Lang,
-) -> Result<(), Failure> {
+fn welcome(arguments: &Arguments, address: SocketAddr, lang: Lang) -> Result<(), Failure> {
     let url = arguments.base_url.clone().unwrap_or_else(|| format!("http://{address}"));
     let speaker = Speaker::new(lang);
     let title = speaker.say(&Phrase::HomeTitle.into());
-    let text =
-        format!("Guéridon · {title}\n\n  {}\n  {}\n\n", Ink::Heading.paint(&url), folder.display());
+    let (url, place) = (Ink::Heading.paint(&url), arguments.store.place()?);
+    let text = format!("Guéridon · {title}\n\n  {url}\n  {place}\n\n");
     paint::print(&text)?;
     Ok(())
 }

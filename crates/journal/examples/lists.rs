@@ -69,7 +69,9 @@ async fn main() -> Result<(), Box<dyn Error>> {
         .await?;
     time("tables_of", async |n| journal.tables_of(player(n), 50).await.map_or(0, |l| l.len()))
         .await?;
-    time("due", async |_| journal.due(all, 50).await.map_or(0, |l| l.len())).await?;
+    // Each holds no longer than until now, so that the next finds the same.
+    time("claim_due", async |_| journal.claim_due(all, all, 50).await.map_or(0, |l| l.len()))
+        .await?;
     journal.close().await;
     Ok(())
 }

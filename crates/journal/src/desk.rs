@@ -12,7 +12,9 @@ use tokio::sync::{mpsc, oneshot};
 use tokio::task::JoinHandle;
 
 use crate::meter;
-use crate::{Entry, JournalError, NewTable, PlayerId, Result, Summary, TableId};
+use crate::{
+    Entry, JournalError, NewTable, Player, PlayerId, Restored, Result, SiteKey, Summary, TableId,
+};
 
 /// How many commands may wait; who comes then waits for a place.
 const QUEUE: usize = 1024;
@@ -30,6 +32,7 @@ pub(crate) enum Command {
         entry: Entry,
         summary: Summary,
     },
+    Restore(Vec<Restored>),
     Claim {
         now: i64,
         until: i64,
@@ -40,18 +43,38 @@ pub(crate) enum Command {
         name: String,
         at: i64,
     },
-    OfferKey {
-        name: String,
-        value: [u8; 64],
-    },
+    RestorePlayers(Vec<Player>),
+    /// Kept unless there is one.
+    OfferKey(SiteKey),
+    /// Kept unless somebody depends on the one that there is.
+    RestoreKey(SiteKey),
     Beat,
     /// To bring about what does not happen by itself.
     #[cfg(test)]
     Sql(&'static str),
 }
 
-/// The tables that were claimed and when they are due; none for all other commands.
-pub(crate) type Answer = Result<Vec<(TableId, i64)>>;
+/// What there is to tell of a command that was carried out; for most, nothing.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub(crate) struct Done {
+    /// The tables that were claimed, and when they are due.
+    pub(crate) claimed: Vec<(TableId, i64)>,
+    /// Of each table or player that was to be restored, whether it is new.
+    pub(crate) new: Vec<bool>,
+}
+
+impl Done {
+    pub(crate) fn claimed(claimed: Vec<(TableId, i64)>) -> Done {
+        Done { claimed, ..Done::default() }
+    }
+
+    pub(crate) fn restored(new: Vec<bool>) -> Done {
+        Done { new, ..Done::default() }
+    }
+}
+
+/// What was done, or why it was not.
+pub(crate) type Answer = Result<Done>;
 
 /// Writes batches.
 pub(crate) trait Writer: Send + 'static {
@@ -60,6 +83,17 @@ pub(crate) trait Writer: Send + 'static {
 
     /// Lets go of the store.
     fn close(self) -> impl Future<Output = ()> + Send;
+}
+
+/// Stands in for a writer where nothing is to be written.
+pub(crate) struct Nobody;
+
+impl Writer for Nobody {
+    async fn write(&mut self, batch: Vec<Command>) -> Vec<Answer> {
+        vec![Err(JournalError::OnlyToRead); batch.len()]
+    }
+
+    async fn close(self) {}
 }
 
 /// Takes commands to whoever writes.

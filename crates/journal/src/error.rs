@@ -54,6 +54,18 @@ pub enum JournalError {
         /// The file or the database.
         place: Location,
     },
+    /// The store has a shape of former times, and was opened only to read.
+    #[error(
+        "the journal {place} was written by an older version of this program: start the server over it \
+        once, which brings it up to date"
+    )]
+    Older {
+        /// The file or the database.
+        place: Location,
+    },
+    /// It was opened only to read.
+    #[error("the journal was opened only to read: open it to write")]
+    OnlyToRead,
     /// It was closed.
     #[error("the journal is closed because the program is ending: start it again")]
     Closed,

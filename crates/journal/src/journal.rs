@@ -3,7 +3,10 @@
 use async_trait::async_trait;
 use tokio::sync::broadcast;
 
-use crate::{Entry, Head, Listed, NewTable, PlayerId, Result, Stored, Summary, TableId};
+use crate::{
+    Entry, Head, Listed, NewTable, Player, PlayerId, Restored, Result, SiteKey, Stored, Summary,
+    TableId,
+};
 
 /// The longest setup, caption or body in bytes: far above what any game needs, and low enough that
 /// nobody can fill the memory.
@@ -43,10 +46,6 @@ pub trait Journal: Send + Sync + 'static {
     /// A table and its entries from number `from` on.
     async fn read(&self, table: &TableId, from: u64) -> Result<Option<Stored>>;
 
-    /// Tables at which the server has something to do at `before` or earlier, soonest first. One that
-    /// is held counts with the end of its hold.
-    async fn due(&self, before: i64, limit: u32) -> Result<Vec<(TableId, i64)>>;
-
     /// Takes up to `limit` tables that are due at `now` and that nobody holds, soonest first, and holds
     /// them until `until`: nobody else gets them before, unless something is appended to the table,
     /// which lets go of it.
@@ -73,6 +72,13 @@ pub trait Journal: Send + Sync + 'static {
     /// without. Tables that are created meanwhile may be missing.
     async fn tables_after(&self, after: Option<&TableId>, limit: u32) -> Result<Vec<TableId>>;
 
+    /// Takes tables over from another journal, with everything that has happened there, in this order
+    /// and in one transaction. Answers for each whether it is new here: one whose name exists is left
+    /// as it is. When a connection broke on the way, what this wrote itself may count as not new.
+    ///
+    /// Chains are not checked here, and nobody is told: it is no news to who sits there.
+    async fn restore(&self, tables: Vec<Restored>) -> Result<Vec<bool>>;
+
     /// How many tables there are of each phase, in the order of [`Phase::ALL`](crate::Phase::ALL).
     async fn counts(&self) -> Result<[u64; 3]>;
 
@@ -91,9 +97,23 @@ pub trait Journal: Send + Sync + 'static {
     /// Keeps the name of a player, in place of any earlier one.
     async fn save_player(&self, player: PlayerId, name: &str, at: i64) -> Result<()>;
 
+    /// Everybody who has a name, for export: up to `limit` after `after`, from the first on without.
+    async fn players_after(&self, after: Option<PlayerId>, limit: u32) -> Result<Vec<Player>>;
+
+    /// Takes names over from another journal. Answers for each whether it was news: a name that was
+    /// saved here at the same time or later stays.
+    async fn restore_players(&self, players: Vec<Player>) -> Result<Vec<bool>>;
+
     /// A secret of the whole site: drawn when first asked for, the same for ever after, also when two
     /// ask at once.
     async fn key(&self, name: &str) -> Result<[u8; 64]>;
+
+    /// Every secret of the site that was drawn so far, by name, for export.
+    async fn keys(&self) -> Result<Vec<SiteKey>>;
+
+    /// Takes a secret over from another journal, and answers the one that is kept: one that was drawn
+    /// here before stays, unless there is neither table nor player yet who could depend on it.
+    async fn restore_key(&self, key: SiteKey) -> Result<[u8; 64]>;
 
     /// Connections to a database: how many there are, and how many of these nobody uses. None for what
     /// has no such limit.

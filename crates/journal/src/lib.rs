@@ -51,6 +51,8 @@ mod journal;
 mod location;
 mod meter;
 mod postgres;
+mod shape;
+mod site;
 mod sqlite;
 mod table;
 
@@ -61,5 +63,6 @@ pub use journal::{Change, Journal, MAX_BODY};
 pub use location::Location;
 pub use meter::describe_metrics;
 pub use postgres::{PoolLimits, PostgresJournal};
+pub use site::{Player, SiteKey};
 pub use sqlite::SqliteJournal;
-pub use table::{Listed, NewTable, Phase, Stored, Summary};
+pub use table::{Listed, NewTable, Phase, Restored, Stored, Summary};

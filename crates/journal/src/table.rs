@@ -54,6 +54,41 @@ pub struct NewTable {
     pub summary: Summary,
 }
 
+/// A table from another journal, with everything that has happened there.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Restored {
+    /// How it was created, with the summary after its last entry.
+    pub table: NewTable,
+    /// All entries, from number 0 on.
+    pub entries: Vec<Entry>,
+}
+
+impl Restored {
+    /// Every text that is to be kept.
+    pub(crate) fn texts(&self) -> Vec<&str> {
+        let bodies = self.entries.iter().map(|entry| entry.body.as_str());
+        self.table.texts().into_iter().chain(bodies).collect()
+    }
+}
+
+impl From<NewTable> for Restored {
+    fn from(table: NewTable) -> Restored {
+        Restored { table, entries: Vec::new() }
+    }
+}
+
+impl NewTable {
+    /// Every text that is to be kept.
+    pub(crate) fn texts(&self) -> [&str; 3] {
+        [&self.game, &self.setup, &self.caption]
+    }
+
+    /// When something last happened, after these entries.
+    pub(crate) fn updated(&self, entries: &[Entry]) -> i64 {
+        entries.last().map_or(self.at, |last| last.at)
+    }
+}
+
 /// A table as it was kept.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Stored {

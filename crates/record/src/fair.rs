@@ -136,7 +136,7 @@ impl Fair {
     /// The field of a record.
     pub(crate) fn write(&self) -> Value {
         let shares: Vec<Option<String>> =
-            self.shares.iter().map(|share| share.as_ref().map(hex::write)).collect();
+            self.shares.iter().map(|share| share.as_ref().map(|share| hex::write(share))).collect();
         json!({
             "commitment": hex::write(&self.commitment),
             "secret": hex::write(&self.secret),

@@ -57,6 +57,13 @@ impl Default for Config {
     }
 }
 
+impl Config {
+    /// How long a computer waits before it plays, in milliseconds.
+    pub(crate) fn pause(&self) -> i64 {
+        i64::try_from(self.bot_pause.as_millis()).unwrap_or(i64::MAX)
+    }
+}
+
 /// The running application; cheap to clone.
 #[derive(Clone)]
 pub struct App(Arc<Shared>);
@@ -94,8 +101,7 @@ impl App {
     pub async fn start(journal: Arc<dyn Journal>, config: Config) -> Result<App, JournalError> {
         meter::keep_up();
         let key = Key::from(&journal.key("cookies").await?);
-        let pause = i64::try_from(config.bot_pause.as_millis()).unwrap_or(i64::MAX);
-        let hall = Hall::start(journal.clone(), config.clock, pause).await?;
+        let hall = Hall::start(journal.clone(), config.clock, config.pause()).await?;
         let steward = Steward::new(hall.clone(), config.thinkers);
         let burst = f64::from(config.tables_per_address);
         let tables = Rate { burst, per_second: limits::TABLES_PER_SECOND };

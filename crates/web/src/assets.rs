@@ -5,9 +5,9 @@ use std::sync::LazyLock;
 use axum::extract::Path;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
+use gueridon_record::hex;
 use sha2::{Digest, Sha256};
 
-use crate::identity::hex;
 use crate::problem::Problem;
 
 /// A file that pages refer to.
@@ -42,7 +42,7 @@ static HASH: LazyLock<String> = LazyLock::new(|| {
     for asset in ASSETS.iter() {
         hash.update(asset.content.as_bytes());
     }
-    hex(&hash.finalize()[..6])
+    hex::write(&hash.finalize()[..6])
 });
 
 /// The address of a file, for pages.

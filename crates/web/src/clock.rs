@@ -20,6 +20,11 @@ impl Clock {
     pub const fn new(now: fn() -> i64) -> Clock {
         Clock(now)
     }
+
+    /// Now.
+    pub(crate) fn now(self) -> i64 {
+        self.0()
+    }
 }
 
 fn millis(time: u128) -> i64 {
@@ -53,7 +58,7 @@ struct Reading {
 impl HouseClock {
     /// Goes by its own until the journal says otherwise.
     pub(crate) fn new(own: Clock) -> HouseClock {
-        let said = (own.0)();
+        let said = own.now();
         let first = Reading { said, taken: said, at: Instant::now() };
         HouseClock { own, source: Source::Own { last: first, set_back: first }.into() }
     }
@@ -72,7 +77,7 @@ impl HouseClock {
     pub(crate) fn now(&self) -> i64 {
         match &mut *self.source() {
             Source::Own { last, set_back } => {
-                let (said, at) = ((self.own.0)(), Instant::now());
+                let (said, at) = (self.own.now(), Instant::now());
                 if said < last.said {
                     *set_back = Reading { said, taken: last.taken, at };
                 }

@@ -8,7 +8,7 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
-use gueridon_journal::{self as journal, Journal, JournalError, NewTable, TableId};
+use gueridon_journal::{self as journal, Journal, JournalError, TableId};
 use tokio::sync::{Mutex as AsyncMutex, mpsc, watch};
 
 use crate::clock::{Clock, HouseClock};
@@ -127,18 +127,7 @@ impl Hall {
         let secret = random::bytes();
         let at = self.clock.now();
         let table = Table::lay(id.clone(), setup, secret, public, at);
-        self.journal
-            .create(NewTable {
-                id: id.clone(),
-                game: table.game_id().name().to_string(),
-                public,
-                setup: table.setup.write(),
-                secret,
-                caption: table.setup.caption(),
-                at,
-                summary: table.summary(self.pause, true),
-            })
-            .await?;
+        self.journal.create(table.as_new(table.setup.write(), at, self.pause)).await?;
         Ok(self.keep(id, table))
     }
 
@@ -148,7 +137,7 @@ impl Hall {
             return Ok(Some(live));
         }
         let Some(stored) = self.journal.read(id, 0).await? else { return Ok(None) };
-        let table = Table::rebuild(stored)?;
+        let table = Table::rebuild(&stored)?;
         Ok(Some(self.keep(id.clone(), table)))
     }
 
@@ -257,7 +246,7 @@ impl Hall {
         let mut next = Table::clone(known);
         if next.go_on(&stored.entries).is_err() {
             // What is in memory is no part of what is written, which counts.
-            next = Table::rebuild(read(0).await?)?;
+            next = Table::rebuild(&read(0).await?)?;
         }
         live.publish(Arc::new(next));
         Ok(true)

@@ -7,6 +7,7 @@ use axum::http::request::Parts;
 use axum::http::{Extensions, HeaderMap, header};
 use axum_extra::extract::cookie::{Cookie, Key, SameSite, SignedCookieJar};
 use gueridon_journal::PlayerId;
+use gueridon_record::hex;
 use gueridon_text::{Lang, Speaker};
 use hmac::{Hmac, KeyInit, Mac};
 use sha2::Sha256;
@@ -98,7 +99,7 @@ impl Guest {
 
 /// The link that carries a player to another device: who has it is that player.
 pub(crate) fn carry_token(app: &App, player: PlayerId) -> String {
-    format!("{player}{}", hex(&app.sign(CARRY, &player.0)[..16]))
+    format!("{player}{}", hex::write(&app.sign(CARRY, &player.0)[..16]))
 }
 
 /// The player of such a link.
@@ -130,11 +131,6 @@ impl App {
         mac.update(purpose);
         mac
     }
-}
-
-/// Bytes as digits.
-pub(crate) fn hex(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 impl FromRef<App> for Key {

@@ -6,12 +6,14 @@
 //! | `pages` | pages as values; `assets` their style and scripts |
 //! | `game` | a game as pages need it, whichever it is |
 //! | `table` | how a table was laid and what has happened since |
+//! | `archive`, `study` | everything of a store as lines of text; tables made from records |
 //! | `hall`, `follow` | the tables in memory, kept up to date with what other nodes write |
 //! | `steward`, `clock` | who plays when nobody clicks, and when that is |
 //! | `identity`, `guard`, `problem` | who asks, what must hold, what goes wrong |
 //! | `door`, `crowd`, `limits`, `meter` | who gets in, how much of everything, and how it can be seen |
 
 mod app;
+pub mod archive;
 mod assets;
 mod clock;
 mod crowd;
@@ -30,6 +32,7 @@ mod random;
 mod routes;
 mod sample;
 mod steward;
+mod study;
 mod table;
 
 pub use app::{App, Config};

@@ -170,6 +170,8 @@ impl From<JournalError> for Problem {
             | JournalError::CannotOpen { .. }
             | JournalError::NotAJournal { .. }
             | JournalError::Newer { .. }
+            | JournalError::Older { .. }
+            | JournalError::OnlyToRead
             | JournalError::Closed
             | JournalError::Unkeepable
             | JournalError::Unavailable(_) => {

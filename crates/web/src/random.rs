@@ -14,8 +14,8 @@ pub(crate) fn word<const N: usize>() -> String {
     spell(&bytes::<N>())
 }
 
-/// A letter or digit for each byte.
-fn spell(bytes: &[u8]) -> String {
+/// A word of a letter for each byte.
+pub(crate) fn spell(bytes: &[u8]) -> String {
     // Without what looks alike, so that it can be read out; a power of two, so that all are as likely.
     const LETTERS: &[u8; 32] = b"abcdefghjkmnpqrstuvwxyz023456789";
     bytes.iter().map(|byte| char::from(LETTERS[usize::from(byte % 32)])).collect()
@@ -23,12 +23,12 @@ fn spell(bytes: &[u8]) -> String {
 
 /// The id of a new table: 80 bits.
 pub(crate) fn table_id() -> TableId {
-    table_id_of(bytes())
+    table_id_of(&bytes())
 }
 
-/// The id of a table that follows from bytes which nobody can guess.
-pub(crate) fn table_id_of(bytes: [u8; 16]) -> TableId {
-    TableId::new(spell(&bytes)).expect("letters and digits are an id")
+/// The id that these bytes spell.
+pub(crate) fn table_id_of(bytes: &[u8; 16]) -> TableId {
+    TableId::new(spell(bytes)).expect("letters and digits are an id")
 }
 
 /// A new player.

@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use sqlx::{PgConnection, Row};
 
 use crate::columns::{phase_code, write_seats};
-use crate::desk::{Answer, Command};
+use crate::desk::{Answer, Command, Done};
 use crate::{Entry, JournalError, PlayerId, Summary};
 
 pub(super) const LOCK: &str = "SELECT id, key, entries FROM tables WHERE id = ANY($1)
@@ -84,7 +84,7 @@ pub(super) async fn entries(
         locked.seats = summary.seats.as_deref().or(locked.seats);
     }
     for place in already_there(connection, &doubtful).await? {
-        answers[place] = Ok(Vec::new());
+        answers[place] = Ok(Done::default());
     }
     if written.is_empty() {
         return Ok(());

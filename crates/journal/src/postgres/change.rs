@@ -4,13 +4,13 @@
 //! the same order, and through the rows of each in the order of their keys: so two of them never wait
 //! for each other.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use sqlx::PgConnection;
 
 use super::{append, create, read};
-use crate::TableId;
-use crate::desk::{Answer, Command};
+use crate::desk::{Answer, Command, Done};
+use crate::{Player, TableId};
 
 /// Holds tables: they wake later. An append makes them wake when they are due. Those that somebody
 /// else is writing to are passed over, so this never waits; it comes last because others may wait for
@@ -27,15 +27,26 @@ pub(super) async fn make(
     batch: &[Command],
     doubt: bool,
 ) -> Result<Vec<Answer>, sqlx::Error> {
-    let mut answers = vec![Ok(Vec::new()); batch.len()];
+    let mut answers = vec![Ok(Done::default()); batch.len()];
     create::tables(connection, batch, &mut answers, doubt).await?;
+    for (command, answer) in batch.iter().zip(&mut answers) {
+        if let Command::Restore(tables) = command {
+            *answer = Ok(Done::restored(create::restored(connection, tables).await?));
+        }
+    }
     append::entries(connection, batch, &mut answers, doubt).await?;
     save_players(connection, batch).await?;
+    for (command, answer) in batch.iter().zip(&mut answers) {
+        if let Command::RestorePlayers(players) = command {
+            *answer = Ok(Done::restored(restore_players(connection, players).await?));
+        }
+    }
     offer_keys(connection, batch).await?;
+    restore_keys(connection, batch).await?;
     beat(connection, batch).await?;
     for (command, answer) in batch.iter().zip(&mut answers) {
         if let &Command::Claim { now, until, limit } = command {
-            *answer = Ok(claim(connection, now, until, limit).await?);
+            *answer = Ok(Done::claimed(claim(connection, now, until, limit).await?));
         }
     }
     #[cfg(test)]
@@ -71,11 +82,42 @@ async fn save_players(connection: &mut PgConnection, batch: &[Command]) -> Resul
     Ok(())
 }
 
+/// The newest name of each counts.
+async fn restore_players(
+    connection: &mut PgConnection,
+    players: &[Player],
+) -> Result<Vec<bool>, sqlx::Error> {
+    let mut newest: BTreeMap<_, (usize, &Player)> = BTreeMap::new();
+    for (place, player) in players.iter().enumerate() {
+        let known = newest.entry(player.id).or_insert((place, player));
+        if player.saved > known.1.saved {
+            *known = (place, player);
+        }
+    }
+    let statement = "INSERT INTO players (id, name, saved)
+        SELECT id, name, saved FROM unnest($1::bytea[], $2::text[], $3::int8[])
+            AS new (id, name, saved) ORDER BY id
+        ON CONFLICT (id) DO UPDATE SET name = excluded.name, saved = excluded.saved
+        WHERE excluded.saved > players.saved RETURNING id";
+    let written: Vec<Vec<u8>> = sqlx::query_scalar(statement)
+        .bind(newest.keys().map(|id| id.0.as_slice()).collect::<Vec<_>>())
+        .bind(newest.values().map(|(_, player)| player.name.as_str()).collect::<Vec<_>>())
+        .bind(newest.values().map(|(_, player)| player.saved).collect::<Vec<_>>())
+        .fetch_all(connection)
+        .await?;
+    let written: BTreeSet<_> = written.iter().map(Vec::as_slice).collect();
+    let mut news = vec![false; players.len()];
+    for (id, (place, _)) in newest {
+        news[place] = written.contains(id.0.as_slice());
+    }
+    Ok(news)
+}
+
 async fn offer_keys(connection: &mut PgConnection, batch: &[Command]) -> Result<(), sqlx::Error> {
     let mut offered = BTreeMap::new();
     for command in batch {
-        if let Command::OfferKey { name, value } = command {
-            offered.entry(name.as_str()).or_insert(value.as_slice());
+        if let Command::OfferKey(key) = command {
+            offered.entry(key.name.as_str()).or_insert(key.value.as_slice());
         }
     }
     if offered.is_empty() {
@@ -89,6 +131,19 @@ async fn offer_keys(connection: &mut PgConnection, batch: &[Command]) -> Result<
         .bind(offered.values().copied().collect::<Vec<_>>())
         .execute(connection)
         .await?;
+    Ok(())
+}
+
+async fn restore_keys(connection: &mut PgConnection, batch: &[Command]) -> Result<(), sqlx::Error> {
+    let statement = "INSERT INTO keys (name, value) VALUES ($1, $2)
+        ON CONFLICT (name) DO UPDATE SET value = excluded.value
+        WHERE NOT EXISTS (SELECT 1 FROM tables) AND NOT EXISTS (SELECT 1 FROM players)";
+    for command in batch {
+        if let Command::RestoreKey(key) = command {
+            let query = sqlx::query(statement).bind(key.name.as_str()).bind(key.value.as_slice());
+            query.execute(&mut *connection).await?;
+        }
+    }
     Ok(())
 }
 

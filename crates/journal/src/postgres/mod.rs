@@ -25,8 +25,8 @@ use crate::columns::check_length;
 use crate::desk::{Command, Desk};
 use crate::failure::unavailable;
 use crate::{
-    Change, Entry, Head, Journal, JournalError, Listed, NewTable, PlayerId, Result, Stored,
-    Summary, TableId,
+    Change, Entry, Head, Journal, JournalError, Listed, Location, NewTable, Player, PlayerId,
+    Restored, Result, SiteKey, Stored, Summary, TableId,
 };
 
 /// A journal in a PostgreSQL database, shared by all nodes that open it.
@@ -38,7 +38,8 @@ pub struct PostgresJournal {
     lender: Lender,
     desk: Desk,
     changes: broadcast::Sender<Change>,
-    listening: Listening,
+    /// None when it was opened only to read.
+    listening: Option<Listening>,
 }
 
 /// Listens until it is dropped.
@@ -56,6 +57,23 @@ impl PostgresJournal {
     pub async fn open(url: &str, limits: PoolLimits) -> Result<PostgresJournal> {
         open::open(url, &limits).await
     }
+
+    /// Opens a journal that exists, and changes nothing about it. What would write is refused with
+    /// [`OnlyToRead`](JournalError::OnlyToRead), and nobody is told of changes.
+    pub async fn open_to_read(url: &str, limits: PoolLimits) -> Result<PostgresJournal> {
+        open::open_to_read(url, &limits).await
+    }
+
+    /// Where an address leads: without the password, so that it can be shown.
+    pub fn location(url: &str) -> Result<Location> {
+        open::place(url)
+    }
+
+    /// A key that was just written, by whomever.
+    async fn kept_key(&self, name: &str) -> Result<[u8; 64]> {
+        let kept = read::key(&self.lender, name).await?;
+        kept.ok_or_else(|| unavailable("a key that was just written is gone"))
+    }
 }
 
 /// Texts of PostgreSQL can hold every character but one.
@@ -68,7 +86,7 @@ fn check(texts: &[&str]) -> Result<()> {
 #[async_trait]
 impl Journal for PostgresJournal {
     async fn create(&self, table: NewTable) -> Result<Head> {
-        check(&[&table.game, &table.setup, &table.caption])?;
+        check(&table.texts())?;
         let head = Head::first(&table.secret, &table.setup);
         self.desk.write(Command::Create(table)).await?;
         Ok(head)
@@ -84,12 +102,8 @@ impl Journal for PostgresJournal {
         read::table(&self.lender, table, from).await
     }
 
-    async fn due(&self, before: i64, limit: u32) -> Result<Vec<(TableId, i64)>> {
-        read::due(&self.lender, before, limit).await
-    }
-
     async fn claim_due(&self, now: i64, until: i64, limit: u32) -> Result<Vec<(TableId, i64)>> {
-        self.desk.write(Command::Claim { now, until, limit }).await
+        Ok(self.desk.write(Command::Claim { now, until, limit }).await?.claimed)
     }
 
     async fn next_due(&self) -> Result<Option<i64>> {
@@ -110,6 +124,13 @@ impl Journal for PostgresJournal {
 
     async fn tables_after(&self, after: Option<&TableId>, limit: u32) -> Result<Vec<TableId>> {
         read::tables_after(&self.lender, after, limit).await
+    }
+
+    async fn restore(&self, tables: Vec<Restored>) -> Result<Vec<bool>> {
+        for table in &tables {
+            check(&table.texts())?;
+        }
+        Ok(self.desk.write(Command::Restore(tables)).await?.new)
     }
 
     async fn counts(&self) -> Result<[u64; 3]> {
@@ -138,17 +159,37 @@ impl Journal for PostgresJournal {
         Ok(())
     }
 
+    async fn players_after(&self, after: Option<PlayerId>, limit: u32) -> Result<Vec<Player>> {
+        read::players_after(&self.lender, after, limit).await
+    }
+
+    async fn restore_players(&self, players: Vec<Player>) -> Result<Vec<bool>> {
+        for player in &players {
+            check(&[&player.name])?;
+        }
+        Ok(self.desk.write(Command::RestorePlayers(players)).await?.new)
+    }
+
     async fn key(&self, name: &str) -> Result<[u8; 64]> {
         check(&[name])?;
         if let Some(key) = read::key(&self.lender, name).await? {
             return Ok(key);
         }
-        let mut drawn = [0; 64];
-        getrandom::fill(&mut drawn).map_err(unavailable)?;
+        let mut value = [0; 64];
+        getrandom::fill(&mut value).map_err(unavailable)?;
         // Only the first of several is kept, so what counts is what is read afterwards.
-        self.desk.write(Command::OfferKey { name: name.to_owned(), value: drawn }).await?;
-        let kept = read::key(&self.lender, name).await?;
-        kept.ok_or_else(|| unavailable("a key that was just written is gone"))
+        self.desk.write(Command::OfferKey(SiteKey { name: name.to_owned(), value })).await?;
+        self.kept_key(name).await
+    }
+
+    async fn keys(&self) -> Result<Vec<SiteKey>> {
+        read::keys(&self.lender).await
+    }
+
+    async fn restore_key(&self, key: SiteKey) -> Result<[u8; 64]> {
+        check(&[&key.name])?;
+        self.desk.write(Command::RestoreKey(key.clone())).await?;
+        self.kept_key(&key.name).await
     }
 
     fn connections(&self) -> Option<(usize, usize)> {
@@ -164,7 +205,9 @@ impl Journal for PostgresJournal {
     async fn close(&self) {
         // Writers first: they need connections for what is waiting.
         self.desk.close().await;
-        self.listening.0.abort();
+        if let Some(listening) = &self.listening {
+            listening.0.abort();
+        }
         // A connection that hangs is left to the end of the program.
         if timeout(self.lender.patience, self.lender.pool.close()).await.is_err() {
             tracing::warn!("the journal did not close cleanly: its database does not answer");

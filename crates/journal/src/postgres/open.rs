@@ -17,9 +17,9 @@ use super::listener::Ear;
 use super::pool::{Lender, PoolLimits, WRITERS, pool};
 use super::writer::Writer;
 use super::{Listening, PostgresJournal};
-use crate::desk::Desk;
+use crate::desk::{Desk, Nobody};
 use crate::journal::CHANGES;
-use crate::{JournalError, Location, Result};
+use crate::{JournalError, Location, Result, shape};
 
 static MIGRATIONS: Migrator = sqlx::migrate!("migrations/postgres");
 
@@ -49,8 +49,31 @@ pub(super) async fn open(url: &str, limits: &PoolLimits) -> Result<PostgresJourn
     let writer = || Writer::new(lender.pool.clone(), limits.patience());
     let desk = Desk::open((0..WRITERS).map(|_| writer()));
     let changes = broadcast::Sender::new(CHANGES);
-    let listening = Listening(tokio::spawn(ear.run(changes.clone())).abort_handle());
+    let listening = Some(Listening(tokio::spawn(ear.run(changes.clone())).abort_handle()));
     Ok(PostgresJournal { lender, desk, changes, listening })
+}
+
+pub(super) async fn open_to_read(url: &str, limits: &PoolLimits) -> Result<PostgresJournal> {
+    let options = read(url)?.options([("default_transaction_read_only", "on")]);
+    let place = location(&options);
+    let explain = |error| explain(&place, error);
+    let mut connection = patiently(&options, limits.acquire).await.map_err(explain)?;
+    if !is_journal(&mut connection).await.map_err(explain)? {
+        return Err(JournalError::NotAJournal { place });
+    }
+    let versions = sqlx::query_scalar(shape::VERSIONS).fetch_all(&mut connection).await;
+    shape::check(&versions.map_err(explain)?, &MIGRATIONS, &place)?;
+    connection.close().await.map_err(explain)?;
+
+    let options = options.options(settings(limits));
+    let lender = Lender { pool: pool(options, limits), patience: limits.patience() };
+    let (desk, changes) = (Desk::open([Nobody]), broadcast::Sender::new(1));
+    Ok(PostgresJournal { lender, desk, changes, listening: None })
+}
+
+/// Where an address leads, without the password.
+pub(super) fn place(url: &str) -> Result<Location> {
+    read(url).map(|options| location(&options))
 }
 
 fn read(url: &str) -> Result<PgConnectOptions> {
@@ -156,6 +179,10 @@ async fn is_foreign(connection: &mut PgConnection) -> Result<bool, sqlx::Error> 
     let statement = "SELECT count(*) > 0 AND to_regclass('gueridon') IS NULL FROM pg_class
         WHERE relnamespace = current_schema()::regnamespace AND relkind IN ('r', 'p', 'v', 'm')";
     sqlx::query_scalar(statement).fetch_one(connection).await
+}
+
+async fn is_journal(connection: &mut PgConnection) -> Result<bool, sqlx::Error> {
+    sqlx::query_scalar("SELECT to_regclass('gueridon') IS NOT NULL").fetch_one(connection).await
 }
 
 fn explain(place: &Location, error: sqlx::Error) -> JournalError {

@@ -6,16 +6,15 @@ use sqlx::postgres::PgRow;
 use super::pool::Lender;
 use crate::columns::{by_phase, read_phase, read_seats, whole};
 use crate::failure::damaged;
-use crate::{Entry, Head, JournalError, Listed, PlayerId, Result, Stored, TableId};
+use crate::{
+    Entry, Head, JournalError, Listed, Player, PlayerId, Result, SiteKey, Stored, TableId,
+};
 
 pub(super) const TABLE: &str =
     "SELECT key, game, public, setup, secret, created, entries FROM tables WHERE id = $1";
 
 pub(super) const ENTRIES: &str = "SELECT seq, at, body, head FROM entries
     WHERE table_key = $1 AND seq >= $2 AND seq < $3 ORDER BY seq";
-
-pub(super) const DUE: &str =
-    "SELECT id, due FROM tables WHERE wake <= $1 ORDER BY wake, key LIMIT $2";
 
 pub(super) const NEXT_DUE: &str =
     "SELECT wake FROM tables WHERE wake IS NOT NULL ORDER BY wake LIMIT 1";
@@ -43,6 +42,11 @@ pub(super) const OF_PLAYER: &str =
 
 pub(super) const PLAYER: &str = "SELECT name FROM players WHERE id = $1";
 
+pub(super) const PLAYERS: &str =
+    "SELECT id, name, saved FROM players WHERE id > $1 ORDER BY id LIMIT $2";
+
+const KEYS: &str = "SELECT name, value FROM keys ORDER BY name";
+
 pub(super) const KEY: &str = "SELECT value FROM keys WHERE name = $1";
 
 pub(super) async fn table(lender: &Lender, id: &TableId, from: u64) -> Result<Option<Stored>> {
@@ -65,11 +69,6 @@ pub(super) async fn table(lender: &Lender, id: &TableId, from: u64) -> Result<Op
         count: whole(count)?,
         entries: rows.iter().map(entry).collect::<Result<_>>()?,
     }))
-}
-
-pub(super) async fn due(lender: &Lender, before: i64, limit: u32) -> Result<Vec<(TableId, i64)>> {
-    let rows = lender.all(sqlx::query(DUE).bind(before).bind(i64::from(limit))).await?;
-    due_tables(&rows)
 }
 
 /// Rows of an `id` and a `due`.
@@ -129,6 +128,21 @@ pub(super) async fn player_name(lender: &Lender, player: PlayerId) -> Result<Opt
     row.map(|row| Ok(row.try_get(0)?)).transpose()
 }
 
+pub(super) async fn players_after(
+    lender: &Lender,
+    after: Option<PlayerId>,
+    limit: u32,
+) -> Result<Vec<Player>> {
+    // Every player comes after the empty one.
+    let after = after.map_or_else(Vec::new, |player| player.0.to_vec());
+    let rows = lender.all(sqlx::query(PLAYERS).bind(after).bind(i64::from(limit))).await?;
+    rows.iter().map(player).collect()
+}
+
+pub(super) async fn keys(lender: &Lender) -> Result<Vec<SiteKey>> {
+    lender.all(sqlx::query(KEYS)).await?.iter().map(site_key).collect()
+}
+
 pub(super) async fn key(lender: &Lender, name: &str) -> Result<Option<[u8; 64]>> {
     let row = lender.one(sqlx::query(KEY).bind(name)).await?;
     row.map(|row| bytes(&row, "value")).transpose()
@@ -157,6 +171,15 @@ fn listed(row: &PgRow) -> Result<Listed> {
         seats: read_seats(row.try_get("seats")?)?,
         entries: whole(row.try_get("entries")?)?,
     })
+}
+
+fn player(row: &PgRow) -> Result<Player> {
+    let id = PlayerId(bytes(row, "id")?);
+    Ok(Player { id, name: row.try_get("name")?, saved: row.try_get("saved")? })
+}
+
+fn site_key(row: &PgRow) -> Result<SiteKey> {
+    Ok(SiteKey { name: row.try_get("name")?, value: bytes(row, "value")? })
 }
 
 fn table_id(row: &PgRow) -> Result<TableId> {

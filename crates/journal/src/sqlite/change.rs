@@ -1,11 +1,11 @@
 //! What can be written, and the statements that do it.
 
-use sqlx::{Row, SqliteConnection};
+use sqlx::{QueryBuilder, Row, Sqlite, SqliteConnection};
 
 use super::read;
 use crate::columns::{phase_code, write_seats};
-use crate::desk::Command;
-use crate::{Entry, JournalError, NewTable, PlayerId, Result, Summary, TableId};
+use crate::desk::{Command, Done};
+use crate::{Entry, JournalError, Player, PlayerId, Restored, Result, SiteKey, Summary, TableId};
 
 /// The next entry and the summary after it: two statements, handed over at once because handing over
 /// takes longer than they do. The second does nothing unless the first has inserted the entry, which
@@ -21,6 +21,9 @@ pub(super) const APPEND: &str = "INSERT INTO entries (table_key, seq, at, body, 
 /// Holds tables: they wake later. An append makes them wake when they are due.
 pub(super) const CLAIM: &str = "UPDATE tables SET wake = ?2 WHERE key IN
     (SELECT key FROM tables WHERE wake <= ?1 ORDER BY wake, key LIMIT ?3) RETURNING id, due";
+
+/// So many entries are inserted in one statement: SQLite takes 32,766 values at a time.
+const ENTRIES_AT_ONCE: usize = 256;
 
 /// Why a command was not carried out.
 pub(super) enum Refusal {
@@ -40,14 +43,25 @@ impl From<sqlx::Error> for Refusal {
 pub(super) async fn make(
     command: Command,
     connection: &mut SqliteConnection,
-) -> Result<Vec<(TableId, i64)>, Refusal> {
+) -> Result<Done, Refusal> {
     match command {
-        Command::Create(table) => create(connection, table).await?,
+        Command::Create(table) => {
+            if !create(connection, table.into()).await? {
+                return Err(Refusal::Own(JournalError::Exists));
+            }
+        }
+        Command::Restore(tables) => {
+            let mut new = Vec::with_capacity(tables.len());
+            for table in tables {
+                new.push(create(connection, table).await?);
+            }
+            return Ok(Done::restored(new));
+        }
         Command::Append { table, entry, summary } => {
             append(connection, table, entry, summary).await?;
         }
         Command::Claim { now, until, limit } => {
-            return claim(connection, now, until, limit).await;
+            return Ok(Done::claimed(claim(connection, now, until, limit).await?));
         }
         Command::SavePlayer { player, name, at } => {
             let statement = "INSERT INTO players (id, name, saved) VALUES (?, ?, ?)
@@ -55,8 +69,18 @@ pub(super) async fn make(
             let query = sqlx::query(statement).bind(player.0.to_vec()).bind(name).bind(at);
             query.execute(connection).await?;
         }
-        Command::OfferKey { name, value } => {
+        Command::RestorePlayers(players) => {
+            return Ok(Done::restored(restore_players(connection, players).await?));
+        }
+        Command::OfferKey(SiteKey { name, value }) => {
             let statement = "INSERT INTO keys (name, value) VALUES (?, ?) ON CONFLICT DO NOTHING";
+            let query = sqlx::query(statement).bind(name).bind(value.to_vec());
+            query.execute(connection).await?;
+        }
+        Command::RestoreKey(SiteKey { name, value }) => {
+            let statement = "INSERT INTO keys (name, value) VALUES (?, ?)
+                ON CONFLICT (name) DO UPDATE SET value = excluded.value
+                WHERE NOT EXISTS (SELECT 1 FROM tables) AND NOT EXISTS (SELECT 1 FROM players)";
             let query = sqlx::query(statement).bind(name).bind(value.to_vec());
             query.execute(connection).await?;
         }
@@ -68,15 +92,18 @@ pub(super) async fn make(
             sqlx::raw_sql(text).execute(connection).await?;
         }
     }
-    Ok(Vec::new())
+    Ok(Done::default())
 }
 
-async fn create(connection: &mut SqliteConnection, table: NewTable) -> Result<(), Refusal> {
+/// False when there is a table of that name: then nothing is written.
+async fn create(connection: &mut SqliteConnection, whole: Restored) -> Result<bool, Refusal> {
+    let Restored { table, entries } = whole;
+    let updated = table.updated(&entries);
     let Summary { phase, turn, due, seats } = table.summary;
     let statement = "INSERT INTO tables
             (id, game, public, setup, secret, caption, created, updated, phase, turn, due,
-            wake, seats)
-        VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?7, ?8, ?9, ?10, ?10, ?11)
+            wake, seats, entries)
+        VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?11, ?12, ?13)
         ON CONFLICT (id) DO NOTHING RETURNING key";
     let row = sqlx::query(statement)
         .bind(table.id.to_string())
@@ -86,15 +113,59 @@ async fn create(connection: &mut SqliteConnection, table: NewTable) -> Result<()
         .bind(table.secret.to_vec())
         .bind(table.caption)
         .bind(table.at)
+        .bind(updated)
         .bind(phase_code(phase))
         .bind(turn)
         .bind(due)
         .bind(write_seats(seats.as_deref().unwrap_or_default()))
+        .bind(entries.len() as i64)
         .fetch_optional(&mut *connection)
         .await?;
-    let Some(row) = row else { return Err(Refusal::Own(JournalError::Exists)) };
+    let Some(row) = row else { return Ok(false) };
     let key = row.try_get(0)?;
-    seat(connection, key, &seats.unwrap_or_default()).await
+    seat(connection, key, &seats.unwrap_or_default()).await?;
+    insert(connection, key, entries).await?;
+    Ok(true)
+}
+
+/// The entries of a table that had none. Many at once, because handing a statement over takes longer
+/// than carrying it out.
+async fn insert(
+    connection: &mut SqliteConnection,
+    key: i64,
+    mut entries: Vec<Entry>,
+) -> Result<(), Refusal> {
+    while !entries.is_empty() {
+        let rest = entries.split_off(entries.len().min(ENTRIES_AT_ONCE));
+        let mut statement =
+            QueryBuilder::<Sqlite>::new("INSERT INTO entries (table_key, seq, at, body, head) ");
+        statement.push_values(entries, |mut row, entry| {
+            row.push_bind(key)
+                .push_bind(i64::try_from(entry.seq).unwrap_or(i64::MAX))
+                .push_bind(entry.at)
+                .push_bind(entry.body)
+                .push_bind(entry.head.0.to_vec());
+        });
+        // There is a statement for every length: too many to keep.
+        statement.build().persistent(false).execute(&mut *connection).await?;
+        entries = rest;
+    }
+    Ok(())
+}
+
+async fn restore_players(
+    connection: &mut SqliteConnection,
+    players: Vec<Player>,
+) -> Result<Vec<bool>, Refusal> {
+    let statement = "INSERT INTO players (id, name, saved) VALUES (?, ?, ?)
+        ON CONFLICT (id) DO UPDATE SET name = excluded.name, saved = excluded.saved
+        WHERE excluded.saved > players.saved";
+    let mut news = Vec::with_capacity(players.len());
+    for Player { id, name, saved } in players {
+        let query = sqlx::query(statement).bind(id.0.to_vec()).bind(name).bind(saved);
+        news.push(query.execute(&mut *connection).await?.rows_affected() > 0);
+    }
+    Ok(news)
 }
 
 async fn append(

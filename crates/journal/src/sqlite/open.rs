@@ -6,16 +6,16 @@ use std::time::Duration;
 
 use sqlx::migrate::{MigrateError, Migrator};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
-use sqlx::{ConnectOptions, Connection, SqliteConnection};
+use sqlx::{ConnectOptions, Connection, SqliteConnection, SqlitePool};
 use tokio::sync::broadcast;
 use tokio::time::{Instant, sleep};
 
 use super::SqliteJournal;
 use super::failure::{CANTOPEN, CORRUPT, LOCKED, NOTADB, READONLY, primary_code};
 use super::writer::Writer;
-use crate::desk::Desk;
+use crate::desk::{Desk, Nobody};
 use crate::journal::CHANGES;
-use crate::{JournalError, Location, Result};
+use crate::{JournalError, Location, Result, shape};
 
 static MIGRATIONS: Migrator = sqlx::migrate!("migrations/sqlite");
 
@@ -35,14 +35,46 @@ pub(super) const RELEASE: &str = "UPDATE tables SET wake = due WHERE wake > due"
 const PAUSE: Duration = Duration::from_millis(20);
 
 pub(super) async fn open(path: &Path) -> Result<SqliteJournal> {
+    let (mut connection, options) = connect(path).await?;
+    // One server has the file: whoever held tables is gone.
+    let release = sqlx::query(RELEASE).execute(&mut connection);
+    release.await.map_err(|error| explain(path, error))?;
+    start(path, connection, options).await
+}
+
+pub(super) async fn open_beside(path: &Path) -> Result<SqliteJournal> {
     let (connection, options) = connect(path).await?;
     start(path, connection, options).await
 }
 
+pub(super) async fn open_to_read(path: &Path) -> Result<SqliteJournal> {
+    let (mut connection, options) = look(path).await?;
+    let versions = sqlx::query_scalar(shape::VERSIONS).fetch_all(&mut connection).await;
+    shape::check(&versions.map_err(|error| explain(path, error))?, &MIGRATIONS, &file(path))?;
+    connection.close().await.map_err(|error| explain(path, error))?;
+    let readers = readers(path, options).await?;
+    Ok(SqliteJournal { readers, desk: Desk::open([Nobody]), changes: broadcast::Sender::new(1) })
+}
+
+/// A connection that may only read, to a file that is a journal, of whatever shape.
+pub(super) async fn look(path: &Path) -> Result<(SqliteConnection, SqliteConnectOptions)> {
+    let path = &absolute(path)?;
+    check_place(path).await?;
+    if !tokio::fs::try_exists(path).await.unwrap_or(false) {
+        return Err(cannot_open(path, "there is no such file, name the one that the server uses"));
+    }
+    let options = usual(SqliteConnectOptions::new().filename(path).read_only(true));
+    let mut connection = patiently(&options).await.map_err(|error| explain(path, error))?;
+    let id = application_id(&mut connection).await.map_err(|error| explain(path, error))?;
+    if id != APPLICATION_ID {
+        return Err(JournalError::NotAJournal { place: file(path) });
+    }
+    Ok((connection, options))
+}
+
 /// A connection that may write, to a file that is a journal of today's shape.
 pub(super) async fn connect(path: &Path) -> Result<(SqliteConnection, SqliteConnectOptions)> {
-    // An absolute path is never taken for one of SQLite's special names (`:memory:`, `file:…`).
-    let path = &std::path::absolute(path).map_err(|error| cannot_open(path, error.to_string()))?;
+    let path = &absolute(path)?;
     check_place(path).await?;
     let options = SqliteConnectOptions::new()
         .filename(path)
@@ -65,7 +97,7 @@ async fn prepare(
     path: &Path,
     options: SqliteConnectOptions,
 ) -> Result<(SqliteConnection, SqliteConnectOptions)> {
-    let options = options.busy_timeout(BUSY).foreign_keys(true).disable_statement_logging();
+    let options = usual(options);
     let mut connection = patiently(&options).await.map_err(|error| explain(path, error))?;
     if is_foreign(&mut connection).await.map_err(|error| explain(path, error))? {
         return Err(JournalError::NotAJournal { place: file(path) });
@@ -76,24 +108,35 @@ async fn prepare(
 
 async fn start(
     path: &Path,
-    mut connection: SqliteConnection,
+    connection: SqliteConnection,
     options: SqliteConnectOptions,
 ) -> Result<SqliteJournal> {
-    // One process has the file: whoever held tables is gone.
-    let release = sqlx::query(RELEASE).execute(&mut connection);
-    release.await.map_err(|error| explain(path, error))?;
-    let readers = SqlitePoolOptions::new()
+    let readers = readers(path, options.clone()).await?;
+    let changes = broadcast::Sender::new(CHANGES);
+    let writer = Writer::new(connection, options, changes.clone());
+    Ok(SqliteJournal { readers, desk: Desk::open([writer]), changes })
+}
+
+async fn readers(path: &Path, options: SqliteConnectOptions) -> Result<SqlitePool> {
+    SqlitePoolOptions::new()
         .max_connections(READERS)
         // A connection to a file does not go stale.
         .test_before_acquire(false)
         .idle_timeout(None)
         .max_lifetime(None)
-        .connect_with(options.clone().pragma("query_only", "on"))
+        .connect_with(options.pragma("query_only", "on"))
         .await
-        .map_err(|error| explain(path, error))?;
-    let changes = broadcast::Sender::new(CHANGES);
-    let writer = Writer::new(connection, options, changes.clone());
-    Ok(SqliteJournal { readers, desk: Desk::open([writer]), changes })
+        .map_err(|error| explain(path, error))
+}
+
+/// What holds for every connection.
+fn usual(options: SqliteConnectOptions) -> SqliteConnectOptions {
+    options.busy_timeout(BUSY).foreign_keys(true).disable_statement_logging()
+}
+
+/// An absolute path is never taken for one of SQLite's special names (`:memory:`, `file:…`).
+fn absolute(path: &Path) -> Result<PathBuf> {
+    std::path::absolute(path).map_err(|error| cannot_open(path, error.to_string()))
 }
 
 /// Of several programs that start with a new file, only one can switch it to another way of writing,
@@ -134,8 +177,12 @@ async fn is_foreign(connection: &mut SqliteConnection) -> Result<bool, sqlx::Err
     let things: i64 = sqlx::query_scalar("SELECT count(*) FROM sqlite_schema")
         .fetch_one(&mut *connection)
         .await?;
-    let id: i64 = sqlx::query_scalar("PRAGMA application_id").fetch_one(connection).await?;
+    let id = application_id(connection).await?;
     Ok(things > 0 && id != APPLICATION_ID)
+}
+
+async fn application_id(connection: &mut SqliteConnection) -> Result<i64, sqlx::Error> {
+    sqlx::query_scalar("PRAGMA application_id").fetch_one(connection).await
 }
 
 /// In one transaction, so that of two programs that start at once the second finds it done.
@@ -150,11 +197,11 @@ fn file(path: &Path) -> Location {
     Location::File(path.to_owned())
 }
 
-fn cannot_open(path: &Path, reason: impl Into<String>) -> JournalError {
+pub(super) fn cannot_open(path: &Path, reason: impl Into<String>) -> JournalError {
     JournalError::CannotOpen { place: file(path), reason: reason.into() }
 }
 
-fn explain(path: &Path, error: sqlx::Error) -> JournalError {
+pub(super) fn explain(path: &Path, error: sqlx::Error) -> JournalError {
     match primary_code(&error) {
         Some(NOTADB | CORRUPT) => JournalError::NotAJournal { place: file(path) },
         Some(CANTOPEN | READONLY) => {

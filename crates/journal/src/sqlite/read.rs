@@ -5,16 +5,15 @@ use sqlx::{Row, SqlitePool};
 
 use crate::columns::{by_phase, read_phase, read_seats, whole};
 use crate::failure::damaged;
-use crate::{Entry, Head, JournalError, Listed, PlayerId, Result, Stored, TableId};
+use crate::{
+    Entry, Head, JournalError, Listed, Player, PlayerId, Result, SiteKey, Stored, TableId,
+};
 
 pub(super) const TABLE: &str =
     "SELECT key, game, public, setup, secret, created, entries FROM tables WHERE id = ?";
 
 pub(super) const ENTRIES: &str = "SELECT seq, at, body, head FROM entries
     WHERE table_key = ? AND seq >= ? AND seq < ? ORDER BY seq";
-
-pub(super) const DUE: &str =
-    "SELECT id, due FROM tables WHERE wake <= ? ORDER BY wake, key LIMIT ?";
 
 pub(super) const NEXT_DUE: &str =
     "SELECT wake FROM tables WHERE wake IS NOT NULL ORDER BY wake LIMIT 1";
@@ -43,6 +42,11 @@ pub(super) const OF_PLAYER: &str =
 
 pub(super) const PLAYER: &str = "SELECT name FROM players WHERE id = ?";
 
+pub(super) const PLAYERS: &str =
+    "SELECT id, name, saved FROM players WHERE id > ? ORDER BY id LIMIT ?";
+
+const KEYS: &str = "SELECT name, value FROM keys ORDER BY name";
+
 pub(super) const KEY: &str = "SELECT value FROM keys WHERE name = ?";
 
 pub(super) async fn table(pool: &SqlitePool, id: &TableId, from: u64) -> Result<Option<Stored>> {
@@ -64,11 +68,6 @@ pub(super) async fn table(pool: &SqlitePool, id: &TableId, from: u64) -> Result<
         count: whole(count)?,
         entries: rows.iter().map(entry).collect::<Result<_>>()?,
     }))
-}
-
-pub(super) async fn due(pool: &SqlitePool, before: i64, limit: u32) -> Result<Vec<(TableId, i64)>> {
-    let rows = sqlx::query(DUE).bind(before).bind(limit).fetch_all(pool).await?;
-    due_tables(&rows)
 }
 
 /// Rows of an `id` and a `due`.
@@ -121,6 +120,21 @@ pub(super) async fn player_name(pool: &SqlitePool, player: PlayerId) -> Result<O
     Ok(sqlx::query_scalar(PLAYER).bind(player.0.to_vec()).fetch_optional(pool).await?)
 }
 
+pub(super) async fn players_after(
+    pool: &SqlitePool,
+    after: Option<PlayerId>,
+    limit: u32,
+) -> Result<Vec<Player>> {
+    // Every player comes after the empty one.
+    let after = after.map_or_else(Vec::new, |player| player.0.to_vec());
+    let rows = sqlx::query(PLAYERS).bind(after).bind(limit).fetch_all(pool).await?;
+    rows.iter().map(player).collect()
+}
+
+pub(super) async fn keys(pool: &SqlitePool) -> Result<Vec<SiteKey>> {
+    sqlx::query(KEYS).fetch_all(pool).await?.iter().map(site_key).collect()
+}
+
 pub(super) async fn key(pool: &SqlitePool, name: &str) -> Result<Option<[u8; 64]>> {
     let row = sqlx::query(KEY).bind(name.to_owned()).fetch_optional(pool).await?;
     row.map(|row| bytes(&row, "value")).transpose()
@@ -147,6 +161,15 @@ fn listed(row: &SqliteRow) -> Result<Listed> {
         seats: read_seats(row.try_get("seats")?)?,
         entries: whole(row.try_get("entries")?)?,
     })
+}
+
+fn player(row: &SqliteRow) -> Result<Player> {
+    let id = PlayerId(bytes(row, "id")?);
+    Ok(Player { id, name: row.try_get("name")?, saved: row.try_get("saved")? })
+}
+
+fn site_key(row: &SqliteRow) -> Result<SiteKey> {
+    Ok(SiteKey { name: row.try_get("name")?, value: bytes(row, "value")? })
 }
 
 fn table_id(row: &SqliteRow) -> Result<TableId> {

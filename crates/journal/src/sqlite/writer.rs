@@ -76,7 +76,7 @@ impl Writer {
         let mut answers = Vec::with_capacity(batch.len());
         for command in batch {
             answers.push(match change::make(command, connection).await {
-                Ok(claimed) => Ok(claimed),
+                Ok(done) => Ok(done),
                 Err(Refusal::Own(error)) => Err(error),
                 Err(Refusal::Common(error)) => return Err(error),
             });

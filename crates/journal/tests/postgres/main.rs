@@ -56,6 +56,11 @@ impl suite::Place for Database {
         Arc::new(self.node().await)
     }
 
+    async fn open_to_read(&self) -> Arc<dyn Journal> {
+        let journal = PostgresJournal::open_to_read(&self.url().await, PoolLimits::default()).await;
+        Arc::new(journal.expect("a journal"))
+    }
+
     async fn edit(&self, sql: &'static str) {
         let mut connection = self.connection().await;
         sqlx::raw_sql(sql).execute(&mut connection).await.expect("an edit");

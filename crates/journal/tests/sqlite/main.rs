@@ -1,5 +1,6 @@
 //! Everything that a journal must do, done by SQLite; and what only files can do wrong.
 
+mod backup;
 mod durability;
 mod opening;
 #[path = "../suite/mod.rs"]
@@ -32,6 +33,10 @@ impl Default for File {
 impl suite::Place for File {
     async fn open(&self) -> Arc<dyn Journal> {
         Arc::new(SqliteJournal::open(&self.path()).await.expect("a journal"))
+    }
+
+    async fn open_to_read(&self) -> Arc<dyn Journal> {
+        Arc::new(SqliteJournal::open_to_read(&self.path()).await.expect("a journal"))
     }
 
     async fn edit(&self, sql: &'static str) {

@@ -63,7 +63,7 @@ pub(crate) async fn everything_is_there_after_closing_and_opening(place: &impl P
     assert_eq!(journal.running_tables(9).await, lists[1]);
     assert_eq!(journal.tables_of(player(1), 9).await, lists[2]);
     assert_eq!(journal.player_name(player(1)).await, Ok(Some("Ann".into())));
-    assert_eq!(journal.due(77, 9).await, Ok(vec![(id("b"), 77)]));
+    assert_eq!(journal.claim_due(77, 99, 9).await, Ok(vec![(id("b"), 77)]));
     let next = &entries("a", 4, |seq| seq.to_string())[3];
     assert_eq!(append(&*journal, "a", next).await, Ok(()));
 }

@@ -6,6 +6,7 @@ pub(crate) mod chain;
 pub(crate) mod claiming;
 pub(crate) mod keeping;
 pub(crate) mod lists;
+pub(crate) mod restoring;
 
 use std::sync::Arc;
 
@@ -17,6 +18,9 @@ use gueridon_journal::{
 pub(crate) trait Place: Default {
     /// A journal on what is kept here; several may be open at once, as by several nodes.
     async fn open(&self) -> Arc<dyn Journal>;
+
+    /// The same, opened only to read.
+    async fn open_to_read(&self) -> Arc<dyn Journal>;
 
     /// Does something to what is kept here that no journal would do.
     async fn edit(&self, sql: &'static str);
@@ -62,6 +66,18 @@ macro_rules! properties {
             keeping::closing_twice_is_no_harm,
             keeping::what_was_waiting_when_it_closed_is_answered,
             keeping::a_healthy_journal_answers_a_ping,
+            restoring::a_restored_table_is_as_it_was_and_goes_on,
+            restoring::restored_tables_keep_their_order,
+            restoring::a_table_that_exists_is_left_as_it_is,
+            restoring::of_two_tables_of_one_name_the_first_is_restored,
+            restoring::a_restored_table_is_listed_and_due,
+            restoring::a_long_history_is_restored_whole,
+            restoring::a_text_that_is_too_long_restores_nothing,
+            restoring::players_are_paged_and_restored,
+            restoring::the_name_that_was_saved_last_stays,
+            restoring::keys_are_told_by_name,
+            restoring::a_key_is_replaced_only_while_nobody_depends_on_it,
+            restoring::who_only_reads_changes_nothing,
             chain::an_untouched_chain_holds,
             chain::a_changed_body_is_noticed,
             chain::a_changed_time_is_noticed,

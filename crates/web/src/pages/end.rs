@@ -1,14 +1,14 @@
 //! The end: who won, every point by source, how the cards came about.
 
 use gueridon_engine::Seat;
-use gueridon_record::fair;
+use gueridon_record::{fair, hex};
 use gueridon_text::{Phrase, Speaker};
 use maud::{Markup, html};
 
 use super::Say;
 use super::table::{Eyes, rematch};
 use crate::game::{Source, signed};
-use crate::identity::{Guest, hex};
+use crate::identity::Guest;
 use crate::table::Table;
 
 /// The standings.
@@ -88,11 +88,11 @@ pub(super) fn fair_deal(table: &Table, speaker: &Speaker) -> Markup {
             h2 { (speaker.s(Phrase::FairTitle)) }
             p { (speaker.s(if holds { Phrase::FairAfter } else { Phrase::FairBroken })) }
             dl data-fair=(told.shares.len()) {
-                dt { (speaker.s(Phrase::FairCommitment)) } dd { code.hash data-commitment { (hex(&told.commitment)) } }
-                dt { (speaker.s(Phrase::FairSecret)) } dd { code.hash data-secret { (hex(&told.secret)) } }
+                dt { (speaker.s(Phrase::FairCommitment)) } dd { code.hash data-commitment { (hex::write(&told.commitment)) } }
+                dt { (speaker.s(Phrase::FairSecret)) } dd { code.hash data-secret { (hex::write(&told.secret)) } }
                 @for (seat, share) in Seat::all(told.shares.len()).zip(&told.shares) {
                     @if let Some(share) = share {
-                        dt { (speaker.say(&Phrase::FairShare.with("player", seat))) } dd { code.hash data-share-of=(seat.0) { (hex(share)) } }
+                        dt { (speaker.say(&Phrase::FairShare.with("player", seat))) } dd { code.hash data-share-of=(seat.0) { (hex::write(share)) } }
                     }
                 }
                 dt { (speaker.s(Phrase::FairSeed)) } dd { code.hash data-seed { (seed) } }

@@ -2,12 +2,12 @@
 
 use gueridon_bots::Level;
 use gueridon_engine::Seat;
+use gueridon_record::hex;
 use gueridon_text::{Phrase, Speaker};
 use maud::{Markup, html};
 
 use super::{Say, button};
 use crate::game::SeatView;
-use crate::identity::hex;
 use crate::presence::Presence;
 use crate::table::Table;
 
@@ -111,7 +111,7 @@ pub(super) fn commitment(speaker: &Speaker, table: &Table) -> Markup {
         details.fair {
             summary { (speaker.s(Phrase::FairTitle)) }
             p { (speaker.s(Phrase::FairBefore)) }
-            p { code.hash { (hex(&commitment)) } }
+            p { code.hash { (hex::write(&commitment)) } }
         }
     }
 }

@@ -7,7 +7,6 @@ use axum::response::{IntoResponse, Redirect, Response};
 use gueridon_bots::Level;
 use gueridon_journal::{JournalError, Phase, PlayerId, TableId};
 use gueridon_record::GameId;
-use serde_json::Map;
 
 use super::fields::{Fields, find, must_sit};
 use super::home::name_of;
@@ -56,25 +55,10 @@ pub(super) async fn may_lay_a_table(app: &App, guest: &Guest) -> Result<(), Prob
     if unfinished < UNFINISHED as usize { Ok(()) } else { Err(Problem::TooManyTables) }
 }
 
-/// A setup that everybody can start from, without options.
-pub(super) fn setup(game: GameId, host: PlayerId, seats: Vec<SeatPlan>) -> Setup {
-    Setup {
-        game,
-        rules: Map::new(),
-        seats,
-        pace: Pace::Free,
-        one_screen: false,
-        host,
-        invitation: random::word::<20>(),
-        cards: None,
-        follows: None,
-    }
-}
-
 /// One player against two computers that think a little ahead.
 fn quick_game(game: GameId, player: PlayerId, name: String) -> Setup {
     let bot = || SeatPlan::Bot(Level::Host);
-    setup(game, player, vec![SeatPlan::Player { player, name }, bot(), bot()])
+    Setup::new(game, player, vec![SeatPlan::Player { player, name }, bot(), bot()])
 }
 
 fn read_setup(fields: &Fields, game: GameId, host: PlayerId, name: &str) -> Result<Setup, Problem> {
@@ -99,7 +83,7 @@ fn read_setup(fields: &Fields, game: GameId, host: PlayerId, name: &str) -> Resu
         };
         seats.push(plan);
     }
-    let mut setup = setup(game, host, seats);
+    let mut setup = Setup::new(game, host, seats);
     setup.one_screen = one_screen;
     if let Some(pace) = fields.get("pace") {
         setup.pace = Pace::read(pace).ok_or(Problem::Malformed)?;
@@ -244,7 +228,7 @@ pub(super) async fn rematch(
 /// The id of the table at which the players of another one sit down again.
 fn rematch_id(app: &App, table: &TableId) -> TableId {
     let signed = app.sign(b"the table of a rematch\n", table.as_str().as_bytes());
-    random::table_id_of(std::array::from_fn(|at| signed[at]))
+    random::table_id_of(&std::array::from_fn(|at| signed[at]))
 }
 
 fn next_setup(table: &Table, host: PlayerId) -> Setup {

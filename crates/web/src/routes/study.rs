@@ -7,18 +7,16 @@ use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Redirect, Response};
 use gueridon_bots::Level;
 use gueridon_journal::PlayerId;
-use gueridon_record::{Record, Source};
-use gueridon_text::Phrase;
 
 use super::fields::{Fields, find};
 use super::home::name_of;
-use super::make::{may_lay_a_table, setup};
+use super::make::may_lay_a_table;
 use crate::app::App;
-use crate::game;
 use crate::identity::Guest;
 use crate::pages;
 use crate::problem::Problem;
 use crate::random;
+use crate::study;
 use crate::table::{KnownCards, SeatPlan, Setup, Table};
 
 /// The slider without a script.
@@ -112,13 +110,9 @@ fn continued(
     let mut seats = vec![others.clone(); table.seats.len()];
     seats[acting] = SeatPlan::Player { player, name };
     let actions = then.map(|game| game.actions()).unwrap_or_default();
-    let (seed, deal) = match table.source() {
-        Source::Seed(seed) => (Some(seed.to_string()), None),
-        Source::Deal(deal) => (None, Some(deal)),
-    };
-    let mut next = setup(table.game_id(), player, seats);
+    let mut next = Setup::new(table.game_id(), player, seats);
     next.rules = table.setup.rules.clone();
-    next.cards = Some(KnownCards { seed, deal, actions, study: false });
+    next.cards = Some(KnownCards::new(table.source(), actions, false));
     next.follows = Some(table.id.to_string());
     next
 }
@@ -136,7 +130,7 @@ pub(super) async fn import(
 ) -> Result<Response, Problem> {
     let line = fields.need("record")?.trim().to_string();
     let speaker = guest.speaker();
-    let known = match read_record(&line) {
+    let known = match study::read(line.as_bytes()) {
         Ok(record) => record,
         Err(problem) => {
             let page = pages::import(&guest, &line, Some(&problem.sentence(&speaker)));
@@ -145,31 +139,9 @@ pub(super) async fn import(
     };
     may_lay_a_table(&app, &guest).await?;
     let (player, jar) = guest.sit();
-    let bots = vec![SeatPlan::Bot(Level::Regular); known.players];
-    let (seed, deal) = match known.source {
-        Source::Seed(seed) => (Some(seed.to_string()), None),
-        Source::Deal(deal) => (None, Some(deal)),
-    };
-    let mut studied = setup(known.game, player, bots);
-    studied.rules = known.rules;
-    studied.cards = Some(KnownCards { seed, deal, actions: known.actions, study: true });
-    let live = app.hall.create(random::table_id(), studied, false).await?;
+    let setup = study::setup(known, player);
+    let live = app.hall.create(random::table_id(), setup, false).await?;
     let table = live.now();
     let address = format!("/t/{}/replay/{}", table.id, table.steps());
     Ok((jar, Redirect::to(&address)).into_response())
-}
-
-/// A record all of whose actions can be played.
-fn read_record(line: &str) -> Result<Record, Problem> {
-    let record = Record::read(line.as_bytes())?;
-    let mut game = game::open(&record)?;
-    for (at, action) in record.actions.iter().enumerate() {
-        if !game.play(std::slice::from_ref(action)) {
-            let message = Phrase::ImportIllegal
-                .with("number", at as i32 + 1)
-                .with("action", gueridon_record::shortened(action));
-            return Err(Problem::Unplayable(message));
-        }
-    }
-    Ok(record)
 }

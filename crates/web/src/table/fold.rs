@@ -49,7 +49,7 @@ impl Table {
     }
 
     /// A table as the journal keeps it.
-    pub(crate) fn rebuild(stored: Stored) -> Result<Table, JournalError> {
+    pub(crate) fn rebuild(stored: &Stored) -> Result<Table, JournalError> {
         let broken = |seq| JournalError::Broken { table: stored.id.clone(), seq };
         let setup = Setup::read(&stored.setup).ok_or_else(|| broken(0))?;
         let (id, secret) = (stored.id.clone(), stored.secret);

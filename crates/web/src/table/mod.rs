@@ -7,7 +7,7 @@ mod written;
 
 use gueridon_bots::Level;
 use gueridon_engine::Seat;
-use gueridon_journal::{Head, Phase, PlayerId, Summary, TableId};
+use gueridon_journal::{Head, NewTable, Phase, PlayerId, Summary, TableId};
 use gueridon_record::fair::{self, Fair};
 use gueridon_record::{GameId, Record, Source};
 
@@ -141,6 +141,21 @@ impl Table {
             turn: self.to_act().map(|seat| seat.0),
             due: self.due(pause).map(|(at, ..)| at),
             seats: seats_changed.then(|| self.seats.iter().map(|seat| seat.owner).collect()),
+        }
+    }
+
+    /// The table as the journal takes it, with everything that it lists of it. The setup as it was
+    /// written: the chain holds its very letters.
+    pub(crate) fn as_new(&self, setup: String, at: i64, pause: i64) -> NewTable {
+        NewTable {
+            id: self.id.clone(),
+            game: self.game_id().name().to_string(),
+            public: self.public,
+            setup,
+            secret: self.secret,
+            caption: self.setup.caption(),
+            at,
+            summary: self.summary(pause, true),
         }
     }
 

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use super::written;
+use crate::random;
 
 /// Everything that is settled before the first card.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -114,6 +115,21 @@ impl Pace {
 }
 
 impl Setup {
+    /// One that everybody can start from, without options.
+    pub(crate) fn new(game: GameId, host: PlayerId, seats: Vec<SeatPlan>) -> Setup {
+        Setup {
+            game,
+            rules: Map::new(),
+            seats,
+            pace: Pace::Free,
+            one_screen: false,
+            host,
+            invitation: random::word::<20>(),
+            cards: None,
+            follows: None,
+        }
+    }
+
     /// The record of the game before anything is played here, with these cards.
     pub(crate) fn record(&self, source: Source) -> Record {
         let mut record = Record::new(self.game, self.seats.len(), source);

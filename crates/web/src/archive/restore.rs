@@ -1,0 +1,99 @@
+//! Tables from elsewhere: played through before they are taken in, and compared with what is there.
+
+use gueridon_journal::{JournalError, Restored, Stored, TableId};
+use gueridon_record::Record;
+use gueridon_text::Speaker;
+use sha2::{Digest, Sha256};
+
+use super::bad::BadLine;
+use crate::problem::Problem;
+use crate::table::{Setup, Table};
+use crate::{random, study};
+
+/// Keeps the ids of records apart from whatever else is hashed.
+const RECORD_LABEL: &[u8] = b"gueridon: table of a record\n";
+
+/// Plays a table through: its chain holds, and everything at it can have happened.
+pub(super) fn played(stored: Stored, speaker: &Speaker, pause: i64) -> Result<Restored, BadLine> {
+    stored.check().map_err(|error| entry(&error, BadLine::Changed))?;
+    let setup = Setup::read(&stored.setup).ok_or(BadLine::BadValue("setup"))?;
+    if setup.game.name() != stored.game {
+        return Err(BadLine::BadValue("game"));
+    }
+    check_cards(&setup, speaker)?;
+    let table = Table::rebuild(&stored).map_err(|error| entry(&error, BadLine::Impossible))?;
+    let table = table.as_new(stored.setup, stored.created, pause);
+    Ok(Restored { table, entries: stored.entries })
+}
+
+/// The entry that an error is about.
+fn entry(error: &JournalError, bad: impl Fn(u64) -> BadLine) -> BadLine {
+    if let JournalError::Broken { seq, .. } = error {
+        return bad(*seq);
+    }
+    BadLine::Unplayable(error.to_string())
+}
+
+/// Such a game exists, and what was played before the table was laid can be played.
+fn check_cards(setup: &Setup, speaker: &Speaker) -> Result<(), BadLine> {
+    let told = |problem: Problem| BadLine::Unplayable(problem.sentence(speaker));
+    setup.check().map_err(|error| told(error.into()))?;
+    let Some(cards) = &setup.cards else { return Ok(()) };
+    let source = setup.known_source().ok_or(BadLine::BadValue("setup"))?;
+    let record = Record { actions: cards.actions.clone(), ..setup.record(source) };
+    study::check(&record).map_err(told)
+}
+
+/// A record, as a table to look at it.
+#[derive(Debug)]
+pub struct Study {
+    /// The table.
+    pub table: Restored,
+    /// Where its last moment is shown, after the address of the site.
+    pub address: String,
+}
+
+impl Study {
+    pub(super) fn read(
+        line: &[u8],
+        speaker: &Speaker,
+        now: i64,
+        pause: i64,
+    ) -> Result<Study, BadLine> {
+        let record =
+            study::read(line).map_err(|problem| BadLine::Unplayable(problem.sentence(speaker)))?;
+        let id = id_of(&record);
+        let setup = study::setup(record, random::player_id());
+        let table = Table::lay(id, setup, random::bytes(), false, now);
+        let address = format!("/t/{}/replay/{}", table.id, table.steps());
+        Ok(Study { table: table.as_new(table.setup.write(), now, pause).into(), address })
+    }
+}
+
+/// The same for the same game, so that a record that is brought along twice is one table.
+fn id_of(record: &Record) -> TableId {
+    let played = Record { fair: None, view: None, ..record.clone() };
+    let hash = Sha256::new().chain_update(RECORD_LABEL).chain_update(played.write()).finalize();
+    let mut start = [0; 16];
+    start.copy_from_slice(&hash[..16]);
+    random::table_id_of(&start)
+}
+
+/// Whether a store holds a table already: the same, or gone on since; or the same record to look at.
+pub fn holds(kept: &Stored, brought: &Restored) -> bool {
+    let Restored { table, entries } = brought;
+    let same = kept.game == table.game
+        && kept.public == table.public
+        && kept.setup == table.setup
+        && kept.secret == table.secret
+        && kept.created == table.at
+        && kept.entries.starts_with(entries);
+    same || shows_the_same(&kept.setup, &table.setup)
+}
+
+/// Whether two tables were laid for the same record, by whomever.
+fn shows_the_same(one: &str, other: &str) -> bool {
+    let (Some(one), Some(other)) = (Setup::read(one), Setup::read(other)) else { return false };
+    let shown = |setup: &Setup| (setup.game, setup.rules.clone(), setup.cards.clone());
+    one.is_study() && shown(&one) == shown(&other)
+}

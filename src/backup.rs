@@ -1,0 +1,58 @@
+//! `gueridon backup`: a copy of the file with everything, also while the server runs.
+
+use std::path::{Path, PathBuf};
+
+use gueridon_journal::SqliteJournal;
+
+use crate::failure::Failure;
+use crate::new_file::NewFile;
+use crate::show::paint;
+use crate::store::Store;
+
+/// What to copy, and where to.
+#[derive(clap::Args)]
+pub(crate) struct Arguments {
+    /// The copy: put it back as gueridon.db, and a server starts with it
+    file: PathBuf,
+    /// Replace the file if there is one
+    #[arg(long)]
+    force: bool,
+    #[command(flatten)]
+    store: Store,
+}
+
+/// Makes a copy, and says what it holds.
+pub(crate) fn run(arguments: &Arguments, outer: &Store) -> Result<(), Failure> {
+    let Arguments { file, force, store } = arguments;
+    let store = store.or(outer);
+    if let Some(database) = store.database()? {
+        return Err(dump_instead(file, &database.to_string()));
+    }
+    if file.exists() && !force {
+        let file = file.display();
+        return Err(Failure::told(format!(
+            "{file} exists: choose another name, or replace it with --force"
+        )));
+    }
+    let copy = NewFile::beside(file)?;
+    let runtime = tokio::runtime::Runtime::new()?;
+    let tables = runtime.block_on(SqliteJournal::back_up(&store.file(), copy.path()))?;
+    copy.put_in_place(*force)?;
+    paint::print(&format!("{}: {tables} tables\n", file.display()))?;
+    Ok(())
+}
+
+/// PostgreSQL copies better than we could.
+fn dump_instead(file: &Path, database: &str) -> Failure {
+    Failure::told(format!(
+        "PostgreSQL has a tool of its own for this, which asks for the password:\n  \
+        pg_dump --format=custom --file={} {}",
+        quoted(&file.display().to_string()),
+        quoted(database)
+    ))
+}
+
+/// As a shell takes it for one word.
+fn quoted(text: &str) -> String {
+    format!("'{}'", text.replace('\'', r"'\''"))
+}

@@ -1,0 +1,173 @@
+//! `gueridon export`: everything of a store as lines of JSON, or the games that are over as records.
+
+use std::io::{self, BufWriter, Write};
+use std::path::{Path, PathBuf};
+
+use gueridon_journal::{Journal, PlayerId, Stored, TableId};
+use gueridon_web::archive::{self, MAX_LINE, Totals};
+
+use crate::failure::Failure;
+use crate::new_file::NewFile;
+use crate::store::Store;
+
+/// So many ids or names are asked for at once; tables are read one by one.
+const PAGE: u32 = 500;
+
+/// What to write, and where to.
+#[derive(clap::Args)]
+pub(crate) struct Arguments {
+    #[command(flatten)]
+    store: Store,
+    /// Write to this file, which is complete when it is there [default: standard output]
+    #[arg(long, value_name = "FILE")]
+    output: Option<PathBuf>,
+    /// Only the games that are over, as the records that referee and verify read: nothing secret
+    #[arg(long)]
+    records: bool,
+}
+
+/// Writes everything; fails when something of it is damaged.
+pub(crate) fn run(arguments: &Arguments, outer: &Store) -> Result<(), Failure> {
+    let runtime = tokio::runtime::Runtime::new()?;
+    let done = match arguments.output.as_deref() {
+        Some(path) => to_file(path, |out| runtime.block_on(export(arguments, outer, out)))?,
+        None => {
+            let mut out = BufWriter::new(io::stdout().lock());
+            let done = runtime.block_on(export(arguments, outer, &mut out))?;
+            out.flush()?;
+            done
+        }
+    };
+    let _ = writeln!(io::stderr(), "{}", done.summary(arguments.records));
+    if done.damaged == 0 { Ok(()) } else { Err(Failure::Shown) }
+}
+
+fn to_file(
+    path: &Path,
+    write: impl FnOnce(&mut dyn Write) -> Result<Exported, Failure>,
+) -> Result<Exported, Failure> {
+    let mut file = NewFile::beside(path)?;
+    let mut out = BufWriter::new(file.as_file_mut());
+    let done = write(&mut out)?;
+    out.flush().map_err(|error| file_failed(path, &error))?;
+    drop(out);
+    file.put_in_place(true)?;
+    Ok(done)
+}
+
+fn file_failed(path: &Path, error: &io::Error) -> Failure {
+    Failure::told(format!("{}: {error}", path.display()))
+}
+
+/// What was written.
+#[derive(Default)]
+struct Exported {
+    totals: Totals,
+    /// Tables that are damaged, or too long to be read again.
+    damaged: u64,
+}
+
+impl Exported {
+    fn summary(&self, records: bool) -> String {
+        let Totals { keys, players, tables } = self.totals;
+        if records {
+            return format!("exported {tables} records");
+        }
+        format!(
+            "exported {tables} tables, {players} players, {keys} keys: whoever reads this can play as \
+            everybody and sees every card"
+        )
+    }
+
+    fn damaged(&mut self, id: &TableId, why: &str) {
+        self.damaged += 1;
+        let _ = writeln!(io::stderr(), "table {id}: {why}");
+    }
+}
+
+async fn export(
+    arguments: &Arguments,
+    outer: &Store,
+    out: &mut dyn Write,
+) -> Result<Exported, Failure> {
+    let journal = arguments.store.or(outer).open_to_read().await?;
+    let mut done = Exported::default();
+    if arguments.records {
+        tables(&*journal, async |stored| record(&stored, out, &mut done)).await?;
+    } else {
+        everything(&*journal, out, &mut done).await?;
+    }
+    journal.close().await;
+    Ok(done)
+}
+
+async fn everything(
+    journal: &dyn Journal,
+    out: &mut dyn Write,
+    done: &mut Exported,
+) -> Result<(), Failure> {
+    let count = journal.counts().await?.iter().sum();
+    writeln!(out, "{}", archive::header(count))?;
+    for key in journal.keys().await? {
+        writeln!(out, "{}", archive::key(&key))?;
+        done.totals.keys += 1;
+    }
+    let mut last: Option<PlayerId> = None;
+    loop {
+        let page = journal.players_after(last, PAGE).await?;
+        let Some(newest) = page.last() else { break };
+        last = Some(newest.id);
+        for player in &page {
+            writeln!(out, "{}", archive::player(player))?;
+        }
+        done.totals.players += page.len() as u64;
+    }
+    tables(journal, async |stored| table(stored, out, done)).await?;
+    writeln!(out, "{}", archive::end(done.totals))?;
+    Ok(())
+}
+
+/// Shows every table, one at a time.
+async fn tables(
+    journal: &dyn Journal,
+    mut show: impl AsyncFnMut(Stored) -> Result<(), Failure>,
+) -> Result<(), Failure> {
+    let mut last: Option<TableId> = None;
+    loop {
+        let page = journal.tables_after(last.as_ref(), PAGE).await?;
+        let Some(newest) = page.last() else { return Ok(()) };
+        last = Some(newest.clone());
+        for id in &page {
+            if let Some(stored) = journal.read(id, 0).await? {
+                show(stored).await?;
+            }
+        }
+    }
+}
+
+/// A damaged table is written as it is: what is left of it may be all that there is.
+fn table(stored: Stored, out: &mut dyn Write, done: &mut Exported) -> Result<(), Failure> {
+    let id = stored.id.clone();
+    if let Err(error) = stored.check() {
+        done.damaged(&id, &format!("{error}; import will refuse it"));
+    }
+    let line = archive::table(stored);
+    if line.len() > MAX_LINE {
+        done.damaged(&id, &format!("longer than {MAX_LINE} bytes; import will refuse it"));
+    }
+    writeln!(out, "{line}")?;
+    done.totals.tables += 1;
+    Ok(())
+}
+
+fn record(stored: &Stored, out: &mut dyn Write, done: &mut Exported) -> Result<(), Failure> {
+    match archive::record(stored) {
+        Ok(Some(line)) => {
+            writeln!(out, "{line}")?;
+            done.totals.tables += 1;
+        }
+        Ok(None) => {}
+        Err(error) => done.damaged(&stored.id, &error.to_string()),
+    }
+    Ok(())
+}

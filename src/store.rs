@@ -1,0 +1,118 @@
+//! Where everything is kept: the arguments of every command that needs to know.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use gueridon_journal::{
+    Journal, JournalError, Location, PoolLimits, PostgresJournal, SqliteJournal,
+};
+
+use crate::failure::Failure;
+
+/// The file with everything, in the data folder.
+const FILE: &str = "gueridon.db";
+
+/// A folder, or a database.
+#[derive(clap::Args, Clone)]
+pub(crate) struct Store {
+    /// The folder with everything [default: the place for such things on this system]
+    #[arg(long, env = "GUERIDON_DATA", value_name = "FOLDER")]
+    data: Option<PathBuf>,
+    /// Or the PostgreSQL database with everything, postgres://user:password@host:5432/database;
+    /// others on this machine see the password, unless it is given by the environment
+    #[arg(
+        long,
+        env = "GUERIDON_DATABASE",
+        hide_env_values = true,
+        value_name = "URL",
+        conflicts_with = "data"
+    )]
+    database: Option<String>,
+    /// So many connections to the database at most, and one more that listens
+    #[arg(
+        long,
+        env = "GUERIDON_DATABASE_CONNECTIONS",
+        value_name = "N",
+        default_value_t = PoolLimits::default().connections,
+        value_parser = clap::value_parser!(u32).range(3..)
+    )]
+    database_connections: u32,
+}
+
+impl Store {
+    /// This store; or the other one, when this one was not named: options may stand before a command.
+    pub(crate) fn or<'a>(&'a self, other: &'a Store) -> &'a Store {
+        let named = self.data.is_some() || self.database.is_some();
+        if named { self } else { other }
+    }
+
+    /// For the server.
+    pub(crate) async fn open(&self) -> Result<Arc<dyn Journal>, Failure> {
+        match &self.database {
+            Some(url) => journal(PostgresJournal::open(url, self.limits()).await),
+            None => journal(SqliteJournal::open(&self.file_to_write()?).await),
+        }
+    }
+
+    /// For a command that writes, while a server may run.
+    pub(crate) async fn open_beside(&self) -> Result<Arc<dyn Journal>, Failure> {
+        match &self.database {
+            Some(_) => self.open().await,
+            None => journal(SqliteJournal::open_beside(&self.file_to_write()?).await),
+        }
+    }
+
+    /// For a command that reads, while a server may run.
+    pub(crate) async fn open_to_read(&self) -> Result<Arc<dyn Journal>, Failure> {
+        match &self.database {
+            Some(url) => journal(PostgresJournal::open_to_read(url, self.limits()).await),
+            None => journal(SqliteJournal::open_to_read(&self.file()).await),
+        }
+    }
+
+    /// The folder, or the address of the database without the password.
+    pub(crate) fn place(&self) -> Result<String, Failure> {
+        Ok(match self.database()? {
+            Some(database) => database.to_string(),
+            None => self.folder().display().to_string(),
+        })
+    }
+
+    /// The database without the password, if it is one.
+    pub(crate) fn database(&self) -> Result<Option<Location>, Failure> {
+        Ok(self.database.as_deref().map(PostgresJournal::location).transpose()?)
+    }
+
+    /// The file with everything, if it is one.
+    pub(crate) fn file(&self) -> PathBuf {
+        self.folder().join(FILE)
+    }
+
+    fn limits(&self) -> PoolLimits {
+        PoolLimits { connections: self.database_connections, ..PoolLimits::default() }
+    }
+
+    fn folder(&self) -> PathBuf {
+        let own = || {
+            let folders = directories::ProjectDirs::from("", "", "gueridon");
+            folders.map(|folders| folders.data_dir().to_path_buf())
+        };
+        self.data.clone().or_else(own).unwrap_or_else(|| PathBuf::from("gueridon-data"))
+    }
+
+    /// The file, in a folder that is made if need be.
+    fn file_to_write(&self) -> Result<PathBuf, Failure> {
+        let folder = self.folder();
+        std::fs::create_dir_all(&folder).map_err(|error| {
+            let folder = folder.display();
+            Failure::told(format!(
+                "the folder {folder} cannot be made: {error}. Choose another with --data."
+            ))
+        })?;
+        Ok(self.file())
+    }
+}
+
+fn journal<J: Journal>(opened: Result<J, JournalError>) -> Result<Arc<dyn Journal>, Failure> {
+    Ok(Arc::new(opened?))
+}

@@ -1,0 +1,157 @@
+//! Tables whose every letter a test knows.
+
+use gueridon_journal::{
+    Entry, Head, Journal, NewTable, Phase, Player, PlayerId, Restored, Summary, TableId,
+};
+use gueridon_record::{GameId, Record, Recorded, Replay, Source, Visitor, fair};
+use serde_json::{Value, json};
+
+const SECRET: [u8; 32] = [0x5e; 32];
+pub(crate) const CREATED: i64 = 1_700_000_000_000;
+pub(crate) const ADA: PlayerId = PlayerId([0xad; 16]);
+
+/// Plays the first legal action, so many times at most; which seats took which.
+struct PlayOn(usize);
+
+impl Visitor for PlayOn {
+    type Output = Vec<(u8, String)>;
+
+    fn visit<G: Recorded>(self, mut replay: Replay<G>) -> Self::Output {
+        let mut played = Vec::new();
+        while played.len() < self.0
+            && let Some(seat) = replay.game.to_act(&replay.state)
+        {
+            let action = replay.legal().first().cloned().expect("somebody is to act");
+            replay.play(&action).expect("it is legal");
+            played.push((seat.0, action));
+        }
+        played
+    }
+}
+
+/// A table of two: Ada, and a computer or whoever comes.
+pub(crate) struct Craft {
+    id: &'static str,
+    game: GameId,
+    other: Value,
+    /// How many others there are.
+    others: usize,
+    bodies: Vec<Value>,
+}
+
+impl Craft {
+    /// Ada and a computer, who has played the first so many steps in both their names.
+    pub(crate) fn played(id: &'static str, game: GameId, steps: usize) -> Craft {
+        let source = Source::Seed(fair::seed(&SECRET, &[None, None]));
+        let actions = Record::new(game, 2, source).visit(PlayOn(steps)).expect("a game");
+        let mut bodies = vec![json!({"what": "ready", "seat": 0})];
+        let play = |(seat, action)| json!({"what": "play", "seat": seat, "actions": [action], "by": "player"});
+        bodies.extend(actions.into_iter().map(play));
+        Craft { id, game, other: json!({"bot": "apprentice"}), others: 1, bodies }
+    }
+
+    /// Ada has ended her first turn.
+    pub(crate) fn computer_is_next(id: &'static str, game: GameId) -> Craft {
+        let seat_of = |body: &Value| body["seat"].as_u64();
+        let mut craft = Craft::played(id, game, usize::MAX);
+        let turn = craft.bodies.iter().position(|body| seat_of(body) == Some(1));
+        craft.bodies.truncate(turn.expect("everybody gets a turn"));
+        craft
+    }
+
+    /// How many steps were played.
+    pub(crate) fn steps(&self) -> u64 {
+        self.bodies.iter().filter(|body| body["what"] == "play").count() as u64
+    }
+
+    /// Ada waits for somebody.
+    pub(crate) fn open(id: &'static str, game: GameId) -> Craft {
+        Craft { id, game, other: json!("open"), others: 1, bodies: Vec::new() }
+    }
+
+    /// Something is said at the end.
+    pub(crate) fn say(mut self, text: &str) -> Craft {
+        self.bodies.push(json!({"what": "chat", "seat": 0, "text": text}));
+        self
+    }
+
+    /// Something else was played at a step, from 0 on.
+    pub(crate) fn replace_action(&mut self, step: usize, action: &str) {
+        self.bodies[step + 1]["actions"] = json!([action]);
+    }
+
+    /// So many wait for somebody.
+    pub(crate) fn seats(&mut self, others: usize) {
+        self.others = others;
+    }
+
+    pub(crate) fn table(&self) -> Restored {
+        let ada = json!({"player": {"player": ADA.to_string(), "name": "Ada"}});
+        let mut seats = vec![self.other.clone(); self.others];
+        seats.insert(0, ada);
+        let setup = json!({
+            "game": self.game.name(),
+            "rules": {},
+            "seats": seats,
+            "pace": "free",
+            "one_screen": false,
+            "host": ADA.to_string(),
+            "invitation": "crafted-invitation",
+        });
+        let setup = setup.to_string();
+        let mut head = Head::first(&SECRET, &setup);
+        let mut entries = Vec::new();
+        for (seq, body) in (0..).zip(&self.bodies) {
+            let at = CREATED + 1_000 * (seq as i64 + 1);
+            let entry = Entry::after(&SECRET, head, seq, at, body.to_string());
+            head = entry.head;
+            entries.push(entry);
+        }
+        // What lists show is not in an export: an import works it out.
+        let summary = Summary {
+            phase: Phase::Open,
+            turn: None,
+            due: None,
+            seats: Some(vec![Some(ADA), None]),
+        };
+        let table = NewTable {
+            id: TableId::new(self.id).expect("a name"),
+            game: self.game.name().to_string(),
+            public: true,
+            setup,
+            secret: SECRET,
+            caption: String::new(),
+            at: CREATED,
+            summary,
+        };
+        Restored { table, entries }
+    }
+
+    pub(crate) async fn write(&self, journal: &dyn Journal) {
+        assert_eq!(journal.restore(vec![self.table()]).await, Ok(vec![true]));
+    }
+}
+
+/// A site with a key, players, and tables of every phase.
+pub(crate) async fn fill(journal: &dyn Journal) {
+    journal.key("cookies").await.expect("a key");
+    let player = |number: u8, name: &str| Player {
+        id: PlayerId([number; 16]),
+        name: name.into(),
+        saved: CREATED + i64::from(number),
+    };
+    let players = vec![player(0xad, "Ada"), player(7, "Zoé “🂡”"), player(200, "")];
+    journal.restore_players(players).await.expect("new players");
+    // In an order that is not that of their names.
+    Craft::played("zebra", GameId::CafeCards, usize::MAX).say("well\nplayed").write(journal).await;
+    Craft::played("mouse", GameId::CafeBoard, 5).write(journal).await;
+    Craft::open("ant", GameId::FortySix).write(journal).await;
+    Craft::played("bee", GameId::FortySix, 2).write(journal).await;
+}
+
+/// The line of an export that holds a table, and its number from 1 on.
+pub(crate) fn line_of<'a>(export: &'a str, table: &str) -> (usize, &'a str) {
+    let start = format!("{{\"table\":\"{table}\"");
+    let found = export.lines().enumerate().find(|(_, line)| line.starts_with(&start));
+    found.map(|(place, line)| (place + 1, line)).expect("the table is exported")
+}

@@ -1,0 +1,67 @@
+//! Which store: named once, in one way, and told without its password.
+
+use std::net::TcpListener;
+
+use crate::craft::fill;
+use crate::program::{Store, call, gueridon, run};
+use crate::server::Server;
+
+/// Pins that a server over PostgreSQL serves what was imported there, and names it.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_server_over_postgresql_says_where_without_the_password() {
+    let store = Store::database().await;
+    fill(&*store.journal().await).await;
+    // This server of PostgreSQL does not look at passwords.
+    let Store::Database(url) = &store else { unreachable!("a database") };
+    let with_password = Store::Database(url.replace('@', ":hunter2@"));
+    let server = Server::start(&with_password);
+    assert!(server.welcome.contains(url.as_str()), "{}", server.welcome);
+    assert!(!server.welcome.contains("hunter2"), "{}", server.welcome);
+    assert_eq!(server.table("zebra", "")["table"], "zebra");
+    let exported = run("export", &with_password, &[], "");
+    assert_eq!(exported.code, Some(0), "{}", exported.stderr);
+}
+
+/// Pins that one sentence says what and where, and what to do; and never the password.
+#[test]
+fn a_database_that_does_not_answer_is_named() {
+    let port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
+    let url = format!("postgres://ann:hunter2@127.0.0.1:{port}/games");
+    let store = Store::Database(url);
+    let file = tempfile::NamedTempFile::new().unwrap();
+    let path = file.path().to_str().unwrap();
+    for (command, more) in [("export", &[][..]), ("import", &[path][..])] {
+        let done = run(command, &store, more, "");
+        assert_eq!(done.code, Some(1));
+        assert_eq!(done.stderr.lines().count(), 1, "{}", done.stderr);
+        let address = format!("postgres://ann@127.0.0.1:{port}/games");
+        assert!(done.stderr.contains(&address), "{}", done.stderr);
+        assert!(done.stderr.contains("start it or correct the address"), "{}", done.stderr);
+        assert!(!done.stderr.contains("hunter2"), "{}", done.stderr);
+    }
+}
+
+/// Pins that nobody writes to a folder while they think of a database.
+#[test]
+fn a_folder_and_a_database_exclude_each_other() {
+    let both = ["--data", "x", "--database", "postgres://ann@localhost/games"];
+    let done = call(gueridon().arg("export").args(both), "");
+    assert_eq!(done.code, Some(2));
+    assert!(done.stderr.contains("cannot be used with"), "{}", done.stderr);
+    let by_environment =
+        call(gueridon().args(["export", "--data", "x"]).env("GUERIDON_DATABASE", "y"), "");
+    assert_eq!(by_environment.code, Some(2));
+}
+
+/// Pins that a store that is named before the command is not passed over for the usual one.
+#[tokio::test]
+async fn a_store_may_be_named_before_the_command_or_by_the_environment() {
+    let store = Store::folder();
+    fill(&*store.journal().await).await;
+    let export = store.export();
+    let before = call(gueridon().args(store.arguments()).arg("export"), "");
+    assert_eq!(before.stdout, export);
+    let [_, folder] = store.arguments();
+    let by_environment = call(gueridon().arg("export").env("GUERIDON_DATA", folder), "");
+    assert_eq!(by_environment.stdout, export);
+}
