@@ -2,6 +2,7 @@
 
 mod arena;
 mod bench;
+mod chart;
 #[expect(dead_code, reason = "the commands that speak to a server come next")]
 mod client;
 mod deal;
