@@ -9,6 +9,7 @@ mod deal;
 mod failure;
 mod hint;
 mod input;
+mod load;
 mod referee;
 mod serve;
 mod show;
@@ -50,6 +51,7 @@ enum Command {
     Bench(bench::Arguments),
     /// Let bots play each other over many deals and measure who is stronger
     Arena(Box<arena::Arguments>),
+    Load(Box<load::Arguments>),
 }
 
 fn parse_lang(text: &str) -> Result<Lang, String> {
@@ -70,6 +72,7 @@ fn main() -> ExitCode {
         Some(Command::Deal(arguments)) => deal::run(&arguments, &speaker),
         Some(Command::Bench(arguments)) => bench::run(&arguments),
         Some(Command::Arena(arguments)) => arena::run(&arguments, &speaker),
+        Some(Command::Load(arguments)) => load::run(&arguments),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,
