@@ -3,6 +3,7 @@
 mod arena;
 mod backup;
 mod bench;
+mod chart;
 #[expect(dead_code, reason = "the commands that speak to a server come next")]
 mod client;
 mod deal;
@@ -11,6 +12,7 @@ mod failure;
 mod hint;
 mod import;
 mod input;
+mod load;
 mod new_file;
 mod referee;
 mod serve;
@@ -60,6 +62,7 @@ enum Command {
     Import(import::Arguments),
     /// Copy the file with everything, also while the server runs
     Backup(backup::Arguments),
+    Load(Box<load::Arguments>),
 }
 
 fn parse_lang(text: &str) -> Result<Lang, String> {
@@ -83,6 +86,7 @@ fn main() -> ExitCode {
         Some(Command::Export(command)) => export::run(&command, &arguments.serve.store),
         Some(Command::Import(command)) => import::run(&command, &arguments.serve.store, lang),
         Some(Command::Backup(command)) => backup::run(&command, &arguments.serve.store),
+        Some(Command::Load(arguments)) => load::run(&arguments),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

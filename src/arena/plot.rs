@@ -4,12 +4,8 @@ use std::fmt::Write;
 
 use super::report::Report;
 use super::stats::Sums;
+use crate::chart::{COLOURS, LEFT, RIGHT, WIDTH, escaped, write_columns, write_start};
 
-/// One colour for each entrant, told apart by everybody, on white and on black (Okabe and Ito).
-const COLOURS: [&str; 6] = ["#0072b2", "#d55e00", "#009e73", "#cc79a7", "#8f7a00", "#3a9bd9"];
-const WIDTH: f64 = 760.0;
-const LEFT: f64 = 60.0;
-const RIGHT: f64 = 20.0;
 /// How high the scores of one entrant, and the running estimate, are drawn.
 const ROW: f64 = 90.0;
 const RUNNING: f64 = 240.0;
@@ -19,14 +15,6 @@ const GAP: f64 = 70.0;
 const MAX_BINS: i32 = 48;
 /// The running estimate has about so many points.
 const POINTS: usize = 240;
-
-const STYLE: &str = "<style>\
-svg{background:#fff;color:#222;font:13px system-ui,sans-serif}\
-text{fill:currentColor}.title{font-size:15px;font-weight:600}.mark{fill:#555;font-size:11px}\
-.axis{stroke:currentColor;stroke-width:1;fill:none}.grid{stroke:#8884;stroke-width:1}\
-.fair{stroke:currentColor;stroke-width:1;stroke-dasharray:4 4}\
-@media(prefers-color-scheme:dark){svg{background:#181818;color:#e8e8e8}.mark{fill:#aaa}}\
-</style>";
 
 /// Draws a result as SVG.
 pub(crate) fn draw(report: &Report) -> String {
@@ -40,12 +28,8 @@ fn write_picture(report: &Report, out: &mut String) -> std::fmt::Result {
     let rows = report.names.len() as f64;
     let running_top = TOP + rows * ROW + GAP;
     let height = running_top + RUNNING + 50.0;
-    write!(
-        out,
-        r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}" role="img">{STYLE}<title>{}: scores and win share of {}</title>"#,
-        report.game.name(),
-        escaped(&report.names.join(", "))
-    )?;
+    let (game, names) = (report.game.name(), report.names.join(", "));
+    write_start(out, height, &format!("{game}: scores and win share of {names}"))?;
     write_scores(report, out)?;
     write_running(report, running_top, out)?;
     out.write_str("</svg>\n")
@@ -60,32 +44,19 @@ fn write_scores(report: &Report, out: &mut String) -> std::fmt::Result {
     let high = scores.iter().flatten().copied().max().unwrap_or(0);
     let step = (high - low) / MAX_BINS + 1;
     let bins = ((high - low) / step + 1) as usize;
-    let column = (WIDTH - LEFT - RIGHT) / bins as f64;
     for (entrant, scores) in scores.iter().enumerate() {
         let base = TOP + (entrant as f64 + 1.0) * ROW - 14.0;
         let mut counts = vec![0usize; bins];
         scores.iter().for_each(|score| counts[((score - low) / step) as usize] += 1);
-        let most = counts.iter().copied().max().unwrap_or(0).max(1) as f64;
-        let colour = COLOURS[entrant % COLOURS.len()];
-        write!(out, r#"<g fill="{colour}">"#)?;
-        for (bin, &count) in counts.iter().enumerate().filter(|&(_, &count)| count > 0) {
-            let tall = (ROW - 34.0) * count as f64 / most;
-            let (x, y) = (LEFT + bin as f64 * column, base - tall);
-            let wide = (column - 1.0).max(0.5);
+        write_columns(out, COLOURS[entrant % COLOURS.len()], base, ROW - 34.0, &counts, |bin| {
             let from = low + bin as i32 * step;
-            let range =
-                if step == 1 { from.to_string() } else { format!("{from} to {}", from + step - 1) };
-            write!(
-                out,
-                r#"<rect x="{x:.1}" y="{y:.1}" width="{wide:.1}" height="{tall:.1}"><title>{range}: {count}</title></rect>"#
-            )?;
-        }
+            if step == 1 { from.to_string() } else { format!("{from} to {}", from + step - 1) }
+        })?;
         let mean =
             scores.iter().map(|&score| f64::from(score)).sum::<f64>() / scores.len().max(1) as f64;
         write!(
             out,
-            r#"</g><path class="axis" d="M{LEFT} {base}H{}"/><text x="{LEFT}" y="{:.1}">{}, mean {mean:.1}</text>"#,
-            WIDTH - RIGHT,
+            r#"<text x="{LEFT}" y="{:.1}">{}, mean {mean:.1}</text>"#,
             base - ROW + 28.0,
             escaped(&report.names[entrant])
         )?;
@@ -160,20 +131,4 @@ fn write_running(report: &Report, top: f64, out: &mut String) -> std::fmt::Resul
         )?;
     }
     Ok(())
-}
-
-/// A text as it may stand in a picture.
-fn escaped(text: &str) -> String {
-    let mut safe = String::new();
-    for letter in text.chars() {
-        match letter {
-            '<' => safe.push_str("&lt;"),
-            '>' => safe.push_str("&gt;"),
-            '&' => safe.push_str("&amp;"),
-            '"' => safe.push_str("&quot;"),
-            _ if letter.is_control() => safe.push('\u{fffd}'),
-            _ => safe.push(letter),
-        }
-    }
-    safe
 }

@@ -35,11 +35,19 @@ impl Events {
 
     /// The next event; none when the server has ended the stream.
     pub(crate) async fn next(&mut self) -> Result<Option<Event>, Broken> {
+        self.next_that(parse).await
+    }
+
+    /// What is read from the next event of which anything is; none when the stream has ended.
+    pub(crate) async fn next_that<T>(
+        &mut self,
+        read: impl Fn(&[u8]) -> Option<T>,
+    ) -> Result<Option<T>, Broken> {
         loop {
             while let Some(end) = self.buffer.windows(2).position(|pair| pair == b"\n\n") {
-                let event = parse(&self.buffer[..end]);
+                let event = read(&self.buffer[..end]);
                 self.buffer.drain(..end + 2);
-                // What has no name is a sign of life.
+                // What has no name is a sign of life, and nothing to anybody.
                 if let Some(event) = event {
                     return Ok(Some(event));
                 }

@@ -4,7 +4,7 @@
 mod events;
 mod site;
 
-use std::io;
+use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -26,6 +26,20 @@ const LONGEST_ANSWER: usize = 4 << 20;
 
 /// Why there is no answer: the line broke, or never stood.
 pub(crate) type Broken = Box<dyn std::error::Error + Send + Sync>;
+
+/// A server that answers, but not with the events of a table.
+#[derive(Debug)]
+pub(crate) struct NoEvents {
+    pub(crate) status: u16,
+}
+
+impl fmt::Display for NoEvents {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "the events of a table: status {}", self.status)
+    }
+}
+
+impl std::error::Error for NoEvents {}
 
 /// One player, with a cookie once the server has given one.
 #[derive(Clone)]
@@ -181,8 +195,7 @@ pub(crate) async fn listen(
     sender.ready().await?;
     let response = sender.send_request(request.body(Full::default())?).await?;
     if response.status() != 200 {
-        let told = format!("the events of a table: {}", response.status());
-        return Err(io::Error::other(told).into());
+        return Err(NoEvents { status: response.status().as_u16() }.into());
     }
     Ok(Events::new(response.into_body(), sender))
 }

@@ -1,0 +1,187 @@
+//! A load as people start it: what it counts is what the server has kept. No test looks at how long
+//! anything took.
+
+use std::fs;
+use std::io::{BufRead, BufReader};
+use std::net::TcpListener;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Output, Stdio};
+
+use gueridon_journal::{Journal, SqliteJournal};
+use serde_json::Value;
+
+fn command(arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_gueridon"));
+    command.args(arguments).env_remove("GUERIDON_LANG").env("LC_ALL", "en_US.UTF-8");
+    command.stdin(Stdio::null());
+    command
+}
+
+fn gueridon(arguments: &[&str]) -> Output {
+    command(arguments).output().expect("the program starts")
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8(bytes.to_vec()).expect("the program writes UTF-8")
+}
+
+/// A server over a folder of its own, for as long as this lives.
+struct Server {
+    process: Child,
+    folder: PathBuf,
+    url: String,
+}
+
+impl Server {
+    fn start(name: &str) -> Server {
+        let own = format!("gueridon-load-{}-{name}", std::process::id());
+        let folder = std::env::temp_dir().join(own);
+        let arguments = ["--listen", "127.0.0.1:0", "--bot-pause", "0", "--data"];
+        let mut process = command(&arguments)
+            .arg(&folder)
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("the program starts");
+        let stdout = process.stdout.take().expect("it is piped");
+        let mut lines = BufReader::new(stdout).lines().map_while(Result::ok);
+        let url = lines.find(|line| line.trim().starts_with("http://"));
+        let url = url.expect("a server says where it is").trim().to_string();
+        Server { process, folder, url }
+    }
+
+    /// Stops it; answers how many tables it has kept, and how many entries at all of them.
+    fn stop_and_count(mut self) -> (u64, u64) {
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+        count(&self.folder.join("gueridon.db"))
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+        let _ = fs::remove_dir_all(&self.folder);
+    }
+}
+
+#[tokio::main(flavor = "current_thread")]
+async fn count(file: &Path) -> (u64, u64) {
+    let journal = SqliteJournal::open(file).await.expect("the journal opens");
+    let tables = journal.tables_after(None, 1000).await.expect("tables");
+    let mut entries = 0;
+    for table in &tables {
+        let stored = journal.read(table, 0).await.expect("entries").expect("a table");
+        entries += stored.entries.len() as u64;
+    }
+    journal.close().await;
+    (tables.len() as u64, entries)
+}
+
+fn load(server: &Server, line: &str) -> Value {
+    let arguments: Vec<&str> = ["load", &server.url].into_iter().chain(line.split(' ')).collect();
+    let output = gueridon(&arguments);
+    assert!(output.status.success(), "{}{}", text(&output.stdout), text(&output.stderr));
+    assert_eq!(text(&output.stderr), "", "nothing is told in a pipe");
+    serde_json::from_slice(&output.stdout).expect("JSON")
+}
+
+fn number(value: &Value) -> f64 {
+    value.as_f64().unwrap_or_else(|| panic!("{value} is no number"))
+}
+
+/// Every table has one entry for whoever sat down, and one for each step; the deals were brought
+/// along to tables of their own.
+fn check_kept(server: Server, result: &Value, deals: u64) {
+    let laid = result["tables_laid"].as_u64().expect("a number");
+    let steps = result["steps"].as_u64().expect("a number");
+    assert_eq!(server.stop_and_count(), (laid + deals, laid + steps), "{result}");
+}
+
+#[test]
+fn every_acknowledged_step_is_an_entry_that_is_kept() {
+    let server = Server::start("closed");
+    let result = load(&server, "--tables 6 --steps 600 --warm-up 0 --streams 3 --json");
+    for (field, expected) in [("steps", 600), ("errors", 0), ("tables", 6), ("streams", 3)] {
+        assert_eq!(result[field], expected, "{field} of {result}");
+    }
+    for name in ["ack", "screen"] {
+        let [median, late, most] =
+            ["p50", "p99", "max"].map(|part| number(&result[format!("{name}_ms_{part}")]));
+        assert!(0.0 < median && median <= late && late <= most, "{result}");
+    }
+    assert!(number(&result["steps_per_second"]) > 0.0 && number(&result["seconds"]) > 0.0);
+    assert_eq!(result["rate"], Value::Null);
+    assert_eq!(result["errors_by_kind"], Value::Object(serde_json::Map::new()));
+    check_kept(server, &result, 3);
+}
+
+#[test]
+fn a_fixed_rate_sends_as_many_steps_as_it_should() {
+    let server = Server::start("rate");
+    let line = "--tables 4 --steps 100 --rate 200 --warm-up 0 --game forty-six --json";
+    let result = load(&server, line);
+    for (field, expected) in [("steps", 100), ("errors", 0), ("tables", 4), ("streams", 2)] {
+        assert_eq!(result[field], expected, "{field} of {result}");
+    }
+    assert_eq!(number(&result["rate"]), 200.0);
+    check_kept(server, &result, 1);
+}
+
+#[test]
+fn the_table_and_the_picture_say_what_was_measured() {
+    let server = Server::start("text");
+    let picture = server.folder.with_extension("svg");
+    let path = picture.to_str().expect("a path is text");
+    let fixed = ["--tables", "2", "--steps", "20", "--warm-up", "0", "--concurrency", "1"];
+    let arguments: Vec<&str> =
+        ["load", &server.url, "--svg", path].into_iter().chain(fixed).collect();
+    let output = gueridon(&arguments);
+    let told = text(&output.stdout);
+    assert!(output.status.success(), "{told}{}", text(&output.stderr));
+    for part in ["steps/s", "acknowledgement", "screen", "errors", "tables laid"] {
+        assert!(told.contains(part), "{part} in {told}");
+    }
+    let drawn = fs::read_to_string(&picture).expect("a picture");
+    let _ = fs::remove_file(&picture);
+    assert!(drawn.starts_with("<svg") && drawn.ends_with("</svg>\n"));
+    assert!(drawn.contains("acknowledgement") && drawn.contains("<rect"), "{drawn}");
+}
+
+#[test]
+fn another_machine_is_left_alone_unless_it_is_meant() {
+    let output = gueridon(&["load", "http://192.0.2.1:4646"]);
+    assert_eq!(output.status.code(), Some(1));
+    let told = text(&output.stderr);
+    assert!(told.contains("--remote") && told.contains("http://192.0.2.1:4646"), "{told}");
+}
+
+#[test]
+fn a_server_that_is_not_there_is_said_to_be_missing() {
+    let free = TcpListener::bind("127.0.0.1:0").expect("a free port");
+    let address = free.local_addr().expect("its address");
+    drop(free);
+    let output = gueridon(&["load", &format!("http://{address}"), "--tables", "1"]);
+    assert_eq!(output.status.code(), Some(1));
+    let told = text(&output.stderr);
+    assert!(told.contains(&address.to_string()) && told.contains("running"), "{told}");
+    assert_eq!(text(&output.stdout), "");
+}
+
+#[test]
+fn more_than_fits_is_refused_with_the_bounds() {
+    for (option, value) in [("--tables", "0"), ("--streams", "1"), ("--rate", "0")] {
+        let output = gueridon(&["load", option, value]);
+        assert_eq!(output.status.code(), Some(2), "{option} {value}");
+        assert!(text(&output.stderr).contains(option), "{option} {value}");
+    }
+}
+
+#[test]
+fn a_limit_of_the_server_is_explained() {
+    let server = Server::start("limit");
+    let output = gueridon(&["load", &server.url, "--tables", "200", "--steps", "1"]);
+    assert_eq!(output.status.code(), Some(1));
+    let told = text(&output.stderr);
+    assert!(told.contains("429") && told.contains("--tables-per-address"), "{told}");
+}
