@@ -2,9 +2,9 @@
 
 mod arena;
 mod bench;
-#[expect(dead_code, reason = "the commands that speak to a server come next")]
 mod client;
 mod deal;
+mod drill;
 mod failure;
 mod hint;
 mod input;
@@ -49,6 +49,8 @@ enum Command {
     Bench(bench::Arguments),
     /// Let bots play each other over many deals and measure who is stronger
     Arena(Box<arena::Arguments>),
+    /// Kill servers in the middle of games, and check that nothing is lost
+    Drill(drill::Arguments),
 }
 
 fn parse_lang(text: &str) -> Result<Lang, String> {
@@ -69,6 +71,7 @@ fn main() -> ExitCode {
         Some(Command::Deal(arguments)) => deal::run(&arguments, &speaker),
         Some(Command::Bench(arguments)) => bench::run(&arguments),
         Some(Command::Arena(arguments)) => arena::run(&arguments, &speaker),
+        Some(Command::Drill(arguments)) => drill::run(&arguments),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

@@ -19,7 +19,7 @@ use crate::show::paint::{self, Ink};
 /// After so long, open connections are cut when the server stops.
 const PATIENCE: Duration = Duration::from_secs(5);
 /// The file with all tables, in the data folder.
-const FILE: &str = "gueridon.db";
+pub(crate) const FILE: &str = "gueridon.db";
 
 /// Where to listen and what to keep where.
 #[derive(clap::Args)]
@@ -150,7 +150,7 @@ fn welcome(
 }
 
 /// Waits for Ctrl-C, or for the system to ask.
-async fn interrupted() {
+pub(crate) async fn interrupted() {
     let ctrl_c = tokio::signal::ctrl_c();
     #[cfg(unix)]
     {

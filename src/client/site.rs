@@ -12,6 +12,7 @@ pub(crate) struct Site {
 
 impl Site {
     /// An address as it is printed when a server starts: `http://127.0.0.1:4646`.
+    #[expect(dead_code, reason = "for commands that measure a server that runs already")]
     pub(crate) fn read(text: &str) -> Result<Site, String> {
         let wrong = || format!("{text:?} is no address such as http://127.0.0.1:4646");
         if text.starts_with("https://") {
