@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::serve::ListenerExt;
-use gueridon_journal::{Journal, SqliteJournal};
+use gueridon_journal::{Journal, JournalError, PoolLimits, PostgresJournal, SqliteJournal};
 use gueridon_text::{Lang, Phrase, Speaker};
 use gueridon_web::{App, Config};
 use tokio::net::TcpListener;
@@ -30,6 +30,9 @@ pub(crate) struct Arguments {
     /// Keep everything in this folder [default: the place for such things on this system]
     #[arg(long, env = "GUERIDON_DATA", value_name = "FOLDER")]
     data: Option<PathBuf>,
+    /// Keep tables in this PostgreSQL database, which several servers may share, instead of a file
+    #[arg(long, env = "GUERIDON_DATABASE", value_name = "URL", hide_env_values = true)]
+    database: Option<String>,
     /// The address that people use, if there is a proxy in front; it begins with https or http
     #[arg(long, env = "GUERIDON_BASE_URL", value_name = "URL", value_parser = parse_url)]
     base_url: Option<String>,
@@ -65,9 +68,8 @@ async fn serve(arguments: &Arguments, lang: Lang) -> Result<(), Failure> {
         .await
         .map_err(|error| cannot_listen(arguments.listen, &error))?;
     let address = listener.local_addr()?;
-    let journal = SqliteJournal::open(&folder.join(FILE)).await;
+    let journal = open_journal(arguments, &folder).await;
     let journal = journal.map_err(|error| Failure::told(error.to_string()))?;
-    let journal: Arc<dyn Journal> = Arc::new(journal);
     let config = Config {
         base_url: arguments.base_url.clone(),
         lang,
@@ -102,6 +104,16 @@ async fn serve(arguments: &Arguments, lang: Lang) -> Result<(), Failure> {
     app.close().await;
     tracing::info!("stopped; every acknowledged move is on disk");
     Ok(())
+}
+
+async fn open_journal(
+    arguments: &Arguments,
+    folder: &Path,
+) -> Result<Arc<dyn Journal>, JournalError> {
+    Ok(match &arguments.database {
+        Some(url) => Arc::new(PostgresJournal::open(url, PoolLimits::default()).await?),
+        None => Arc::new(SqliteJournal::open(&folder.join(FILE)).await?),
+    })
 }
 
 /// The folder for everything that is kept, made if need be.
