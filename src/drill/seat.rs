@@ -55,17 +55,14 @@ impl Seated {
     pub(crate) async fn play(mut self) {
         let mut known = 0;
         loop {
-            let view = match look(&mut self.guest, &self.table, Some(self.seat), &self.notes).await
-            {
-                Some(view) => view,
-                None => {
-                    self.guest.pause().await;
-                    continue;
-                }
+            known = known.max(*self.news.borrow());
+            let view = look(&mut self.guest, &self.table, Some(self.seat), &self.notes).await;
+            let Some(view) = view else {
+                self.guest.pause().await;
+                continue;
             };
             let seq = view["seq"].as_u64().unwrap_or_default();
-            let told = *self.news.borrow();
-            if seq < told.max(known) {
+            if seq < known {
                 // Another server has said more than this one knows.
                 self.guest.drill.tally.behind.add();
                 self.guest.pause().await;
