@@ -25,11 +25,11 @@ pub(crate) struct Fleet {
     whole: AtomicBool,
 }
 
-/// How long a server was away.
+/// How long something was away.
 pub(crate) struct Away {
-    /// From the kill to the first answer.
+    /// From the kill until moves were taken again.
     pub(crate) recovery: Duration,
-    /// From the start to the first answer.
+    /// The part of it that the servers are to blame for: after the start, or after the database was back.
     pub(crate) start: Duration,
 }
 
@@ -88,10 +88,11 @@ impl Fleet {
     pub(crate) async fn shake(
         &self,
         what: impl Future<Output = Result<(), Failure>>,
-    ) -> Result<Duration, Failure> {
+    ) -> Result<Away, Failure> {
         self.whole.store(false, Ordering::Relaxed);
-        let since = Instant::now();
+        let shaken = Instant::now();
         what.await?;
+        let since = Instant::now();
         for site in &self.sites {
             while !is_well(site).await {
                 if since.elapsed() > PATIENCE {
@@ -101,7 +102,7 @@ impl Fleet {
             }
         }
         self.whole.store(true, Ordering::Relaxed);
-        Ok(since.elapsed())
+        Ok(Away { recovery: shaken.elapsed(), start: since.elapsed() })
     }
 
     /// Kills all, for good.

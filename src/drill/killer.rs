@@ -1,7 +1,7 @@
 //! Kills servers, and now and then their database, at random moments.
 
 use std::sync::{Mutex, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use super::Drill;
 use super::chance::Dice;
@@ -14,6 +14,11 @@ const BETWEEN: std::ops::Range<u32> = 50..600;
 /// So long what was killed stays down.
 const DOWN: std::ops::Range<u32> = 0..200;
 
+/// When nothing is acknowledged for so long, it will not be, and other checks tell why.
+const PATIENCE: Duration = Duration::from_secs(20);
+/// How often it is looked.
+const LOOK: Duration = Duration::from_millis(5);
+
 #[derive(Clone, Copy)]
 enum Target {
     Node,
@@ -23,33 +28,28 @@ enum Target {
 /// How long things took to come back.
 #[derive(Default)]
 pub(crate) struct Recoveries {
-    servers: Mutex<Vec<Away>>,
-    databases: Mutex<Vec<Duration>>,
+    pub(crate) servers: Times,
+    pub(crate) databases: Times,
 }
 
-impl Recoveries {
-    /// From each kill of a server to its first answer, the shortest first.
-    pub(crate) fn recovery(&self) -> Vec<Duration> {
-        self.sorted(|away| away.recovery)
+/// How long each thing of a kind took.
+#[derive(Default)]
+pub(crate) struct Times(Mutex<Vec<Away>>);
+
+impl Times {
+    fn add(&self, away: Away) {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).push(away);
     }
 
-    /// From each start to the first answer, the shortest first.
-    pub(crate) fn start(&self) -> Vec<Duration> {
-        self.sorted(|away| away.start)
-    }
-
-    /// From each crash of the database until every server took moves again, the shortest first.
-    pub(crate) fn databases(&self) -> Vec<Duration> {
-        let mut all = self.databases.lock().unwrap_or_else(PoisonError::into_inner).clone();
+    /// The middle and the longest of some times.
+    pub(crate) fn middle_and_longest(
+        &self,
+        of: impl Fn(&Away) -> Duration,
+    ) -> [Option<Duration>; 2] {
+        let all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut all: Vec<Duration> = all.iter().map(of).collect();
         all.sort_unstable();
-        all
-    }
-
-    fn sorted(&self, of: impl Fn(&Away) -> Duration) -> Vec<Duration> {
-        let servers = self.servers.lock().unwrap_or_else(PoisonError::into_inner);
-        let mut all: Vec<Duration> = servers.iter().map(of).collect();
-        all.sort_unstable();
-        all
+        [all.get(all.len() / 2).copied(), all.last().copied()]
     }
 }
 
@@ -69,20 +69,25 @@ pub(crate) async fn kill(
         let pause = dice.between(DOWN);
         match target {
             Target::Node => {
-                let away = drill.fleet.kill_one(&mut dice, pause).await?;
-                let mut all =
-                    drill.recoveries.servers.lock().unwrap_or_else(PoisonError::into_inner);
-                all.push(away);
+                drill.recoveries.servers.add(drill.fleet.kill_one(&mut dice, pause).await?);
                 drill.tally.kills.add();
             }
             Target::Database => {
                 let away = drill.fleet.shake(drill.store.crash(pause)).await?;
-                let mut all =
-                    drill.recoveries.databases.lock().unwrap_or_else(PoisonError::into_inner);
-                all.push(away);
+                drill.recoveries.databases.add(away);
                 drill.tally.database_kills.add();
             }
         }
+        drill.pulse.revive();
+        live_again(drill).await;
     }
     Ok(())
+}
+
+/// Waits until something is acknowledged: who kills what is not alive drills nothing.
+async fn live_again(drill: &Drill) {
+    let (before, since) = (drill.tally.acknowledged.get(), Instant::now());
+    while drill.tally.acknowledged.get() == before && since.elapsed() < PATIENCE {
+        tokio::time::sleep(LOOK).await;
+    }
 }

@@ -37,7 +37,7 @@ use killer::Recoveries;
 use node::Node;
 use notes::{Notes, Viewer};
 use pulse::Pulse;
-use report::{Report, middle_and_last};
+use report::Report;
 use store::Store;
 use tally::Tally;
 
@@ -277,9 +277,11 @@ async fn check_all(drill: &Drill, folder: &Path, dice: &mut Dice) -> Result<Chec
 
 fn summary(drill: &Drill, checked: &Checked) -> Report {
     let tally = &drill.tally;
-    let [recovery_median, recovery_max] = middle_and_last(&drill.recoveries.recovery());
-    let [start_median, start_max] = middle_and_last(&drill.recoveries.start());
-    let [_, database_max] = middle_and_last(&drill.recoveries.databases());
+    let Recoveries { servers, databases } = &drill.recoveries;
+    let [recovery_median, recovery_max] = servers.middle_and_longest(|away| away.recovery);
+    let [start_median, start_max] = servers.middle_and_longest(|away| away.start);
+    let [_, database_max] = databases.middle_and_longest(|away| away.recovery);
+    let [_, reconnection_max] = databases.middle_and_longest(|away| away.start);
     Report {
         seed: drill.seed,
         nodes: drill.fleet.count(),
@@ -306,6 +308,7 @@ fn summary(drill: &Drill, checked: &Checked) -> Report {
             ("start_median", start_median),
             ("start_max", start_max),
             ("database_recovery_max", database_max),
+            ("reconnection_max", reconnection_max),
             ("outage_max", Some(drill.pulse.longest())),
         ],
         findings: std::mem::take(

@@ -27,11 +27,6 @@ pub(crate) struct Report {
     pub(crate) not_done: Vec<String>,
 }
 
-/// The middle and the last of several times, the shortest first.
-pub(crate) fn middle_and_last(times: &[Duration]) -> [Option<Duration>; 2] {
-    [times.get(times.len() / 2).copied(), times.last().copied()]
-}
-
 impl Report {
     /// Whether nothing is wrong.
     pub(crate) fn ok(&self) -> bool {
