@@ -38,7 +38,7 @@ fn drill(arguments: &str) -> Value {
 fn a_server_that_is_killed_loses_nothing_that_it_acknowledged() {
     let report = drill("--kills 5 --tables 4 --seed 7 --seconds 240");
     assert_eq!(report["kills"], 5, "{report}");
-    assert!(report["recovery_max_ms"].as_u64().is_some(), "{report}");
+    assert!(report["recovery_ms_max"].as_u64().is_some(), "{report}");
 }
 
 #[cfg(unix)]

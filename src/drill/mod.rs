@@ -189,7 +189,7 @@ async fn drill(arguments: &Arguments, folder: &Path) -> Result<Report, Failure> 
     drill.fleet.end().await;
     let checked = check_all(&drill, folder, &mut dice).await?;
     let mut report = summary(&drill, &checked);
-    report.times.push(("whole_drill", Some(started.elapsed())));
+    report.times.push(("whole_drill_ms", Some(started.elapsed())));
     if time_over {
         report.not_done = not_done(&drill, arguments.kills, database_kills);
     }
@@ -303,13 +303,13 @@ fn summary(drill: &Drill, checked: &Checked) -> Report {
             ("chains_checked", checked.chains),
         ],
         times: vec![
-            ("recovery_median", recovery_median),
-            ("recovery_max", recovery_max),
-            ("start_median", start_median),
-            ("start_max", start_max),
-            ("database_recovery_max", database_max),
-            ("reconnection_max", reconnection_max),
-            ("outage_max", Some(drill.pulse.longest())),
+            ("recovery_ms_median", recovery_median),
+            ("recovery_ms_max", recovery_max),
+            ("start_ms_median", start_median),
+            ("start_ms_max", start_max),
+            ("database_recovery_ms_max", database_max),
+            ("reconnection_ms_max", reconnection_max),
+            ("outage_ms_max", Some(drill.pulse.longest())),
         ],
         findings: std::mem::take(
             &mut drill.findings.lock().unwrap_or_else(PoisonError::into_inner),

@@ -52,7 +52,7 @@ impl Report {
             put(kind.name(), self.count(kind).into());
         }
         for (name, time) in &self.times {
-            put(&format!("{name}_ms"), json!(time.map(|time| time.as_millis() as u64)));
+            put(name, json!(time.map(|time| time.as_millis() as u64)));
         }
         put("not_done", json!(self.not_done));
         let case = |finding: &Finding| {
@@ -84,7 +84,7 @@ impl Report {
         }
         for (name, time) in &self.times {
             let time = time.map_or("–".into(), |time| format!("{} ms", time.as_millis()));
-            line(&name.replace('_', " "), time)?;
+            line(&name.replace("_ms", "").replace('_', " "), time)?;
         }
         for what in &self.not_done {
             writeln!(text, "\nNot done in time: {what}")?;
