@@ -71,6 +71,20 @@ impl Guest {
         }
     }
 
+    /// Sends once; no answer leaves open whether it was done.
+    pub(crate) async fn post_once(
+        &mut self,
+        path: &str,
+        fields: &[(&str, &str)],
+    ) -> Option<Answer> {
+        let asked = timeout(PATIENCE, self.line.post(&self.player, path, fields)).await;
+        let answer = asked.ok().and_then(Result::ok);
+        if answer.is_none() {
+            self.change_line();
+        }
+        answer
+    }
+
     /// Sends, and does not wait for the answer.
     pub(crate) async fn post_and_hang_up(&mut self, path: &str, fields: &[(&str, &str)]) {
         let after = self.dice.between(CUT);

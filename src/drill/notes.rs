@@ -5,6 +5,8 @@ use std::time::{Duration, Instant};
 
 use serde_json::Value;
 
+use crate::client::Answer;
+
 /// The seat through whose eyes somebody looks; none for who only watches.
 pub(crate) type Viewer = Option<u8>;
 
@@ -17,13 +19,36 @@ pub(crate) struct Asked {
     pub(crate) action: String,
 }
 
-/// What the server said was played, and where the table stood then.
-#[derive(Clone, Debug)]
-pub(crate) struct Acknowledged {
-    pub(crate) asked: Asked,
+/// Where the table stood when a server said that something was done.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Receipt {
     pub(crate) seq: u64,
     pub(crate) step: u64,
     pub(crate) head: String,
+}
+
+impl Receipt {
+    /// Reads an answer.
+    pub(crate) fn read(answer: &Answer) -> Option<Receipt> {
+        let body = answer.json().filter(|_| answer.status == 200)?;
+        let head = body["head"].as_str()?.to_string();
+        Some(Receipt { seq: body["seq"].as_u64()?, step: body["step"].as_u64()?, head })
+    }
+}
+
+/// What a server said was played.
+#[derive(Clone, Debug)]
+pub(crate) struct Acknowledged {
+    pub(crate) asked: Asked,
+    pub(crate) receipt: Receipt,
+}
+
+/// Something that somebody said once, and never said again when nobody answered.
+#[derive(Clone, Debug)]
+pub(crate) struct Said {
+    pub(crate) seat: u8,
+    pub(crate) text: String,
+    pub(crate) receipt: Option<Receipt>,
 }
 
 /// An event as somebody got it.
@@ -46,8 +71,11 @@ pub(crate) struct Seen {
 /// Everything that was told at a table.
 #[derive(Clone, Default, Debug)]
 pub(crate) struct Told {
+    /// What the page of the table promised of the cards before they were dealt.
+    pub(crate) commitment: Option<[u8; 32]>,
     pub(crate) acknowledged: Vec<Acknowledged>,
     pub(crate) refused: Vec<Asked>,
+    pub(crate) said: Vec<Said>,
     pub(crate) heard: Vec<Heard>,
     pub(crate) seen: Vec<Seen>,
     /// What is wrong whatever was played: already known to be so when it was told.

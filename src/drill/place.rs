@@ -117,8 +117,11 @@ async fn look_over(drill: &Drill, game: &Game, dice: &mut Dice) {
             Ok(_) | Err(_) => sleep(LOOK).await,
         }
     };
-    let seen = std::mem::take(&mut game.notes.told().seen);
-    let told = Told { seen, ..Told::default() };
+    let told = {
+        let mut told = game.notes.told();
+        let seen = std::mem::take(&mut told.seen);
+        Told { seen, commitment: told.commitment, ..Told::default() }
+    };
     drill.found(check::check(&game.table, &told, &last));
 }
 
@@ -181,6 +184,11 @@ async fn sit_down(
             None => guests[0].pause().await,
         }
     };
+    let page = guests[0].get(&format!("/t/{table}")).await;
+    notes.told().commitment = promised(&String::from_utf8_lossy(&page.body));
+    if notes.told().commitment.is_none() {
+        guests[0].drill.unexpected(&format!("no commitment on the page: {}", page.status));
+    }
     for guest in coming {
         let share = dice.share();
         let fields = [("invitation", invitation.as_str()), ("share", &share)];
@@ -190,6 +198,12 @@ async fn sit_down(
     let share = dice.share();
     settle(&mut guests[0], &format!("/t/{table}/ready"), &[("share", share.as_str())]).await;
     seated
+}
+
+/// The commitment on the page of a table.
+fn promised(page: &str) -> Option<[u8; 32]> {
+    let (_, rest) = page.split_once(r#"<code class="hash">"#)?;
+    rest.get(..64).and_then(gueridon_record::hex::read)
 }
 
 /// Sends until it is done.

@@ -9,10 +9,12 @@ use tokio::sync::watch;
 use tokio::time::sleep;
 
 use super::guest::Guest;
-use super::notes::{Acknowledged, Asked, Notes, Seen, Viewer};
+use super::notes::{Acknowledged, Asked, Notes, Receipt, Said, Seen, Viewer};
 
 /// So long a player thinks, in milliseconds; servers let nobody play faster for long.
 const THINKING: std::ops::Range<u32> = 0..80;
+/// So often in a hundred a player says something before playing.
+const SAYING: u32 = 3;
 /// After so long a request comes once more.
 const LATE: std::ops::Range<u32> = 10..400;
 
@@ -93,6 +95,9 @@ impl Seated {
         };
         let asked = Asked { seat: self.seat, at, action: action.to_string() };
         sleep(self.guest.dice.between(THINKING)).await;
+        if self.guest.dice.percent(SAYING) {
+            self.say(at).await;
+        }
         let seq = match Manner::any(&mut self.guest) {
             Manner::Plainly => self.send(&asked).await,
             Manner::Twice => {
@@ -143,26 +148,31 @@ impl Seated {
         let at = asked.at.to_string();
         let fields = [("at", at.as_str()), ("actions", asked.action.as_str())];
         let answer = self.guest.post(&self.path(), &fields).await;
-        let body = answer.json().unwrap_or_default();
-        let receipt = (body["seq"].as_u64(), body["step"].as_u64(), body["head"].as_str());
-        match (answer.status, receipt) {
-            (200, (Some(seq), Some(step), Some(head))) => {
-                let (asked, head) = (asked.clone(), head.to_string());
-                self.notes.told().acknowledged.push(Acknowledged { asked, seq, step, head });
-                self.guest.drill.tally.acknowledged.add();
-                self.guest.drill.pulse.beat();
-                Some(seq)
-            }
-            (409, _) => {
-                self.notes.told().refused.push(asked.clone());
-                self.guest.drill.tally.refused.add();
-                None
-            }
-            (status, _) => {
-                self.unexpected(format!("{asked:?} was answered with {status} {body}"));
-                None
-            }
+        if let Some(receipt) = Receipt::read(&answer) {
+            let (asked, seq) = (asked.clone(), receipt.seq);
+            self.notes.told().acknowledged.push(Acknowledged { asked, receipt });
+            self.guest.drill.tally.acknowledged.add();
+            self.guest.drill.pulse.beat();
+            return Some(seq);
         }
+        if answer.status == 409 {
+            self.notes.told().refused.push(asked.clone());
+            self.guest.drill.tally.refused.add();
+        } else {
+            let body = String::from_utf8_lossy(&answer.body);
+            self.unexpected(format!("{asked:?} was answered with {} {body}", answer.status));
+        }
+        None
+    }
+
+    /// Says something. Whoever is not answered does not say it again: it would be there twice.
+    async fn say(&mut self, at: u64) {
+        let text =
+            format!("At step {at} I thought of the number {}", self.guest.dice.below(1_000_000));
+        let path = format!("/t/{}/chat", self.table);
+        let answer = self.guest.post_once(&path, &[("text", text.as_str())]).await;
+        let receipt = answer.as_ref().and_then(Receipt::read);
+        self.notes.told().said.push(Said { seat: self.seat, text, receipt });
     }
 
     fn twin(&mut self) -> Seated {

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::super::notes::{Acknowledged, Asked, Heard, Told};
+use super::super::notes::{Acknowledged, Asked, Heard, Receipt, Told};
 use super::script::Script;
 use super::{Final, Findings, Kind};
 
@@ -45,15 +45,37 @@ pub(super) fn holds_acknowledged(
     findings: &mut Findings,
 ) {
     for acknowledged in &told.acknowledged {
-        let Acknowledged { asked, seq, step, head } = acknowledged;
-        let found = entry(truth, *seq);
-        if !found.is_some_and(|event| event["head"] == **head && event["step"] == *step) {
-            let what = format!(
-                "entry {seq} was acknowledged with step {step} and head {head}, and is {found:?}"
-            );
+        let Acknowledged { asked, receipt } = acknowledged;
+        if !stands(truth, receipt) {
+            let found = entry(truth, receipt.seq);
+            let what = format!("{asked:?} was acknowledged with {receipt:?}; there is {found:?}");
             findings.add(Kind::Lost, what);
-        } else if !played(last, asked).is_some_and(|played| played <= *seq) {
+        } else if played(last, asked).is_none_or(|played| played > receipt.seq) {
             findings.add(Kind::Lost, format!("{asked:?} was acknowledged, and is not there"));
+        }
+    }
+}
+
+/// Whether the table ever stood as a receipt says.
+fn stands(truth: &[Value], receipt: &Receipt) -> bool {
+    let Receipt { seq, step, head } = receipt;
+    entry(truth, *seq).is_some_and(|event| event["head"] == **head && event["step"] == *step)
+}
+
+/// What was said once is there once, or not at all when nobody acknowledged it.
+pub(super) fn holds_said(told: &Told, truth: &[Value], findings: &mut Findings) {
+    for said in &told.said {
+        let is_it = |event: &&Value| {
+            event["what"] == "chat" && event["seat"] == said.seat && event["text"] == *said.text
+        };
+        let times = truth.iter().filter(is_it).count();
+        if times > 1 {
+            findings.add(Kind::Contradiction, format!("{said:?} is there {times} times"));
+        }
+        if let Some(receipt) = &said.receipt
+            && (times == 0 || !stands(truth, receipt))
+        {
+            findings.add(Kind::Lost, format!("{said:?} is not there"));
         }
     }
 }

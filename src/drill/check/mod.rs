@@ -110,7 +110,13 @@ pub(crate) fn check(table: &str, told: &Told, last: &Final) -> Vec<Finding> {
         return findings.found;
     };
     chain::holds_acknowledged(told, last, truth, &mut findings);
-    let script = last.record.as_deref().and_then(|record| Script::read(record, &mut findings));
+    chain::holds_said(told, truth, &mut findings);
+    let record = last.record.as_deref();
+    let script = record.and_then(|line| Script::read(line, told.commitment, &mut findings));
+    if record.is_some() && script.is_none() {
+        // What was seen cannot be judged by a record that is none.
+        return findings.found;
+    }
     chain::was_told(told, last, truth, script.as_ref(), &mut findings);
     views::were_right(told, truth, script.as_ref(), &mut findings);
     findings.found

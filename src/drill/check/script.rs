@@ -26,8 +26,12 @@ struct Step {
 
 impl Script {
     /// Reads the record of a finished game, if it can be replayed and its deal is the promised one.
-    pub(super) fn read(line: &str, findings: &mut Findings) -> Option<Script> {
-        let report = verify::Report::of(line.as_bytes(), None, &Speaker::new(Lang::En));
+    pub(super) fn read(
+        line: &str,
+        promised: Option<[u8; 32]>,
+        findings: &mut Findings,
+    ) -> Option<Script> {
+        let report = verify::Report::of(line.as_bytes(), promised, &Speaker::new(Lang::En));
         if !report.ok() || report.over() != Some(true) || report.fair() != Some(true) {
             findings.add(Kind::NotReplayed, format!("{} {line}", report.json()));
             return None;

@@ -6,7 +6,7 @@ use gueridon_record::fair::{self, Fair};
 use gueridon_record::{GameId, Record, Recorded, Replay, Source, Visitor};
 use serde_json::{Value, json};
 
-use super::super::notes::{Acknowledged, Asked, Heard, Seen, Told};
+use super::super::notes::{Acknowledged, Asked, Heard, Receipt, Said, Seen, Told};
 use super::{Final, Kind, check};
 
 /// A game of cards that is over, as servers without fault tell of it.
@@ -32,12 +32,8 @@ fn play_evening() -> (Told, Final) {
         };
         truth.push(event(action));
         let asked = Asked { seat: *seat, at: number - 1, action: action.clone() };
-        told.acknowledged.push(Acknowledged {
-            asked,
-            seq: number,
-            step: number,
-            head: head.clone(),
-        });
+        let receipt = Receipt { seq: number, step: number, head: head.clone() };
+        told.acknowledged.push(Acknowledged { asked, receipt });
         let over = number == steps.len() as u64;
         for viewer in [Some(0), Some(1), None] {
             let action = if over || viewer == Some(*seat) { action } else { hidden };
@@ -136,7 +132,7 @@ fn a_step_in_the_place_of_an_acknowledged_one_is_found() {
 #[test]
 fn an_acknowledged_step_with_another_head_is_lost() {
     let (mut told, last) = evening();
-    told.acknowledged[3].head = "another".to_string();
+    told.acknowledged[3].receipt.head = "another".to_string();
     assert_eq!(found(&told, &last), [Kind::Lost]);
 }
 
@@ -222,6 +218,31 @@ fn a_record_with_another_deal_is_not_the_promised_one() {
     record.fair.as_mut().unwrap().secret = [8; 32];
     last.record = Some(record.write());
     assert!(found(&told, &last).contains(&Kind::NotReplayed));
+}
+
+#[test]
+fn cards_other_than_those_promised_are_found() {
+    let (mut told, last) = evening();
+    told.commitment = Some([3; 32]);
+    assert_eq!(found(&told, &last), [Kind::NotReplayed]);
+}
+
+#[test]
+fn what_was_said_is_there_once_or_was_never_acknowledged() {
+    let (mut told, mut last) = evening();
+    let receipt = told.acknowledged[2].receipt.clone();
+    let said = Said { seat: 1, text: "hm".to_string(), receipt: None };
+    told.said.push(said.clone());
+    assert_eq!(found(&told, &last), []);
+    told.said.push(Said { receipt: Some(receipt), ..said });
+    assert_eq!(found(&told, &last), [Kind::Lost]);
+    for (_, story) in &mut last.events {
+        for _ in 0..2 {
+            let (seq, step) = (story.len() + 1, story.len());
+            story.push(json!({"seq": seq, "step": step, "what": "chat", "seat": 1, "text": "hm"}));
+        }
+    }
+    assert_eq!(found(&told, &last), [Kind::Contradiction]);
 }
 
 #[test]
