@@ -141,14 +141,17 @@ pub(super) async fn sit(
         if name != known_name {
             app.journal.save_player(player, &name, app.now()).await?;
         }
-        app.hall
-            .happen::<Problem>(&live, |table| {
-                let seat = table.free_seat().filter(|_| !seated(table));
-                let seat = seat.ok_or(Problem::NoFreeSeat)?.0;
-                Ok(Entry::Sit { seat, player, name: name.clone(), share: share.clone() })
-            })
-            .await?;
-        app.steward.mind(&live);
+        let sat = app.hall.happen::<Problem>(&live, |table| {
+            let seat = table.free_seat().filter(|_| !seated(table));
+            let seat = seat.ok_or(Problem::NoFreeSeat)?.0;
+            Ok(Entry::Sit { seat, player, name: name.clone(), share: share.clone() })
+        });
+        match sat.await {
+            Ok(_) => app.steward.mind(&live),
+            // A second click, or the same request by way of another server: they sit there already.
+            Err(Problem::NoFreeSeat) if seated(&live.now()) => {}
+            Err(problem) => return Err(problem),
+        }
     }
     Ok((jar, Redirect::to(&format!("/t/{id}"))).into_response())
 }
