@@ -262,7 +262,14 @@ async fn check_all(drill: &Drill, folder: &Path, dice: &mut Dice) -> Result<Chec
         let findings = check::check(&table, &told, &last);
         let well = findings.iter().all(|finding| finding.kind != Kind::NotReplayed);
         replayed += u64::from(well && last.record.is_some());
-        denied += check::denied(&told, &last) as u64;
+        let refused = check::denied(&told, &last);
+        if refused > 0 && drill.fleet.count() == 1 {
+            // Only a server that does not know yet what another one did may be wrong about that.
+            let what = format!("{refused} steps were refused, and are there");
+            let table = table.clone();
+            drill.found(vec![Finding { kind: Kind::Contradiction, table, what }]);
+        }
+        denied += refused as u64;
         drill.found(findings);
         finals.insert(table, last);
     }

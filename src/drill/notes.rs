@@ -109,6 +109,11 @@ impl Notes {
         }
     }
 
+    /// How many entries anybody knows of.
+    pub(crate) fn newest(&self) -> u64 {
+        self.newest.lock().unwrap_or_else(PoisonError::into_inner).0
+    }
+
     /// For how long nothing has happened.
     pub(crate) fn quiet(&self) -> Duration {
         self.newest.lock().unwrap_or_else(PoisonError::into_inner).1.elapsed()

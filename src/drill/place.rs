@@ -26,6 +26,8 @@ const GUESTS: usize = 3;
 const BOT: u32 = 50;
 const WATCHED: u32 = 40;
 const LONG: u32 = 10;
+/// So often in a hundred somebody sits down with a double click.
+const DOUBLE_CLICK: u32 = 25;
 /// A table at which nothing happens for so long, though nothing is killed, is stuck.
 const STUCK: Duration = Duration::from_secs(20);
 /// How often it is looked whether it is.
@@ -110,10 +112,11 @@ async fn play_one(drill: &Arc<Drill>, game: GameId, guests: &mut [Guest], dice: 
 
 /// Checks what was seen of a game that is over, so that it need not be kept.
 async fn look_over(drill: &Drill, game: &Game, dice: &mut Dice) {
+    let newest = game.notes.newest();
     let last = loop {
         match check::ask(&drill.fleet.any(dice), &game.table, &game.viewers).await {
-            // Another server may not know yet that it is over.
-            Ok(last) if last.record.is_some() => break last,
+            // A server that is behind may not know yet that it is over.
+            Ok(last) if last.record.is_some() && last.reaches(newest) => break last,
             Ok(_) | Err(_) => sleep(LOOK).await,
         }
     };
@@ -192,7 +195,14 @@ async fn sit_down(
     for guest in coming {
         let share = dice.share();
         let fields = [("invitation", invitation.as_str()), ("share", &share)];
-        settle(&mut guests[guest], &format!("/t/{table}/sit"), &fields).await;
+        let path = format!("/t/{table}/sit");
+        let mut twin = guests[guest].twin();
+        if dice.percent(DOUBLE_CLICK) {
+            let once = settle(&mut guests[guest], &path, &fields);
+            tokio::join!(once, settle(&mut twin, &path, &fields));
+        } else {
+            settle(&mut guests[guest], &path, &fields).await;
+        }
         seated.push((own_seat(&mut guests[guest], table).await, guest));
     }
     let share = dice.share();

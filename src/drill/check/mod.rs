@@ -95,6 +95,13 @@ pub(crate) struct Final {
     pub(crate) record: Option<String>,
 }
 
+impl Final {
+    /// Whether everybody was told of so many entries.
+    pub(crate) fn reaches(&self, seq: u64) -> bool {
+        self.events.iter().all(|(_, story)| story.len() as u64 >= seq)
+    }
+}
+
 /// Compares everything that was told at a table while it was played with what is told in the end.
 pub(crate) fn check(table: &str, told: &Told, last: &Final) -> Vec<Finding> {
     let mut findings = Findings { table, found: Vec::new() };

@@ -25,7 +25,11 @@ pub(super) fn were_right(
         let same = happened
             .is_some_and(|event| event["head"] == table["head"] && event["step"] == table["step"]);
         if !same && seq > 0 {
-            let what = format!("{:?} saw {table}, where {happened:?} is true", seen.viewer);
+            let (step, head) = (&table["step"], &table["head"]);
+            let what = format!(
+                "{:?} saw entry {seq}, step {step}, head {head}, where {happened:?} is true",
+                seen.viewer
+            );
             findings.add(Kind::Contradiction, what);
         }
         // Before the cards are dealt nothing is shown.
