@@ -6,9 +6,9 @@ use std::time::Duration;
 use serde_json::Value;
 use tokio::sync::watch;
 
-use super::Drill;
 use super::chance::Dice;
 use super::notes::{Heard, Notes, Viewer};
+use super::stage::Drill;
 use crate::client::{Event, Events, Player, listen};
 
 /// Before a stream is opened again.

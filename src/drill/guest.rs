@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use tokio::time::{sleep, timeout};
 
-use super::Drill;
 use super::chance::Dice;
+use super::stage::Drill;
 use crate::client::{Answer, Line, Player};
 
 /// Whoever waits longer takes the line for dead.

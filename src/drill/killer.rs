@@ -3,9 +3,9 @@
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use super::Drill;
 use super::chance::Dice;
 use super::fleet::Away;
+use super::stage::Drill;
 use crate::failure::Failure;
 
 /// So long everything is well between two kills, in milliseconds: too short to settle, and long enough

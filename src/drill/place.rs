@@ -16,7 +16,7 @@ use super::follow::Follower;
 use super::guest::Guest;
 use super::notes::{Notes, Told, Viewer};
 use super::seat::{Seated, look, watch};
-use super::{Drill, Game};
+use super::stage::{Drill, Game};
 use crate::client::Player;
 
 /// So many people come to each place.
@@ -106,8 +106,8 @@ async fn play_one(drill: &Arc<Drill>, game: GameId, guests: &mut [Guest], dice: 
             what: format!("nothing has happened for {} s", STUCK.as_secs()),
         }]),
     }
-    drill.tally.finished.add();
     look_over(drill, &game, dice).await;
+    drill.tally.finished.add();
 }
 
 /// Checks what was seen of a game that is over, so that it need not be kept.

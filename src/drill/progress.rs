@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressStyle};
 
-use super::Drill;
+use super::stage::Drill;
 
 /// The line is drawn anew so often.
 const BETWEEN_FRAMES: Duration = Duration::from_millis(250);
