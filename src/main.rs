@@ -4,9 +4,9 @@ mod arena;
 mod backup;
 mod bench;
 mod chart;
-#[expect(dead_code, reason = "the commands that speak to a server come next")]
 mod client;
 mod deal;
+mod drill;
 mod export;
 mod failure;
 mod hint;
@@ -63,6 +63,8 @@ enum Command {
     /// Copy the file with everything, also while the server runs
     Backup(backup::Arguments),
     Load(Box<load::Arguments>),
+    /// Kill servers in the middle of games, and check that nothing is lost
+    Drill(drill::Arguments),
 }
 
 fn parse_lang(text: &str) -> Result<Lang, String> {
@@ -87,6 +89,7 @@ fn main() -> ExitCode {
         Some(Command::Import(command)) => import::run(&command, &arguments.serve.store, lang),
         Some(Command::Backup(command)) => backup::run(&command, &arguments.serve.store),
         Some(Command::Load(arguments)) => load::run(&arguments),
+        Some(Command::Drill(arguments)) => drill::run(&arguments),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

@@ -119,7 +119,7 @@ fn welcome(arguments: &Arguments, address: SocketAddr, lang: Lang) -> Result<(),
 }
 
 /// Waits for Ctrl-C, or for the system to ask.
-async fn interrupted() {
+pub(crate) async fn interrupted() {
     let ctrl_c = tokio::signal::ctrl_c();
     #[cfg(unix)]
     {

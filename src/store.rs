@@ -10,7 +10,7 @@ use gueridon_journal::{
 use crate::failure::Failure;
 
 /// The file with everything, in the data folder.
-const FILE: &str = "gueridon.db";
+pub(crate) const FILE: &str = "gueridon.db";
 
 /// A folder, or a database.
 #[derive(clap::Args, Clone)]

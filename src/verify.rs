@@ -64,7 +64,7 @@ impl Check {
 }
 
 /// Everything that was looked at.
-struct Report {
+pub(crate) struct Report {
     checks: Vec<Check>,
     /// How many actions could be played.
     actions: usize,
@@ -77,7 +77,7 @@ struct Report {
 }
 
 impl Report {
-    fn of(line: &[u8], noted: Option<[u8; 32]>, speaker: &Speaker) -> Report {
+    pub(crate) fn of(line: &[u8], noted: Option<[u8; 32]>, speaker: &Speaker) -> Report {
         let record = match Record::read(line) {
             Ok(record) => record,
             Err(error) => return Report::not_written(&error, speaker),
@@ -103,12 +103,17 @@ impl Report {
         }
     }
 
-    fn ok(&self) -> bool {
+    pub(crate) fn ok(&self) -> bool {
         self.checks.iter().all(|check| check.mark != Mark::Bad)
     }
 
+    /// Whether the game is over; none when that is not known.
+    pub(crate) fn over(&self) -> Option<bool> {
+        self.over
+    }
+
     /// Whether the deal was fair; none when that is not known.
-    fn fair(&self) -> Option<bool> {
+    pub(crate) fn fair(&self) -> Option<bool> {
         if self.checks.iter().any(|check| check.name == "deal") {
             return None;
         }
@@ -131,7 +136,7 @@ impl Report {
         self.checks.iter().map(line).collect()
     }
 
-    fn json(&self) -> Value {
+    pub(crate) fn json(&self) -> Value {
         let check = |check: &Check| {
             let ok = match check.mark {
                 Mark::Good => Some(true),

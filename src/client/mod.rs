@@ -17,7 +17,6 @@ use hyper_util::rt::TokioIo;
 use serde_json::Value;
 use tokio::net::TcpStream;
 
-#[allow(unused_imports, reason = "see above")]
 pub(crate) use events::{Event, Events};
 pub(crate) use site::Site;
 

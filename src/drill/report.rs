@@ -1,0 +1,105 @@
+//! What came of a drill, as a table and as JSON.
+
+use std::fmt::Write;
+use std::time::Duration;
+
+use serde_json::{Map, Value, json};
+
+use super::check::{Finding, Kind};
+
+/// So many cases are told in full.
+const CASES: usize = 5;
+/// And so much of each.
+const LENGTH: usize = 1_000;
+
+/// Everything that is known in the end.
+pub(crate) struct Report {
+    pub(crate) seed: u64,
+    pub(crate) nodes: usize,
+    pub(crate) store: &'static str,
+    /// What was counted, by name.
+    pub(crate) counts: Vec<(&'static str, u64)>,
+    /// Times, by name.
+    pub(crate) times: Vec<(&'static str, Option<Duration>)>,
+    /// What is wrong.
+    pub(crate) findings: Vec<Finding>,
+    /// What there was no time for.
+    pub(crate) not_done: Vec<String>,
+}
+
+impl Report {
+    /// Whether nothing is wrong.
+    pub(crate) fn ok(&self) -> bool {
+        self.findings.is_empty()
+    }
+
+    fn count(&self, kind: Kind) -> usize {
+        self.findings.iter().filter(|finding| finding.kind == kind).count()
+    }
+
+    /// For programs.
+    pub(crate) fn json(&self) -> Value {
+        let mut fields = Map::new();
+        let mut put = |name: &str, value: Value| fields.insert(name.into(), value);
+        put("ok", self.ok().into());
+        put("seed", self.seed.into());
+        put("nodes", self.nodes.into());
+        put("store", self.store.into());
+        for (name, count) in &self.counts {
+            put(name, (*count).into());
+        }
+        for kind in Kind::ALL {
+            put(kind.name(), self.count(kind).into());
+        }
+        for (name, time) in &self.times {
+            put(name, json!(time.map(|time| time.as_millis() as u64)));
+        }
+        put("not_done", json!(self.not_done));
+        let case = |finding: &Finding| {
+            let Finding { kind, table, what } = finding;
+            json!({"kind": kind.name(), "table": table, "what": shortened(what)})
+        };
+        put("cases", self.findings.iter().take(CASES).map(case).collect());
+        Value::Object(fields)
+    }
+
+    /// For people.
+    pub(crate) fn text(&self) -> String {
+        let mut text = String::new();
+        // Writing to a string never fails.
+        let _ = self.write(&mut text);
+        text
+    }
+
+    fn write(&self, text: &mut String) -> std::fmt::Result {
+        let Report { seed, nodes, store, .. } = self;
+        let servers = if *nodes == 1 { "server" } else { "servers" };
+        writeln!(text, "{nodes} {servers} over {store}, seed {seed}\n")?;
+        let mut line = |name: &str, value: String| writeln!(text, "{name:<34}{value:>12}");
+        for (name, count) in &self.counts {
+            line(&name.replace('_', " "), count.to_string())?;
+        }
+        for kind in Kind::ALL {
+            line(&kind.name().replace('_', " "), self.count(kind).to_string())?;
+        }
+        for (name, time) in &self.times {
+            let time = time.map_or("–".into(), |time| format!("{} ms", time.as_millis()));
+            line(&name.replace("_ms", "").replace('_', " "), time)?;
+        }
+        for what in &self.not_done {
+            writeln!(text, "\nNot done in time: {what}")?;
+        }
+        for Finding { kind, table, what } in self.findings.iter().take(CASES) {
+            writeln!(text, "\n{} at table {table}: {}", kind.name(), shortened(what))?;
+        }
+        let more = self.findings.len().saturating_sub(CASES);
+        if more > 0 {
+            writeln!(text, "\n… and {more} more.")?;
+        }
+        Ok(())
+    }
+}
+
+fn shortened(what: &str) -> String {
+    what.chars().take(LENGTH).collect()
+}

@@ -1,0 +1,59 @@
+//! The drill as people call it, short.
+
+use std::process::{Command, Stdio};
+
+use serde_json::Value;
+
+/// What a drill says as JSON; it must not have found anything.
+fn drill(arguments: &str) -> Value {
+    let output = Command::new(env!("CARGO_BIN_EXE_gueridon"))
+        .args(["drill", "--json"])
+        .args(arguments.split(' '))
+        .stdin(Stdio::null())
+        .output()
+        .expect("the program starts");
+    let (text, said) =
+        (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+    assert!(output.status.success(), "{text}{said}");
+    let report: Value = serde_json::from_str(&text).expect("JSON");
+    for nothing in [
+        "lost",
+        "contradictions",
+        "leaks",
+        "wrong_views",
+        "not_replayed",
+        "stuck",
+        "broken_chains",
+        "unexpected",
+    ] {
+        assert_eq!(report[nothing], 0, "{nothing} of {report}");
+    }
+    assert_eq!(report["not_done"], serde_json::json!([]), "{report}");
+    assert_eq!(report["games_replayed"], report["tables"], "{report}");
+    assert!(report["acknowledged"].as_u64() > Some(100), "{report}");
+    report
+}
+
+#[test]
+fn a_server_that_is_killed_loses_nothing_that_it_acknowledged() {
+    let report = drill("--kills 5 --tables 4 --seed 7 --seconds 240");
+    assert_eq!(report["kills"], 5, "{report}");
+    assert!(report["recovery_ms_max"].as_u64().is_some(), "{report}");
+}
+
+#[cfg(unix)]
+#[test]
+fn two_servers_over_a_database_that_crashes_too_lose_nothing() {
+    let report = drill("--kills 4 --tables 4 --seed 7 --seconds 240 --postgres --nodes 2");
+    assert_eq!((&report["kills"], &report["database_kills"]), (&4.into(), &1.into()), "{report}");
+}
+
+#[test]
+fn several_servers_need_a_database() {
+    let output = Command::new(env!("CARGO_BIN_EXE_gueridon"))
+        .args(["drill", "--nodes", "2"])
+        .output()
+        .expect("the program starts");
+    assert!(!output.status.success());
+    assert!(String::from_utf8_lossy(&output.stderr).contains("--database"));
+}
