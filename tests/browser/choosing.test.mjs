@@ -9,6 +9,7 @@ import { goldenBefore, midway } from "./support/records.mjs";
 import { startServer } from "./support/server.mjs";
 
 /** @typedef {import("playwright-core").Page} Page */
+/** @typedef {import("./support/play.mjs").Seen} Seen */
 
 const server = await startServer({ after }, QUICK);
 
@@ -40,8 +41,8 @@ for (const game of GAMES) {
     await goOn(page, await midway(game));
     const spot = await bestSpot(page);
     assert.ok(spot);
-    let asked = 0;
-    page.on("request", (request) => (asked += Number(request.url().includes("card="))));
+    // Whatever is asked for, an update of the table too, gets no answer.
+    await page.route("**/*", () => {});
     await chooseCard(page, spot.card);
     const { lit } = await places(page);
     assert.ok(lit.includes(spot.place));
@@ -49,7 +50,6 @@ for (const game of GAMES) {
       const labels = await page.locator(".layer.on [data-spot]").allTextContents();
       assert.ok(labels.every((label) => /[+−]\d|⇄|0/.test(label)), `points at each: ${labels}`);
     }
-    assert.equal(asked, 0, "nobody had to be asked");
   });
 
   test(`${game}: cards that are laid out are ghosts, told with their points, and taken back one by one`, async (t) => {
@@ -83,7 +83,9 @@ for (const game of GAMES) {
       await chooseCard(page, card);
       for (const place of (await places(page)).dark.filter((place) => place !== "stock").slice(0, 3)) {
         await page.locator(`#t-board [data-place="${place}"]`).click();
-        const seen = await until(page, (now) => now.refused || now.draft !== "" || now.choices > 0, `an answer for ${card} on ${place}`);
+        // The reason why another place was refused may still be there.
+        const isAnswer = (/** @type {Seen} */ now) => now.draft !== "" || (now.place === place && (now.refused || now.choices > 0));
+        const seen = await until(page, isAnswer, `an answer for ${card} on ${place}`);
         if (!seen.refused) {
           // A number goes to its own square wherever one points.
           assert.equal(game, "forty-six");
@@ -208,8 +210,9 @@ test("the score opens its receipt, and a step of it its moment", async (t) => {
 test("the record of somebody else is refused with a reason when it cannot be played", async (t) => {
   const page = await person(t, ["422"]);
   const record = JSON.parse(await midway("forty-six"));
-  await page.goto("/import");
   for (const wrong of ["Hello", JSON.stringify({ ...record, actions: ["done"] }), JSON.stringify({ ...record, players: 9 })]) {
+    // Anew each time: the last refusal would pass for this one.
+    await page.goto("/import");
     await page.locator("textarea").fill(wrong);
     await page.locator("form.new .actions button").click();
     await page.locator("[role=alert]").waitFor();

@@ -4,8 +4,8 @@ import assert from "node:assert/strict";
 import { after, test } from "node:test";
 
 import { openPage } from "./support/browser.mjs";
-import { QUICK, bestSpot, goOn, look, putCard, until } from "./support/play.mjs";
-import { midway } from "./support/records.mjs";
+import { QUICK, bestSpot, chooseCard, goOn, look, playOut, putCard, until } from "./support/play.mjs";
+import { late, midway } from "./support/records.mjs";
 import { startServer } from "./support/server.mjs";
 
 /** @typedef {import("playwright-core").Page} Page */
@@ -15,10 +15,11 @@ const server = await startServer({ after }, QUICK);
 /**
  * A page at a table, and another tab of the same player that makes something happen there.
  * @param {import("node:test").TestContext} t
+ * @param {string} [record] the moment; some turn of the card game unless told
  */
-async function table(t) {
+async function table(t, record) {
   const page = await openPage(t, { url: server.url, reducedMotion: true });
-  await goOn(page, await midway("cafe-cards"));
+  await goOn(page, record ?? (await midway("cafe-cards")));
   const tab = await page.context().newPage();
   await tab.goto(page.url());
   const happen = async () => {
@@ -31,7 +32,7 @@ async function table(t) {
   await until(page, (now) => now.turn, "the turn");
   // What is done in a tab behind others takes long.
   await page.bringToFront();
-  return { page, happen };
+  return { page, tab, happen };
 }
 
 /**
@@ -116,4 +117,51 @@ test("a card that is taken back before an update stays back", async (t) => {
   undo.release();
   const seen = await until(page, (now) => now.seq > seq, "the update");
   assert.equal(seen.draft, "");
+});
+
+test("why a place was refused is still told after an update", async (t) => {
+  const { page, happen } = await table(t);
+  const spot = await bestSpot(page);
+  assert.ok(spot);
+  await chooseCard(page, spot.card);
+  const dark = await page.evaluate(() => {
+    const lit = new Set([...document.querySelectorAll(".layer.on [data-spot]")].map((spot) => spot.getAttribute("data-spot")));
+    const places = [...document.querySelectorAll("#t-board a[data-place]")].map((place) => place.getAttribute("data-place"));
+    return places.find((place) => place !== "stock" && !lit.has(place));
+  });
+  await page.locator(`#t-board [data-place="${dark}"]`).click();
+  const { seq } = await until(page, (now) => now.refused, "the reason");
+  await happen();
+  const seen = await until(page, (now) => now.seq > seq, "the update");
+  assert.ok(seen.refused);
+});
+
+test("what was asked before a card goes to the bar can be confirmed after an update", async (t) => {
+  const { page, happen } = await table(t, await midway("cafe-board"));
+  const card = (await page.locator(".layer:has([data-spot=bar])").first().getAttribute("data-card")) ?? "";
+  await chooseCard(page, card);
+  await page.locator("#p-bar").click();
+  const { seq, step } = await until(page, (now) => now.choices === 1, "the question");
+  await happen();
+  await until(page, (now) => now.seq > seq, "the update");
+  await page.locator("#p-bar").click();
+  await until(page, (now) => now.step > step, "the guest at the bar");
+});
+
+test("a list stays open through an update, with the focus where it was", async (t) => {
+  const { page, happen } = await table(t);
+  await page.locator("#t-commands details summary").first().click();
+  const { seq } = await look(page);
+  await happen();
+  await until(page, (now) => now.seq > seq, "the update");
+  assert.equal(await page.locator("#t-commands details[open] summary:focus").count(), 1);
+});
+
+test("a line that is being written outlives the end of the game", async (t) => {
+  const { page, tab } = await table(t, await late("cafe-cards"));
+  await page.locator("#say").fill("Well pl");
+  await tab.bringToFront();
+  await playOut(tab);
+  await until(page, (now) => now.phase === "over", "the end");
+  assert.equal(await page.locator("#say").inputValue(), "Well pl");
 });

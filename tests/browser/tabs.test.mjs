@@ -100,7 +100,12 @@ test("a doubled click plays once", async (t) => {
   await goOn(page, await midway("cafe-cards"));
   const before = await look(page);
   const cards = await page.locator(".hand a[data-card]").count();
+  // Without this, the first click might be answered, and the next turn come, before the second.
+  let release = () => {};
+  const clicked = new Promise((/** @type {(value: void) => void} */ resolve) => (release = resolve));
+  await page.route("**/play", (route) => clicked.then(() => route.continue()));
   await page.locator("#c-draw button").dblclick();
+  release();
   await until(page, (now) => now.turn && now.step > before.step, "the next own turn");
   assert.equal(await page.locator(".hand a[data-card]").count(), cards + 1);
 });

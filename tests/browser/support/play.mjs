@@ -24,16 +24,34 @@ const PATIENCE = 20_000;
  * @property {number} seq how many things happened
  * @property {string} draft steps laid out
  * @property {string} card the card that is chosen, or nothing
+ * @property {string} place the place that choices or reasons are about, or nothing
  * @property {number} choices ways to go on with a card and a place
  * @property {boolean} refused whether a place was refused with reasons
  * @property {boolean} covered whether the cards wait for their player
  */
 
-/** @param {Page} page @returns {Promise<Seen>} */
-export function look(page) {
+/**
+ * Looks at a page with a table. One that is still being read lacks what comes further down, and one that is
+ * just being left has no answer: then what comes next is looked at.
+ * @param {Page} page
+ * @returns {Promise<Seen>}
+ */
+export async function look(page) {
+  const deadline = Date.now() + PATIENCE;
+  for (;;) {
+    const seen = await glance(page).catch(() => null);
+    if (seen) return seen;
+    if (Date.now() > deadline) assert.fail(`${page.url()}: there is no table`);
+    await pause(15);
+  }
+}
+
+/** @param {Page} page @returns {Promise<Seen | null>} */
+function glance(page) {
   return page.evaluate(() => {
     const table = document.getElementById("table");
-    const { phase = "", turn, step, seq, draft = "", card = "" } = table?.dataset ?? {};
+    if (!table || document.readyState !== "complete") return null;
+    const { phase = "", turn, step, seq, draft = "", card = "", place = "" } = table.dataset;
     return {
       phase,
       turn: turn === "true",
@@ -41,6 +59,7 @@ export function look(page) {
       seq: Number(seq),
       draft,
       card,
+      place,
       choices: document.querySelectorAll("#t-status .choice .primary").length,
       refused: document.querySelector("#t-status .why") !== null,
       covered: document.querySelector("#t-cover") !== null,
@@ -57,12 +76,9 @@ export function look(page) {
  */
 export async function until(page, holds, what) {
   const deadline = Date.now() + PATIENCE;
-  /** @type {Seen | undefined} */
-  let seen;
   for (;;) {
-    // A page that is just being left has no answer.
-    seen = await look(page).catch(() => undefined);
-    if (seen && holds(seen)) return seen;
+    const seen = await look(page);
+    if (holds(seen)) return seen;
     if (Date.now() > deadline) assert.fail(`${page.url()}: ${what} did not come: ${JSON.stringify(seen)}`);
     await pause(15);
   }
@@ -141,11 +157,12 @@ export async function myTurn(page) {
   const ready = (/** @type {Seen} */ seen) => seen.turn || seen.phase === "over";
   if (await runsScripts(page)) return until(page, ready, "the turn");
   const deadline = Date.now() + PATIENCE;
-  while (!ready(await look(page))) {
+  for (;;) {
+    const seen = await look(page);
+    if (ready(seen)) return seen;
     if (Date.now() > deadline) assert.fail(`${page.url()}: the turn did not come`);
     await page.reload();
   }
-  return look(page);
 }
 
 /** @param {Page} page */

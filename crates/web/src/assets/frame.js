@@ -11,8 +11,8 @@ export const isReplay = root().dataset.replay !== undefined;
 
 /** What is chosen and laid out, as the page says. @returns {Ask} */
 export function asked() {
-  const { draft, card, show } = root().dataset;
-  return { draft: draft ? draft.split(",") : [], card: card ?? null, place: null, show: show ?? null };
+  const { draft, card, place, show } = root().dataset;
+  return { draft: draft ? draft.split(",") : [], card: card ?? null, place: place || null, show: show ?? null };
 }
 
 /** The address of the table with something chosen. @param {Ask} ask */
@@ -54,12 +54,31 @@ const followers = [];
 /** Calls back after every swap, with what the page said before. @param {(before: DOMStringMap) => void} follower */
 export const afterSwap = (follower) => followers.push(follower);
 
+/** Where one writes to the others. */
+const sayField = () => /** @type {HTMLInputElement | null} */ (document.getElementById("say"));
+
+/** Notes what has the focus, by its own name or its number within what has one; the answer gives it back. */
+function keepFocus() {
+  const focused = document.activeElement;
+  const name = focused?.closest("[id]")?.id;
+  const stops = () => {
+    const named = name ? document.getElementById(name) : null;
+    return named ? [named, .../** @type {NodeListOf<HTMLElement>} */ (named.querySelectorAll("a, button, input, summary"))] : [];
+  };
+  const at = stops().findIndex((stop) => stop === focused);
+  return () => {
+    const stop = at < 0 ? undefined : stops()[at];
+    if (stop !== document.activeElement) stop?.focus({ preventScroll: true });
+  };
+}
+
 /** @param {string} html */
 function swap(html) {
   const next = new DOMParser().parseFromString(html, "text/html").getElementById("table");
   if (!next) return;
   const before = { ...root().dataset };
-  const focused = document.activeElement?.id;
+  const refocus = keepFocus();
+  const written = sayField()?.value;
   const names = (/** @type {Element} */ of) => [...of.querySelectorAll("[id^='t-']")].map((part) => part.id).join(" ");
   const adopted = document.importNode(next, true);
   if (names(root()) === names(adopted)) {
@@ -70,7 +89,9 @@ function swap(html) {
   } else {
     root().replaceWith(adopted);
   }
-  if (focused && document.activeElement?.id !== focused) document.getElementById(focused)?.focus({ preventScroll: true });
+  const say = sayField();
+  if (say && written) say.value = written;
+  refocus();
   if (root().dataset.title) document.title = root().dataset.title ?? "";
   for (const follower of followers) follower(before);
 }
@@ -79,7 +100,6 @@ function swap(html) {
 function replacePart(fresh, moved) {
   const old = document.getElementById(fresh.id);
   if (!old || old.outerHTML === fresh.outerHTML) return;
-  const say = /** @type {HTMLInputElement | null} */ (old.querySelector("#say"));
   const opened = moved ? [] : [...old.querySelectorAll("details[open][id]")].map((details) => details.id);
   if (fresh.id === "t-board") {
     // The frame stays, so that it stays scrolled where it was.
@@ -88,7 +108,5 @@ function replacePart(fresh, moved) {
   } else {
     old.replaceWith(fresh);
   }
-  const newSay = /** @type {HTMLInputElement | null} */ (document.getElementById("say"));
-  if (say && newSay) newSay.value = say.value;
   for (const name of opened) document.getElementById(name)?.setAttribute("open", "");
 }

@@ -44,14 +44,13 @@ function scrollToBest() {
 async function put(place) {
   const confirm = /** @type {NodeListOf<HTMLFormElement>} */ (document.querySelectorAll("#t-status .choice form"));
   if (root().dataset.place === place && confirm.length === 1) return confirm[0].requestSubmit();
-  const ghost = document.querySelector(`[data-place="${place}"] .d-ghost`);
+  const ghost = document.querySelector(`#t-board [data-place="${place}"] .d-ghost`);
   const done = /** @type {HTMLFormElement | null} */ (document.querySelector("#c-done form"));
   if (ghost && done && !root().dataset.card) return done.requestSubmit();
   const from = document.querySelector(".hand [aria-pressed=true]");
   const start = from && { rect: from.getBoundingClientRect(), face: from.cloneNode(true) };
   const drafted = root().dataset.draft;
   await first(() => part(address({ ...asked(), place })));
-  root().dataset.place = place;
   if (start && root().dataset.draft !== drafted) glide(start, place);
 }
 
@@ -132,7 +131,7 @@ document.addEventListener("click", (event) => {
     showSheet(sheet.getAttribute("href") ?? home);
   } else if (step) {
     event.preventDefault();
-    goTo(step.getAttribute("href") ?? home);
+    load(step.getAttribute("href") ?? home);
   } else if (target.closest("[data-sound]")) {
     toggleSound();
   } else if (target.closest("[data-keys]")) {
@@ -176,15 +175,15 @@ document.addEventListener("drop", (event) => {
 
 /* ── Replays ──────────────────────────────────────────────────────────────────────────────────── */
 
-/** @param {string} url */
-async function goTo(url) {
-  await load(url);
-  history.replaceState(null, "", url);
-}
+/** @param {string | undefined} step */
+const moment = (step) => `${home}/replay/${step}`;
+
 document.addEventListener("input", (event) => {
   const slider = /** @type {HTMLInputElement} */ (event.target);
-  if (slider.id === "slider") goTo(`${home}/replay/${slider.value}`);
+  if (slider.id === "slider") load(moment(slider.value));
 });
+// The address is that of the moment which is shown, whichever was asked for last.
+if (isReplay) afterSwap(() => history.replaceState(null, "", moment(root().dataset.replay)));
 
 /* ── Points and new parts ─────────────────────────────────────────────────────────────────────── */
 

@@ -141,7 +141,7 @@ fn part(app: &App, guest: &Guest, live: &Live, ask: &Ask, notice: Option<&Proble
             data-turn=(turn) data-title=(title(&speaker, &table, &eyes))
             data-game=(table.game_id().name()) data-phase=(phase(&table))
             data-offline=(speaker.s(Phrase::Offline)) data-draft=(ask.draft.join(",")) data-card=[ask.card.as_deref().filter(|_| eyes.active)]
-            data-show=[ask.show.map(|seat| seat.0)] {
+            data-place=[ask.place.as_deref().filter(|_| eyes.active)] data-show=[ask.show.map(|seat| seat.0)] {
             div #t-notice role="status" { @if let Some(problem) = notice { (told(problem, &speaker)) } }
             @match &table.game {
                 None => (waiting(guest, live, &table, &speaker, &eyes)),
