@@ -184,6 +184,15 @@ impl Hall {
         }
     }
 
+    /// The table with everything that was written to it before this was called.
+    pub(crate) async fn fresh(&self, live: &Live) -> Result<Arc<Table>, JournalError> {
+        let mut table = live.now();
+        while self.journal.is_shared() && self.catch_up(live, &table).await? {
+            table = live.now();
+        }
+        Ok(table)
+    }
+
     /// Lets something happen: `decide` looks at the table as it stands and says what, or why not.
     /// The table changes when the journal has taken it, and not before. Answers the table right after.
     pub(crate) async fn happen<E: From<JournalError>>(

@@ -34,14 +34,14 @@ pub(crate) struct Steward {
     thinkers: Semaphore,
     /// How many may think at once.
     capacity: usize,
-    /// Tables that have been taken up here. Who still thinks when the loan has run out borrows it anew, and
-    /// need not begin anew.
+    /// Tables that are being thought about here. Whoever still does when the loan has run out borrows
+    /// the table anew, and need not begin anew.
     at_work: Mutex<HashSet<TableId>>,
     woken: Notify,
     stop: Arc<AtomicBool>,
 }
 
-/// A table is being looked after for as long as this lives.
+/// A table is being thought about for as long as this lives.
 struct Work {
     steward: Arc<Steward>,
     id: TableId,
@@ -117,7 +117,8 @@ impl Steward {
         let claimed = journal.claim_due(now, now.saturating_add(LEASE), free as u32).await?;
         for (id, _) in claimed {
             if let Some(work) = self.take_up(id) {
-                tokio::spawn(async move { work.steward.turn(&work.id, now).await });
+                let steward = self.clone();
+                tokio::spawn(async move { steward.turn(work, now).await });
             }
         }
         let next = journal.next_due().await?;
@@ -139,8 +140,9 @@ impl Steward {
 impl Steward {
     /// Plays the turn that is due at a table, if it still is. When that fails, the table is lent anew
     /// after a while, here or elsewhere.
-    async fn turn(&self, id: &TableId, now: i64) {
-        match self.play(id, now).await {
+    async fn turn(&self, work: Work, now: i64) {
+        let id = work.id.clone();
+        match self.play(work, now).await {
             Ok(()) => {}
             Err(NotDone::Refused) => tracing::debug!(table = %id, "somebody was quicker"),
             Err(NotDone::Journal(error)) => {
@@ -149,13 +151,13 @@ impl Steward {
         }
     }
 
-    async fn play(&self, id: &TableId, now: i64) -> Result<(), NotDone> {
-        let live = self.hall.open(id).await?.ok_or(JournalError::NoSuchTable)?;
-        let due = |table: &Arc<Table>| {
-            let (seat, by, thinking) = self.due_turn(table, now).ok_or(NotDone::Refused)?;
-            Ok::<_, NotDone>((table.steps(), seat, by, thinking))
-        };
-        let (at, seat, by, thinking) = self.hall.ask(&live, due).await?;
+    async fn play(&self, work: Work, now: i64) -> Result<(), NotDone> {
+        let live = self.hall.open(&work.id).await?.ok_or(JournalError::NoSuchTable)?;
+        // It may have been made due by another node, of which this one has not heard yet: who thought
+        // about an earlier turn would have borrowed the table for nothing.
+        let table = self.hall.fresh(&live).await?;
+        let (seat, by, thinking) = self.due_turn(&table, now).ok_or(NotDone::Refused)?;
+        let at = table.steps();
         let permit = self.thinkers.acquire().await;
         let thought = tokio::task::spawn_blocking(thinking).await;
         drop(permit);
@@ -163,11 +165,15 @@ impl Steward {
             let why = format!("a computer's turn failed: {error}");
             NotDone::Journal(JournalError::Unavailable(why))
         })?;
+        // Before it is played: the turn after may be a computer's, too, and due at once.
+        drop(work);
         // Nobody is told why: the sentences are for people.
         let speaker = Speaker::new(Lang::En);
         self.hall
-            .happen::<NotDone>(&live, |now| {
-                let game = now.game.as_ref().filter(|_| now.steps() == at);
+            .happen::<NotDone>(&live, |table| {
+                // Somebody may have played meanwhile, or taken the seat back.
+                let due = table.due(self.hall.pause).is_some_and(|(_, now_by, _)| now_by == by);
+                let game = table.game.as_ref().filter(|_| due && table.steps() == at);
                 game.ok_or(Refused::Stale)?.try_steps(seat, &actions, &speaker)?;
                 Ok(Entry::Play { seat: seat.0, actions: actions.clone(), by })
             })

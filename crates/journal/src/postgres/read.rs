@@ -19,7 +19,7 @@ pub(super) const ENTRIES: &str = "SELECT seq, at, body, head FROM entries
 pub(super) const NEXT_DUE: &str =
     "SELECT wake FROM tables WHERE wake IS NOT NULL ORDER BY wake LIMIT 1";
 
-const TIME: &str = "SELECT (extract(epoch FROM clock_timestamp()) * 1000)::int8";
+const TIME: &str = "SELECT floor(extract(epoch FROM clock_timestamp()) * 1000)::int8";
 
 pub(super) const KEY_OF: &str = "SELECT key FROM tables WHERE id = $1";
 

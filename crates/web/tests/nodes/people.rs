@@ -38,9 +38,24 @@ async fn who_sat_down_at_one_node_is_seated_at_the_other() {
     let mut bert = at_a.at(&b);
     ada.ready(&id).await;
     bert.play(&id, 0, "draw").await.expect(200);
-    // Sat down already: no reason to complain.
-    let way = bert.post(&format!("/t/{id}/sit"), &sit).await;
-    assert_eq!(way.location(), format!("/t/{id}"));
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn who_sits_down_at_two_nodes_at_once_has_one_seat() {
+    let (_site, a, b) = Site::of_two().await;
+    let (mut ada, mut bert) = (a.browser(), b.browser());
+    bert.post("/me", &[("name", "Bert")]).await.location();
+    let seats = [("seat0", "me"), ("seat1", "open"), ("seat2", "open")];
+    for _ in 0..4 {
+        let id = ada.lay(&[&[("game", "cafe-cards")], &seats[..]].concat()).await;
+        let invitation = ada.invitation(&id).await;
+        let (path, fields) = (format!("/t/{id}/sit"), [("invitation", invitation.as_str())]);
+        let (mut one, mut two) = (bert.at(&a), bert.clone());
+        let (one, two) = tokio::join!(one.post(&path, &fields), two.post(&path, &fields));
+        assert_eq!((one.location(), two.location()), (&*format!("/t/{id}"), &*format!("/t/{id}")));
+        bert.events(&id, Some(0)).await.until(1).await;
+        assert_eq!(bert.table(&id).await["you"], serde_json::json!([1]));
+    }
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

@@ -17,6 +17,9 @@ use crate::support::{House, config};
 /// One server for most tests. The last to use it need not stop it: it ends with the program.
 static CLUSTER: LazyLock<Cluster> = LazyLock::new(|| Cluster::start().expect("a server"));
 
+/// So long a node does not notice that it hears nothing: then it would ask, and look for itself.
+pub(crate) const UNNOTICED: Duration = Duration::from_secs(15);
+
 /// Holds of the connection over which a node hears of changes.
 const LISTENS: &str = "query LIKE 'LISTEN%'";
 
@@ -61,12 +64,20 @@ impl Site {
         PostgresJournal::open(&url, limits).await.expect("a journal")
     }
 
-    /// Keeps a node from hearing what others write, without anybody noticing.
-    pub(crate) async fn deafen(&self, node: &str) -> Deaf {
-        let pid = self.connected(node, LISTENS).await;
-        let deaf = Deaf { site: self.clone(), pid };
-        deaf.signal("STOP");
-        deaf
+    /// Keeps a node from hearing what others write, for a while that is [`UNNOTICED`].
+    pub(crate) async fn deafen(&self, node: &str) -> Frozen {
+        self.freeze(self.connected(node, LISTENS).await)
+    }
+
+    /// Freezes what a node has asked for and has to wait for because of a lock.
+    pub(crate) async fn freeze_waiting(&self, node: &str) -> Frozen {
+        self.freeze(self.waits_for_a_lock(node).await)
+    }
+
+    fn freeze(&self, pid: i32) -> Frozen {
+        let frozen = Frozen { site: self.clone(), pid };
+        frozen.signal("STOP");
+        frozen
     }
 
     /// Does something to the database that no node would do.
@@ -76,10 +87,23 @@ impl Site {
 
     /// Keeps everybody from writing to a table until the answer is dropped.
     pub(crate) async fn lock(&self, table: &str) -> PgConnection {
-        let mut connection = self.connection().await;
-        sqlx::raw_sql("BEGIN").execute(&mut connection).await.expect("a transaction");
+        let mut connection = self.begin().await;
         let lock = sqlx::query("SELECT 1 FROM tables WHERE id = $1 FOR UPDATE").bind(table);
         lock.execute(&mut connection).await.expect("a lock");
+        connection
+    }
+
+    /// Keeps everybody from reading entries until the answer is dropped.
+    pub(crate) async fn lock_entries(&self) -> PgConnection {
+        let mut connection = self.begin().await;
+        let lock = sqlx::raw_sql("LOCK TABLE entries IN ACCESS EXCLUSIVE MODE");
+        lock.execute(&mut connection).await.expect("a lock");
+        connection
+    }
+
+    async fn begin(&self) -> PgConnection {
+        let mut connection = self.connection().await;
+        sqlx::raw_sql("BEGIN").execute(&mut connection).await.expect("a transaction");
         connection
     }
 
@@ -89,8 +113,8 @@ impl Site {
     }
 
     /// Until a node waits for a table that somebody else holds.
-    pub(crate) async fn waits_for_a_lock(&self, node: &str) {
-        self.connected(node, "wait_event_type = 'Lock'").await;
+    pub(crate) async fn waits_for_a_lock(&self, node: &str) -> i32 {
+        self.connected(node, "wait_event_type = 'Lock'").await
     }
 
     /// Until a node has a connection of which something holds; answers its process.
@@ -115,14 +139,13 @@ impl Site {
     }
 }
 
-/// A node does not hear what others write for as long as this lives.
-pub(crate) struct Deaf {
+/// A process at the database does nothing for as long as this lives.
+pub(crate) struct Frozen {
     site: Site,
-    /// Of the process at the database that would tell.
     pid: i32,
 }
 
-impl Deaf {
+impl Frozen {
     /// Breaks the connection: what was told meanwhile is lost.
     pub(crate) async fn lose(self) {
         let mut connection = self.site.connection().await;
@@ -137,7 +160,7 @@ impl Deaf {
     }
 }
 
-impl Drop for Deaf {
+impl Drop for Frozen {
     fn drop(&mut self) {
         self.signal("CONT");
     }

@@ -2,12 +2,16 @@
 
 use std::time::Duration;
 
-use gueridon_journal::Journal;
+use gueridon_journal::{Change, Journal, TableId};
 use gueridon_record::GameId;
 use gueridon_web::Config;
+use tokio::time::timeout;
 
-use crate::site::{Site, game};
+use crate::site::{Site, UNNOTICED, game};
 use crate::support::{Craft, House, config};
+
+/// For so long a table is lent.
+const LOAN: Duration = Duration::from_secs(5);
 
 /// A table at which the first seat is a computer's, whose turn it is.
 async fn computer_to_play(journal: &dyn Journal, id: &'static str) {
@@ -120,4 +124,40 @@ async fn whoever_has_no_time_left_is_played_for_once() {
         let table = node.browser().table("late").await;
         assert_eq!((&table["to_act"], &table["seq"]), (&1.into(), &1.into()));
     }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_node_that_has_not_heard_of_a_move_still_lets_the_computer_answer_it() {
+    let (site, a, b) = Site::of_two().await;
+    // It goes on serving, but leaves the computers to others.
+    a.app.hang_up();
+    let craft = Craft::new("table", &game(GameId::CafeCards, 2)).bot(1, "apprentice");
+    craft.write(a.journal.as_ref()).await;
+    assert_eq!(b.browser().table("table").await["seq"], 0, "it knows the table");
+    let _deaf = site.deafen("b").await;
+    a.browser_of(0).await.play("table", 0, "draw").await.expect(200);
+    let mut events = b.browser().events("table", Some(0)).await;
+    let told = timeout(UNNOTICED, events.until(2)).await.expect("an answer in time");
+    let by: Vec<_> = told.iter().filter_map(|event| event.data["by"].as_str()).collect();
+    assert_eq!(by, ["player", "bot"]);
+}
+
+/// What the node knows of the table would be a computer's turn, too.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_loan_is_not_wasted_on_a_turn_that_is_over() {
+    let (site, a, b) = Site::of_two().await;
+    a.app.hang_up();
+    let mut craft = Craft::new("table", &game(GameId::CafeCards, 2)).bot(1, "apprentice");
+    craft.entries = vec![serde_json::json!({"what": "leave", "seat": 0, "level": "apprentice"})];
+    craft.write(a.journal.as_ref()).await;
+    assert_eq!(b.browser().table("table").await["seq"], 1, "it knows the table");
+    let _deaf = site.deafen("b").await;
+    let mut heard = a.journal.changes();
+    let answer = Change::Appended { table: TableId::new("table").unwrap(), count: 4 };
+    let mut ada = a.browser_of(0).await;
+    ada.post("/t/table/return", &[("seat", "0")]).await.location();
+    ada.play("table", 0, "draw").await.expect(200);
+    // Nobody looks at the table there, which would help.
+    let answered = async { while heard.recv().await != Ok(answer.clone()) {} };
+    timeout(LOAN, answered).await.expect("an answer before the loan runs out");
 }

@@ -116,19 +116,24 @@ async fn nodes_are_replaced_one_by_one_while_people_play() {
 /// What is written between the reading of a table and its being kept in memory is told to nobody.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_table_that_is_opened_while_somebody_plays_is_up_to_date() {
-    const IDS: [&str; 12] = ["a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "k", "l"];
-    let (_site, a, b) = Site::of_two().await;
-    let record = game(GameId::CafeCards, 2);
-    let (seat, action) = random_actions(&record, 46, 1).remove(0);
-    let mut ada = a.browser_of(seat).await;
-    for id in IDS {
-        Craft::new(id, &record).write(a.journal.as_ref()).await;
-        assert_eq!(ada.table(id).await["seq"], 0);
-        let visitor = b.browser();
-        let (played, mut events) = tokio::join!(ada.play(id, 0, &action), visitor.events(id, None));
-        played.expect(200);
-        events.until(1).await;
-    }
+    let (site, a, b) = Site::of_two().await;
+    let mut game = Game::new(&a).await;
+    let sign = crate::site::game(GameId::CafeBoard, 2);
+    Craft::new("sign", &sign).write(a.journal.as_ref()).await;
+    let mut signs = b.browser().events("sign", None).await;
+    assert_eq!(signs.next().await.unwrap().id, 0);
+    let locked = site.lock_entries().await;
+    let visitor = b.browser();
+    let opening = tokio::spawn(async move { visitor.events(ID, None).await });
+    let frozen = site.freeze_waiting("b").await;
+    drop(locked);
+    game.go_on(&a, 1).await;
+    let (seat, action) = random_actions(&sign, 46, 1).remove(0);
+    a.browser_of(seat).await.play("sign", 0, &action).await.expect(200);
+    // It is told in order: so it has been told of the other table, too.
+    signs.until(1).await;
+    drop(frozen);
+    opening.await.unwrap().until(1).await;
 }
 
 /// Here it is reading that fails at first, and not the connection.
