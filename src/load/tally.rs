@@ -9,8 +9,9 @@ use hdrhistogram::Histogram;
 
 use crate::client::{Answer, Broken, NoEvents};
 
-/// Latencies are kept in microseconds with so many digits.
+/// Latencies are kept in microseconds, with so many digits; what takes longer has taken so long.
 const DIGITS: u8 = 3;
+const LONGEST: u64 = 60_000_000;
 
 /// Something that did not go as it should.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -106,7 +107,7 @@ pub(super) struct Tally(Mutex<Counts>);
 
 impl Tally {
     pub(super) fn new() -> Tally {
-        let histogram = || Histogram::new(DIGITS).expect("three digits are few enough");
+        let histogram = || Histogram::new_with_bounds(1, LONGEST, DIGITS).expect("bounds that fit");
         Tally(Mutex::new(Counts {
             steps: 0,
             laid: 0,
