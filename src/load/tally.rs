@@ -150,3 +150,33 @@ impl Tally {
 fn microseconds(length: Duration) -> u64 {
     u64::try_from(length.as_micros()).unwrap_or(u64::MAX)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_come_out_as_they_were_measured() {
+        let (tally, since) = (Tally::new(), Instant::now());
+        for milliseconds in [1, 5, 2000] {
+            tally.acknowledged(since, since + Duration::from_millis(milliseconds));
+        }
+        let counts = tally.counts();
+        assert_eq!((counts.steps, counts.acknowledged.len()), (3, 3));
+        assert!(counts.acknowledged.equivalent(counts.acknowledged.value_at_quantile(0.5), 5_000));
+        assert!(counts.acknowledged.equivalent(counts.acknowledged.max(), 2_000_000));
+    }
+
+    #[test]
+    fn troubles_are_counted_by_kind_with_the_first_of_them() {
+        let tally = Tally::new();
+        for told in ["first", "second"] {
+            tally.wrong(Trouble::Status(429, told.into()));
+        }
+        tally.wrong(Trouble::NeverSeen);
+        let counts = tally.counts();
+        assert_eq!(counts.errors(), 3);
+        let limits = &counts.wrong["status 429"];
+        assert_eq!((limits.times, limits.first.to_string()), (2, "status 429: first".into()));
+    }
+}
