@@ -35,7 +35,7 @@ fn write_picture(report: &Report, out: &mut String) -> std::fmt::Result {
     for (row, (name, times)) in rows.into_iter().enumerate() {
         let base = TOP + (row as f64 + 1.0) * ROW - 14.0;
         write_columns(out, COLOURS[row], base, ROW - 50.0, &counts(times), |column| {
-            format!("{} to {} ms", milliseconds(column), milliseconds(column + 1))
+            format!("{} to {}", time_at(column), time_at(column + 1))
         })?;
         let [median, late] = [0.5, 0.99].map(|part| times.value_at_quantile(part) as f64 / 1000.0);
         write!(
@@ -48,9 +48,9 @@ fn write_picture(report: &Report, out: &mut String) -> std::fmt::Result {
         let x = LEFT + (WIDTH - LEFT - RIGHT) * mark as f64 / TENFOLDS as f64;
         write!(
             out,
-            r#"<text class="mark" x="{x:.1}" y="{:.1}" text-anchor="middle">{} ms</text>"#,
+            r#"<text class="mark" x="{x:.1}" y="{:.1}" text-anchor="middle">{}</text>"#,
             TOP + 2.0 * ROW + 10.0,
-            milliseconds(mark * TO_TENFOLD)
+            time_at(mark * TO_TENFOLD)
         )?;
     }
     out.write_str("</svg>\n")
@@ -69,8 +69,32 @@ fn counts(times: &Histogram<u64>) -> Vec<usize> {
 }
 
 /// Where a column begins.
-fn milliseconds(column: usize) -> String {
-    let time = LEAST * 10f64.powf(column as f64 / TO_TENFOLD as f64) / 1000.0;
-    let digits = if time < 1.0 { 2 } else { usize::from(time < 10.0) };
-    format!("{time:.digits$}").trim_end_matches(".0").to_string()
+fn time_at(column: usize) -> String {
+    let milliseconds = LEAST / 1000.0 * 10f64.powf(column as f64 / TO_TENFOLD as f64);
+    let (time, unit) =
+        if milliseconds < 999.5 { (milliseconds, "ms") } else { (milliseconds / 1000.0, "s") };
+    let digits = if time < 1.0 { 2 } else { usize::from(time < 9.95) };
+    format!("{} {unit}", format!("{time:.digits$}").trim_end_matches(".0"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_axis_is_marked_in_tenfolds() {
+        let marks: Vec<String> = (0..=TENFOLDS).map(|mark| time_at(mark * TO_TENFOLD)).collect();
+        assert_eq!(marks, ["0.10 ms", "1 ms", "10 ms", "100 ms", "1 s", "10 s"]);
+    }
+
+    #[test]
+    fn what_is_beyond_the_ends_is_counted_too() {
+        let mut times = Histogram::new_with_bounds(1, 60_000_000, 3).unwrap();
+        for time in [1, 150, 59_000_000] {
+            times.record(time).unwrap();
+        }
+        let counts = counts(&times);
+        assert_eq!(counts.iter().sum::<usize>(), 3);
+        assert_eq!((counts[0], counts[counts.len() - 1]), (1, 1));
+    }
 }

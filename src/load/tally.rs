@@ -9,8 +9,9 @@ use hdrhistogram::Histogram;
 
 use crate::client::{Answer, Broken, NoEvents};
 
-/// Latencies are kept in microseconds with so many digits.
+/// Latencies are kept in microseconds, with so many digits; what takes longer has taken so long.
 const DIGITS: u8 = 3;
+const LONGEST: u64 = 60_000_000;
 
 /// Something that did not go as it should.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -106,7 +107,7 @@ pub(super) struct Tally(Mutex<Counts>);
 
 impl Tally {
     pub(super) fn new() -> Tally {
-        let histogram = || Histogram::new(DIGITS).expect("three digits are few enough");
+        let histogram = || Histogram::new_with_bounds(1, LONGEST, DIGITS).expect("bounds that fit");
         Tally(Mutex::new(Counts {
             steps: 0,
             laid: 0,
@@ -148,4 +149,34 @@ impl Tally {
 
 fn microseconds(length: Duration) -> u64 {
     u64::try_from(length.as_micros()).unwrap_or(u64::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_come_out_as_they_were_measured() {
+        let (tally, since) = (Tally::new(), Instant::now());
+        for milliseconds in [1, 5, 2000] {
+            tally.acknowledged(since, since + Duration::from_millis(milliseconds));
+        }
+        let counts = tally.counts();
+        assert_eq!((counts.steps, counts.acknowledged.len()), (3, 3));
+        assert!(counts.acknowledged.equivalent(counts.acknowledged.value_at_quantile(0.5), 5_000));
+        assert!(counts.acknowledged.equivalent(counts.acknowledged.max(), 2_000_000));
+    }
+
+    #[test]
+    fn troubles_are_counted_by_kind_with_the_first_of_them() {
+        let tally = Tally::new();
+        for told in ["first", "second"] {
+            tally.wrong(Trouble::Status(429, told.into()));
+        }
+        tally.wrong(Trouble::NeverSeen);
+        let counts = tally.counts();
+        assert_eq!(counts.errors(), 3);
+        let limits = &counts.wrong["status 429"];
+        assert_eq!((limits.times, limits.first.to_string()), (2, "status 429: first".into()));
+    }
 }

@@ -213,6 +213,9 @@ impl IntoResponse for Problem {
 pub(crate) async fn render(State(app): State<App>, request: Request, next: Next) -> Response {
     let (mut parts, body) = request.into_parts();
     let guest = Guest::from_request_parts(&mut parts, &app).await;
+    if let Ok(guest) = &guest {
+        parts.extensions.insert(guest.clone());
+    }
     let for_programs = wants_json(&parts.headers);
     let response = next.run(Request::from_parts(parts, body)).await;
     // An address that is no text is refused before any of our code sees it.

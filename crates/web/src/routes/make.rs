@@ -248,6 +248,6 @@ fn next_setup(table: &Table, host: PlayerId) -> Setup {
         invitation: random::word::<20>(),
         cards: None,
         follows: Some(table.id.to_string()),
-        ..table.setup.clone()
+        ..Setup::clone(&table.setup)
     }
 }

@@ -1,5 +1,7 @@
 //! From the journal to a table: setup and entries, one after the other.
 
+use std::sync::Arc;
+
 use gueridon_engine::Seat;
 use gueridon_journal::{self as journal, Head, JournalError, Stored, TableId};
 
@@ -33,7 +35,7 @@ impl Table {
         let head = Head::first(&secret, &setup.write());
         let mut table = Table {
             id,
-            setup,
+            setup: Arc::new(setup),
             secret,
             public,
             seats,
@@ -81,7 +83,7 @@ impl Table {
         }
         self.begin_if_ready(at);
         self.head = head;
-        self.happened.push(Happened { entry, head, steps: (before, self.steps()) });
+        self.happened.push(Arc::new(Happened { entry, head, steps: (before, self.steps()) }));
         true
     }
 

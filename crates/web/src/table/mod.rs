@@ -5,6 +5,8 @@ mod fold;
 mod setup;
 mod written;
 
+use std::sync::Arc;
+
 use gueridon_bots::Level;
 use gueridon_engine::Seat;
 use gueridon_journal::{Head, NewTable, Phase, PlayerId, Summary, TableId};
@@ -21,7 +23,8 @@ use crate::game::Playing;
 #[derive(Clone)]
 pub(crate) struct Table {
     pub(crate) id: TableId,
-    pub(crate) setup: Setup,
+    /// Shared, as all that never changes: a step makes a new table of the old one.
+    pub(crate) setup: Arc<Setup>,
     /// What the commitment hides until the end; also the key of the chain.
     pub(crate) secret: [u8; 32],
     pub(crate) public: bool,
@@ -32,7 +35,7 @@ pub(crate) struct Table {
     /// The table of the rematch.
     pub(crate) rematch: Option<TableId>,
     /// What has happened, for those who missed some of it.
-    pub(crate) happened: Vec<Happened>,
+    pub(crate) happened: Vec<Arc<Happened>>,
     pub(crate) head: Head,
     /// When the last step was played, or the game began.
     pub(crate) moved_at: i64,
