@@ -3,6 +3,7 @@
 mod arena;
 mod backup;
 mod bench;
+mod counted;
 mod deal;
 mod export;
 mod failure;

@@ -43,7 +43,9 @@ fn parse_url(text: &str) -> Result<String, String> {
 
 /// Runs until somebody stops it.
 pub(crate) fn run(arguments: &Arguments, lang: Lang) -> Result<(), Failure> {
-    let filter = EnvFilter::try_from_env("GUERIDON_LOG").unwrap_or_else(|_| EnvFilter::new("info"));
+    // What a database remarks by the way is of interest only to who asks for it.
+    let usual = || EnvFilter::new("info,sqlx=warn");
+    let filter = EnvFilter::try_from_env("GUERIDON_LOG").unwrap_or_else(|_| usual());
     // Whoever tests several servers in one process has set one up already.
     let _ = tracing_subscriber::fmt()
         .with_env_filter(filter)
