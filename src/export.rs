@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use gueridon_journal::{Journal, PlayerId, Stored, TableId};
 use gueridon_web::archive::{self, MAX_LINE, Totals};
 
+use crate::counted::counted;
 use crate::failure::Failure;
 use crate::new_file::NewFile;
 use crate::store::Store;
@@ -71,11 +72,13 @@ impl Exported {
     fn summary(&self, records: bool) -> String {
         let Totals { keys, players, tables } = self.totals;
         if records {
-            return format!("exported {tables} records");
+            return format!("exported {}", counted(tables, "record"));
         }
         format!(
-            "exported {tables} tables, {players} players, {keys} keys: whoever reads this can play as \
-            everybody and sees every card"
+            "exported {}, {}, {}: whoever reads this can play as everybody and sees every card",
+            counted(tables, "table"),
+            counted(players, "player"),
+            counted(keys, "key")
         )
     }
 

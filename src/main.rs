@@ -5,6 +5,7 @@ mod backup;
 mod bench;
 mod chart;
 mod client;
+mod counted;
 mod deal;
 mod drill;
 mod export;

@@ -62,7 +62,9 @@ pub(crate) fn run(arguments: &Arguments, lang: Lang) -> Result<(), Failure> {
 
 /// Sets the log up, on standard error.
 fn log(format: LogFormat) {
-    let filter = EnvFilter::try_from_env("GUERIDON_LOG").unwrap_or_else(|_| EnvFilter::new("info"));
+    // What a database remarks by the way is of interest only to who asks for it.
+    let usual = || EnvFilter::new("info,sqlx=warn");
+    let filter = EnvFilter::try_from_env("GUERIDON_LOG").unwrap_or_else(|_| usual());
     let log = tracing_subscriber::fmt()
         .with_env_filter(filter)
         .with_ansi(io::stderr().is_terminal())

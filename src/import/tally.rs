@@ -4,6 +4,8 @@ use std::fmt;
 
 use gueridon_web::archive::Totals;
 
+use crate::counted::counted;
+
 /// What became of the lines so far.
 #[derive(Clone, Default)]
 pub(super) struct Tally {
@@ -28,12 +30,11 @@ impl Tally {
 
 impl fmt::Display for Tally {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Tally { tables, entries, players, skipped, conflicts, bad, .. } = self;
-        write!(
-            f,
-            "imported {tables} tables with {entries} entries, {players} players; \
-            {skipped} skipped, {conflicts} conflicts, {bad} bad lines"
-        )
+        let Tally { tables, entries, players, skipped, conflicts, bad, .. } = *self;
+        let (tables, players) = (counted(tables, "table"), counted(players, "player"));
+        let (conflicts, bad) = (counted(conflicts, "conflict"), counted(bad, "bad line"));
+        write!(f, "imported {tables} (entries: {entries}), {players}; ")?;
+        write!(f, "{skipped} skipped, {conflicts}, {bad}")
     }
 }
 

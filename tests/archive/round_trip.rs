@@ -24,7 +24,7 @@ async fn what_is_exported_and_imported_is_exported_byte_for_byte() {
     let done = other.import(&export);
     assert_eq!(done.code, Some(0), "{}", done.stderr);
     assert!(done.complaints().is_empty() && done.stdout.is_empty(), "{}", done.stderr);
-    assert!(done.summary().starts_with("imported 4 tables with"), "{}", done.stderr);
+    assert!(done.summary().starts_with("imported 4 tables (entries: "), "{}", done.stderr);
     assert!(done.summary().ends_with("3 players; 0 skipped, 0 conflicts, 0 bad lines"));
     assert_eq!(other.export(), export);
 }
@@ -62,7 +62,7 @@ async fn what_is_there_is_skipped() {
     assert!(done.complaints()[0].contains("cut off"), "{}", done.stderr);
     let done = other.import(&export);
     assert_eq!(done.code, Some(0), "{}", done.stderr);
-    assert!(done.summary().contains("imported 3 tables with"), "{}", done.stderr);
+    assert!(done.summary().contains("imported 3 tables ("), "{}", done.stderr);
     assert!(done.summary().ends_with("4 skipped, 0 conflicts, 0 bad lines"), "{}", done.stderr);
     let done = other.import(&export);
     assert!(done.summary().ends_with("7 skipped, 0 conflicts, 0 bad lines"), "{}", done.stderr);
@@ -139,7 +139,7 @@ async fn only_games_that_are_over_are_exported_as_records() {
     let store = Store::folder();
     fill(&*store.journal().await).await;
     let done = run("export", &store, &["--records"], "");
-    assert_eq!((done.code, done.summary()), (Some(0), "exported 1 records"));
+    assert_eq!((done.code, done.summary()), (Some(0), "exported 1 record"));
     let server = Server::start(&store);
     let page = server.get("/t/zebra/record", "");
     assert_eq!(page.split_once("\r\n\r\n").unwrap().1, done.stdout);
@@ -158,8 +158,7 @@ async fn records_become_tables_to_look_at() {
     let lines = format!("{record}\n{half}\n{record}");
     let done = other.import(&lines);
     assert_eq!(done.code, Some(0), "{}", done.stderr);
-    let counted =
-        "imported 2 tables with 0 entries, 0 players; 1 skipped, 0 conflicts, 0 bad lines";
+    let counted = "imported 2 tables (entries: 0), 0 players; 1 skipped, 0 conflicts, 0 bad lines";
     assert_eq!(done.stderr.trim_end(), counted);
     let addresses: Vec<&str> = done.stdout.lines().collect();
     assert!(addresses[1].ends_with("/replay/3") && addresses[0] == addresses[2], "{addresses:?}");
