@@ -7,8 +7,8 @@ use serde_json::{Map, Value, json};
 
 use super::check::{Finding, Kind};
 
-/// So many cases are told in full.
-const CASES: usize = 5;
+/// So many cases of each kind are told in full.
+const CASES: usize = 3;
 /// And so much of each.
 const LENGTH: usize = 1_000;
 
@@ -37,6 +37,12 @@ impl Report {
         self.findings.iter().filter(|finding| finding.kind == kind).count()
     }
 
+    /// The first few of each kind, the worst kind first.
+    fn cases(&self) -> impl Iterator<Item = &Finding> {
+        let of = |kind| self.findings.iter().filter(move |finding| finding.kind == kind);
+        Kind::ALL.into_iter().flat_map(move |kind| of(kind).take(CASES))
+    }
+
     /// For programs.
     pub(crate) fn json(&self) -> Value {
         let mut fields = Map::new();
@@ -59,7 +65,7 @@ impl Report {
             let Finding { kind, table, what } = finding;
             json!({"kind": kind.name(), "table": table, "what": shortened(what)})
         };
-        put("cases", self.findings.iter().take(CASES).map(case).collect());
+        put("cases", self.cases().map(case).collect());
         Value::Object(fields)
     }
 
@@ -89,10 +95,10 @@ impl Report {
         for what in &self.not_done {
             writeln!(text, "\nNot done in time: {what}")?;
         }
-        for Finding { kind, table, what } in self.findings.iter().take(CASES) {
+        for Finding { kind, table, what } in self.cases() {
             writeln!(text, "\n{} at table {table}: {}", kind.name(), shortened(what))?;
         }
-        let more = self.findings.len().saturating_sub(CASES);
+        let more = self.findings.len() - self.cases().count();
         if more > 0 {
             writeln!(text, "\n… and {more} more.")?;
         }
