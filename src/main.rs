@@ -26,6 +26,10 @@ use std::process::ExitCode;
 use clap::{Parser, Subcommand};
 use gueridon_text::{Lang, Speaker};
 
+/// A move is hundreds of small pieces of memory on its way to the disk and to the screens.
+#[global_allocator]
+static MEMORY: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 /// Guéridon: Café International, the board game and the card game, and Quarante-six.
 ///
 /// Without a command, the table is started: open the address that is printed in a browser.

@@ -2,7 +2,7 @@
 
 use std::net::IpAddr;
 use std::ops::Deref;
-use std::sync::Arc;
+use std::sync::{Arc, Weak};
 use std::time::Duration;
 
 use axum::http::{HeaderMap, header};
@@ -33,6 +33,8 @@ pub struct Config {
     pub streams_per_address: usize,
     /// How many tables an address may lay at once; one more each second.
     pub tables_per_address: u32,
+    /// How long a table stays in memory that nobody is at.
+    pub idle: Duration,
     /// How long the head of a request may take, and a connection be idle.
     pub header_patience: Duration,
     /// How long a request may take in all, from its head to the first byte of the answer.
@@ -50,6 +52,7 @@ impl Default for Config {
             thinkers: std::thread::available_parallelism().map_or(1, usize::from),
             streams_per_address: limits::STREAMS_PER_ADDRESS,
             tables_per_address: limits::TABLES_PER_ADDRESS,
+            idle: limits::IDLE,
             header_patience: limits::HEADER_PATIENCE,
             request_patience: limits::REQUEST_PATIENCE,
             clock: Clock::SYSTEM,
@@ -107,6 +110,7 @@ impl App {
         let tables = Rate { burst, per_second: limits::TABLES_PER_SECOND };
         let streams = Crowd::new(config.streams_per_address);
         steward.start(journal.clone());
+        tokio::spawn(tidy(Arc::downgrade(&hall), config.idle));
         Ok(App(Arc::new(Shared {
             config,
             journal,
@@ -152,5 +156,15 @@ impl App {
     /// Now, in milliseconds since 1970.
     pub(crate) fn now(&self) -> i64 {
         self.hall.clock.now()
+    }
+}
+
+/// Lets go of tables that nobody is at, for as long as there is a hall.
+async fn tidy(hall: Weak<Hall>, idle: Duration) {
+    let (longest, shortest) = limits::SWEEPS;
+    loop {
+        tokio::time::sleep((idle / 4).clamp(shortest, longest)).await;
+        let Some(hall) = hall.upgrade() else { return };
+        hall.let_go(idle);
     }
 }

@@ -7,7 +7,8 @@ use axum::response::{IntoResponse, Response};
 
 use crate::app::App;
 use crate::identity::address;
-use crate::problem::Problem;
+use crate::meter;
+use crate::problem::{self, Problem};
 
 /// Nothing from elsewhere, no script or style inside pages, no frames.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \
@@ -18,10 +19,23 @@ const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \
 const ENOUGH: &str =
     "Too many requests from your address made no sense. Wait a moment and try again.\n";
 
+/// What becomes of every request, from outside to inside and back.
+pub(crate) async fn every_request(
+    State(app): State<App>,
+    request: Request,
+    next: Next,
+) -> Response {
+    let measured = meter::Measured::new(&request);
+    let mut response = listen(&app, request, next).await;
+    add_headers(&mut response);
+    measured.answered(response.status());
+    response
+}
+
 /// Refuses what a page of another site sends.
-pub(crate) async fn same_origin(State(app): State<App>, request: Request, next: Next) -> Response {
+pub(crate) async fn same_origin(app: &App, request: Request, next: Next) -> Response {
     let reads_only = matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS);
-    if reads_only || is_own(&app, request.headers()) {
+    if reads_only || is_own(app, request.headers()) {
         next.run(request).await
     } else {
         Problem::ForeignOrigin.into_response()
@@ -39,19 +53,17 @@ fn is_own(app: &App, headers: &HeaderMap) -> bool {
 
 /// Answers those who send nothing but nonsense without listening to them, so that it costs next to nothing
 /// and everybody else can play.
-pub(crate) async fn manners(State(app): State<App>, request: Request, next: Next) -> Response {
-    let Some(address) = address(request.extensions(), request.headers(), &app) else {
-        return next.run(request).await;
-    };
-    if app.blunders.is_spent(&address, app.now()) {
+async fn listen(app: &App, request: Request, next: Next) -> Response {
+    let address = address(request.extensions(), request.headers(), app);
+    if address.is_some_and(|address| app.blunders.is_spent(&address, app.now())) {
         let wait = [(header::RETRY_AFTER, "10"), (header::CONNECTION, "close")];
         return (StatusCode::TOO_MANY_REQUESTS, wait, ENOUGH).into_response();
     }
-    let mut response = next.run(request).await;
+    let mut response = problem::render(app, request, next).await;
     if is_unread(response.status()) {
         response.headers_mut().insert(header::CONNECTION, HeaderValue::from_static("close"));
     }
-    if is_blunder(response.status()) {
+    if let Some(address) = address.filter(|_| is_blunder(response.status())) {
         app.blunders.take(address, app.now());
     }
     response
@@ -71,8 +83,7 @@ fn is_blunder(status: StatusCode) -> bool {
 }
 
 /// Adds what browsers are to be told with every answer.
-pub(crate) async fn headers(request: Request, next: Next) -> Response {
-    let mut response = next.run(request).await;
+fn add_headers(response: &mut Response) {
     let mut set = |name: HeaderName, value: &'static str| {
         response.headers_mut().entry(name).or_insert(HeaderValue::from_static(value));
     };
@@ -85,5 +96,4 @@ pub(crate) async fn headers(request: Request, next: Next) -> Response {
     set(HeaderName::from_static("permissions-policy"), "camera=(), geolocation=(), microphone=()");
     // Pages are made for one viewer at one moment.
     set(header::CACHE_CONTROL, "no-store");
-    response
 }

@@ -6,7 +6,7 @@
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use gueridon_journal::{self as journal, Journal, JournalError, TableId};
 use tokio::sync::{Mutex as AsyncMutex, mpsc, watch};
@@ -14,6 +14,7 @@ use tokio::sync::{Mutex as AsyncMutex, mpsc, watch};
 use crate::clock::{Clock, HouseClock};
 use crate::follow;
 use crate::game::Refused;
+use crate::limits::MAX_IN_MEMORY;
 use crate::meter;
 use crate::presence::Presence;
 use crate::random;
@@ -36,6 +37,8 @@ pub(crate) struct Live {
     /// Held by who lets something happen: one thing after the other.
     writing: AsyncMutex<()>,
     pub(crate) presence: Presence,
+    /// When somebody last asked for it.
+    asked_for: Mutex<Instant>,
 }
 
 /// Why nothing happened.
@@ -61,7 +64,12 @@ impl From<JournalError> for NotDone {
 impl Live {
     fn new(table: Table) -> Arc<Live> {
         let (now, _) = watch::channel(Arc::new(table));
-        Arc::new(Live { now, writing: AsyncMutex::new(()), presence: Presence::default() })
+        Arc::new(Live {
+            now,
+            writing: AsyncMutex::new(()),
+            presence: Presence::default(),
+            asked_for: Instant::now().into(),
+        })
     }
 
     /// The table as it stands.
@@ -144,7 +152,9 @@ impl Hall {
     /// A table that is in memory.
     pub(crate) fn find(&self, id: &TableId) -> Option<Arc<Live>> {
         let live = self.live.lock().unwrap_or_else(PoisonError::into_inner);
-        live.get(id).cloned()
+        let found = live.get(id)?;
+        *found.asked_for.lock().unwrap_or_else(PoisonError::into_inner) = Instant::now();
+        Some(found.clone())
     }
 
     /// Every table that is in memory.
@@ -228,6 +238,18 @@ impl Hall {
                 Err(error) => return Err(error.into()),
             }
         }
+    }
+
+    /// Forgets tables that nobody is at and nobody has asked for in a while; all that nobody is at when
+    /// there are too many. The journal has them.
+    pub(crate) fn let_go(&self, idle: Duration) {
+        let mut live = self.live.lock().unwrap_or_else(PoisonError::into_inner);
+        let idle = if live.len() > MAX_IN_MEMORY { Duration::ZERO } else { idle };
+        live.retain(|_, live| {
+            let asked_for = *live.asked_for.lock().unwrap_or_else(PoisonError::into_inner);
+            // Whoever is at a table, or about to write there, holds it; new ones have to come by here.
+            Arc::strong_count(live) > 1 || asked_for.elapsed() < idle
+        });
     }
 
     /// How many tables are in memory.

@@ -48,6 +48,14 @@ pub(crate) const STREAMS_PER_ADDRESS: usize = 256;
 /// Requests that make no sense, by address. Who sends more is answered without being listened to.
 pub(crate) const BLUNDERS: Rate = Rate { burst: 300.0, per_second: 30.0 };
 
+/// Tables in memory; more than that, and those that nobody is at are let go at once.
+pub(crate) const MAX_IN_MEMORY: usize = 50_000;
+/// So long a table stays in memory that nobody is at, unless told otherwise.
+pub(crate) const IDLE: Duration = Duration::from_secs(300);
+/// Between two looks for such tables, at most and at least.
+pub(crate) const SWEEPS: (Duration, Duration) =
+    (Duration::from_secs(30), Duration::from_millis(20));
+
 /// Connections in all.
 pub(crate) const MAX_CONNECTIONS: usize = 32_768;
 /// Connections of one peer beyond its streams.

@@ -6,8 +6,7 @@ use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
 use axum::extract::{MatchedPath, Request};
-use axum::middleware::Next;
-use axum::response::Response;
+use axum::http::{Method, StatusCode};
 use metrics::{
     Unit, counter, describe_counter, describe_gauge, describe_histogram, gauge, histogram,
 };
@@ -85,18 +84,39 @@ pub(crate) fn keep_up() {
     });
 }
 
-/// Counts a request and how long its answer took.
-pub(crate) async fn request(request: Request, next: Next) -> Response {
-    let path = request.extensions().get::<MatchedPath>();
-    // What has no route has one name, however many addresses somebody tries.
-    let route = path.map_or_else(|| "none".to_string(), |path| path.as_str().to_string());
-    let method = request.method().as_str().to_string();
-    let start = Instant::now();
-    let response = next.run(request).await;
-    histogram!(REQUEST, "route" => route.clone()).record(start.elapsed());
-    let status = response.status().as_u16().to_string();
-    counter!(REQUESTS, "route" => route, "method" => method, "status" => status).increment(1);
-    response
+/// A request that is being answered.
+pub(crate) struct Measured {
+    route: String,
+    method: Method,
+    start: Instant,
+}
+
+impl Measured {
+    pub(crate) fn new(request: &Request) -> Measured {
+        let path = request.extensions().get::<MatchedPath>();
+        // What has no route has one name, however many addresses somebody tries.
+        let route = path.map_or("none", |path| path.as_str()).to_string();
+        Measured { route, method: request.method().clone(), start: Instant::now() }
+    }
+
+    /// Counts it, and how long its answer took.
+    pub(crate) fn answered(self, status: StatusCode) {
+        let Measured { route, method, start } = self;
+        tracing::debug!(%method, route, status = status.as_u16(), took = ?start.elapsed(), "answered");
+        histogram!(REQUEST, "route" => route.clone()).record(start.elapsed());
+        let (method, status) = (known(&method), status.as_u16().to_string());
+        counter!(REQUESTS, "route" => route, "method" => method, "status" => status).increment(1);
+    }
+}
+
+/// Anybody can make a method up: these have names.
+fn known(method: &Method) -> &'static str {
+    match *method {
+        Method::GET => "GET",
+        Method::POST => "POST",
+        Method::HEAD => "HEAD",
+        _ => "other",
+    }
 }
 
 /// Something that happened at a table is durable.

@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use axum::extract::Request;
-use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
@@ -14,6 +13,7 @@ use serde_json::json;
 
 use crate::app::App;
 use crate::game::{Refused, WhyNot};
+use crate::guard;
 use crate::identity::Guest;
 use crate::limits::UNFINISHED;
 use crate::pages;
@@ -210,14 +210,14 @@ impl IntoResponse for Problem {
 }
 
 /// Turns problems into pages with a way back, or into JSON for programs.
-pub(crate) async fn render(State(app): State<App>, request: Request, next: Next) -> Response {
+pub(crate) async fn render(app: &App, request: Request, next: Next) -> Response {
     let (mut parts, body) = request.into_parts();
-    let guest = Guest::from_request_parts(&mut parts, &app).await;
+    let guest = Guest::from_request_parts(&mut parts, app).await;
     if let Ok(guest) = &guest {
         parts.extensions.insert(guest.clone());
     }
     let for_programs = wants_json(&parts.headers);
-    let response = next.run(Request::from_parts(parts, body)).await;
+    let response = guard::same_origin(app, Request::from_parts(parts, body), next).await;
     // An address that is no text is refused before any of our code sees it.
     let unread = response.status() == StatusCode::BAD_REQUEST;
     let problem = response.extensions().get::<Problem>().cloned();

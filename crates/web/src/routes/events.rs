@@ -1,5 +1,6 @@
 //! What happens at a table, as it happens: to each viewer what that viewer may know.
 
+use std::collections::VecDeque;
 use std::convert::Infallible;
 use std::sync::Arc;
 use std::time::Duration;
@@ -8,12 +9,11 @@ use axum::extract::{Path, State};
 use axum::http::HeaderMap;
 use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
-use futures_util::Stream;
+use futures_util::stream::{self, Stream};
 use gueridon_engine::Seat;
 use gueridon_journal::PlayerId;
 use serde_json::{Value, json};
-use tokio::sync::{mpsc, watch};
-use tokio_stream::wrappers::ReceiverStream;
+use tokio::sync::watch;
 
 use super::fields::find;
 use crate::app::App;
@@ -27,8 +27,6 @@ use crate::table::{Entry, Table};
 
 /// A sign of life, so that proxies keep the line open and dead ones are noticed.
 const ALIVE: Duration = Duration::from_secs(15);
-/// A viewer who is so many events behind waits with them.
-const AHEAD: usize = 16;
 
 /// The events of a table, from the one after `Last-Event-ID` on.
 pub(super) async fn stream(
@@ -65,35 +63,61 @@ async fn still_known(app: &App, live: &Live, last: Option<u64>) -> Option<u64> {
     }
 }
 
+/// Somebody who follows a table.
+struct Follower {
+    live: Arc<Live>,
+    player: Option<PlayerId>,
+    watch: watch::Receiver<Arc<Table>>,
+    closing: watch::Receiver<bool>,
+    /// The number of the last event that was told.
+    sent: Option<u64>,
+    /// What is told next.
+    ready: VecDeque<Event>,
+    _visit: Visit,
+    _ticket: Ticket<Counted>,
+}
+
+impl Follower {
+    /// The next event, when there is one; none when the server stops.
+    async fn next(&mut self) -> Option<Event> {
+        while self.ready.is_empty() {
+            tokio::select! {
+                changed = self.watch.changed() => changed.ok()?,
+                _ = self.closing.wait_for(|closing| *closing) => return None,
+            }
+            let table = self.watch.borrow_and_update().clone();
+            self.ready.extend(news(&self.live, &table, self.player, &mut self.sent));
+        }
+        self.ready.pop_front()
+    }
+}
+
 fn follow(
     live: Arc<Live>,
     player: Option<PlayerId>,
     last: Option<u64>,
-    mut closing: watch::Receiver<bool>,
+    closing: watch::Receiver<bool>,
     ticket: Ticket<Counted>,
 ) -> impl Stream<Item = Result<Event, Infallible>> {
-    let (sender, receiver) = mpsc::channel(AHEAD);
-    tokio::spawn(async move {
-        let seats = player.map(|player| live.now().seats_of(player)).unwrap_or_default();
-        let _ticket = ticket;
-        let _visit = Visit::new(live.clone(), &seats);
-        let mut watch = live.watch();
-        let mut sent: Option<u64> = last;
-        loop {
-            let table = watch.borrow_and_update().clone();
-            for event in news(&live, &table, player, &mut sent) {
-                if sender.send(Ok(event)).await.is_err() {
-                    return;
-                }
-            }
-            tokio::select! {
-                changed = watch.changed() => if changed.is_err() { return },
-                () = sender.closed() => return,
-                _ = closing.wait_for(|closing| *closing) => return,
-            }
-        }
-    });
-    ReceiverStream::new(receiver)
+    let seats = player.map(|player| live.now().seats_of(player)).unwrap_or_default();
+    let visit = Visit::new(live.clone(), &seats);
+    let mut watch = live.watch();
+    // How things stand is told at once.
+    watch.mark_changed();
+    let follower = Follower {
+        live,
+        player,
+        watch,
+        closing,
+        sent: last,
+        ready: VecDeque::new(),
+        _visit: visit,
+        _ticket: ticket,
+    };
+    stream::unfold(follower, async |mut follower| {
+        let event = follower.next().await?;
+        Some((Ok(event), follower))
+    })
 }
 
 /// What a viewer has not been told yet, and who is there.

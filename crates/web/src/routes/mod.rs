@@ -13,19 +13,18 @@ mod table;
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::http::StatusCode;
-use axum::middleware::{from_fn, from_fn_with_state};
+use axum::middleware::from_fn_with_state;
 use axum::response::IntoResponse;
 use axum::routing::{get, post};
+use tower::ServiceBuilder;
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
 use tower_http::timeout::TimeoutLayer;
-use tower_http::trace::{DefaultMakeSpan, DefaultOnResponse, TraceLayer};
-use tracing::Level;
 
 use crate::app::App;
 use crate::limits::{MAX_FORM, MAX_IMPORT};
-use crate::problem::{self, Problem};
-use crate::{assets, guard, meter};
+use crate::problem::Problem;
+use crate::{assets, guard};
 
 /// The whole application as a service.
 pub fn app(app: App) -> Router {
@@ -72,21 +71,16 @@ pub fn app(app: App) -> Router {
         .route("/assets/{hash}/{name}", get(assets::serve))
         .fallback(|| async { Problem::NotFound })
         .method_not_allowed_fallback(|| async { Problem::WrongMethod })
-        .layer(DefaultBodyLimit::max(MAX_FORM))
-        .layer(from_fn_with_state(app.clone(), guard::same_origin))
-        .layer(CatchPanicLayer::custom(|_: Box<dyn std::any::Any + Send>| {
-            Problem::Internal.into_response()
-        }))
-        .layer(from_fn_with_state(app.clone(), problem::render))
-        .layer(from_fn(guard::headers))
-        .layer(CompressionLayer::new())
-        .layer(TimeoutLayer::with_status_code(StatusCode::REQUEST_TIMEOUT, patience))
-        .layer(from_fn_with_state(app.clone(), guard::manners))
-        .layer(from_fn(meter::request))
+        // In one piece: every layer of its own would copy everything below it for every request.
         .layer(
-            TraceLayer::new_for_http()
-                .make_span_with(DefaultMakeSpan::new().level(Level::DEBUG))
-                .on_response(DefaultOnResponse::new().level(Level::DEBUG)),
+            ServiceBuilder::new()
+                .layer(CompressionLayer::new())
+                .layer(from_fn_with_state(app.clone(), guard::every_request))
+                .layer(TimeoutLayer::with_status_code(StatusCode::REQUEST_TIMEOUT, patience))
+                .layer(CatchPanicLayer::custom(|_: Box<dyn std::any::Any + Send>| {
+                    Problem::Internal.into_response()
+                }))
+                .layer(DefaultBodyLimit::max(MAX_FORM)),
         )
         .with_state(app)
 }

@@ -1,5 +1,7 @@
 //! What who runs the server can see of it.
 
+use std::time::Duration;
+
 use gueridon_web::Config;
 
 use crate::support::{House, config, two_players};
@@ -37,6 +39,28 @@ async fn open_streams_are_counted_while_they_are_open() {
     while figure(&house, "gueridon_streams_open").await > 0.0 {
         tokio::task::yield_now().await;
     }
+}
+
+#[tokio::test]
+async fn a_table_leaves_memory_when_nobody_is_at_it_and_comes_back() {
+    let house = House::with(Config { idle: Duration::ZERO, ..config() }).await;
+    let (mut ada, _, id) = two_players(&house, "cafe-board").await;
+    let mut stream = ada.events(&id, None).await;
+    let legal = ada.legal(&id).await;
+    ada.play(&id, 0, &legal[0]).await.expect(200);
+    let seq = ada.table(&id).await["seq"].clone();
+    let tables = async || figure(&house, "gueridon_tables_in_memory").await;
+    // Looked at a hundred times, it is still there: somebody is.
+    for _ in 0..100 {
+        tokio::time::sleep(Duration::from_millis(1)).await;
+        assert_eq!(tables().await, 1.0);
+    }
+    stream.step().await;
+    drop(stream);
+    while tables().await > 0.0 {
+        tokio::task::yield_now().await;
+    }
+    assert_eq!(ada.table(&id).await["seq"], seq, "as it was left");
 }
 
 /// However many addresses somebody tries, the figures stay few.
