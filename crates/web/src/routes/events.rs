@@ -70,7 +70,7 @@ struct Follower {
     watch: watch::Receiver<Arc<Table>>,
     closing: watch::Receiver<bool>,
     /// The number of the last event that was told.
-    sent: Option<u64>,
+    sent: u64,
     /// What is told next.
     ready: VecDeque<Event>,
     _visit: Visit,
@@ -102,14 +102,15 @@ fn follow(
     let seats = player.map(|player| live.now().seats_of(player)).unwrap_or_default();
     let visit = Visit::new(live.clone(), &seats);
     let mut watch = live.watch();
-    // How things stand is told at once.
+    // How things stand is told at once, and what happens from now on.
+    let sent = last.unwrap_or(watch.borrow().seq());
     watch.mark_changed();
     let follower = Follower {
         live,
         player,
         watch,
         closing,
-        sent: last,
+        sent,
         ready: VecDeque::new(),
         _visit: visit,
         _ticket: ticket,
@@ -121,13 +122,8 @@ fn follow(
 }
 
 /// What a viewer has not been told yet, and who is there.
-fn news(
-    live: &Live,
-    table: &Table,
-    player: Option<PlayerId>,
-    sent: &mut Option<u64>,
-) -> Vec<Event> {
-    let from = sent.unwrap_or(table.seq());
+fn news(live: &Live, table: &Table, player: Option<PlayerId>, sent: &mut u64) -> Vec<Event> {
+    let from = *sent;
     if from > table.seq() {
         // Seen on another node, which was quicker.
         return Vec::new();
@@ -148,7 +144,7 @@ fn news(
         "watching": live.presence.spectators(),
     });
     events.push(event("now", &now).id(table.seq().to_string()));
-    *sent = Some(table.seq());
+    *sent = table.seq();
     events
 }
 
