@@ -10,6 +10,7 @@ mod deal;
 mod drill;
 mod export;
 mod failure;
+mod files;
 mod hint;
 mod import;
 mod input;

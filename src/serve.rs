@@ -10,8 +10,12 @@ use tokio::net::TcpListener;
 use tracing_subscriber::EnvFilter;
 
 use crate::failure::Failure;
+use crate::files;
 use crate::show::paint::{self, Ink};
 use crate::store::Store;
+
+/// Fewer connections than that fill up on a busy evening.
+const ENOUGH_FILES: u64 = 4096;
 
 /// Where to listen and where everything is kept.
 #[derive(clap::Args)]
@@ -56,6 +60,12 @@ fn parse_url(text: &str) -> Result<String, String> {
 /// Runs until somebody stops it.
 pub(crate) fn run(arguments: &Arguments, lang: Lang) -> Result<(), Failure> {
     log(arguments.log_format);
+    if let Some(few) = files::raise().filter(|&most| most < ENOUGH_FILES) {
+        tracing::warn!(
+            few,
+            "the system allows few open files, so few connections: raise the limit with `ulimit -n`"
+        );
+    }
     let runtime = tokio::runtime::Runtime::new()?;
     runtime.block_on(serve(arguments, lang))
 }

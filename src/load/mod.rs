@@ -1,7 +1,6 @@
 //! `gueridon load`: many tables at once, to see how much a server bears and how quick it is then.
 
 mod drive;
-mod files;
 mod moves;
 mod pace;
 mod plot;
@@ -21,6 +20,7 @@ use gueridon_record::GameId;
 use crate::client::{Line, Player, Site};
 use crate::deal::parse_game;
 use crate::failure::Failure;
+use crate::files;
 use drive::{Plan, Run};
 use moves::{Dealt, PLAYERS};
 use pace::Schedule;

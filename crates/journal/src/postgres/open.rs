@@ -41,6 +41,7 @@ pub(super) async fn open(url: &str, limits: &PoolLimits) -> Result<PostgresJourn
     let explain = |error| explain(&place, error);
     let mut connection = patiently(&options, limits.acquire).await.map_err(explain)?;
     prepare(&mut connection, &place).await?;
+    warn_of_carelessness(&mut connection).await.map_err(explain)?;
     connection.close().await.map_err(explain)?;
 
     let options = options.options(settings(limits));
@@ -69,6 +70,16 @@ pub(super) async fn open_to_read(url: &str, limits: &PoolLimits) -> Result<Postg
     let lender = Lender { pool: pool(options, limits), patience: limits.patience() };
     let (desk, changes) = (Desk::open([Nobody]), broadcast::Sender::new(1));
     Ok(PostgresJournal { lender, desk, changes, listening: None })
+}
+
+/// A server can be told not to wait for its disk; then nobody can promise anything.
+async fn warn_of_carelessness(connection: &mut PgConnection) -> Result<(), sqlx::Error> {
+    let setting = sqlx::query_scalar("SELECT current_setting('fsync')");
+    let waits: String = setting.fetch_one(connection).await?;
+    if waits != "on" {
+        tracing::warn!("the database does not wait for its disk (fsync={waits}): a power cut loses moves");
+    }
+    Ok(())
 }
 
 /// Where an address leads, without the password.
