@@ -196,6 +196,8 @@ impl Hall {
 
     /// The table with everything that was written to it before this was called.
     pub(crate) async fn fresh(&self, live: &Live) -> Result<Arc<Table>, JournalError> {
+        // What is being written here is in the journal a moment before it is in memory.
+        live.settled().await;
         let mut table = live.now();
         while self.journal.is_shared() && self.catch_up(live, &table).await? {
             table = live.now();

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use gueridon_journal::SqliteJournal;
 use gueridon_record::{GameId, Record, Seed, Source};
 
-use crate::support::{Craft, House, config, player};
+use crate::support::{Craft, House, config, frozen, player};
 
 async fn start(file: &std::path::Path) -> House {
     let journal = SqliteJournal::open(file).await.expect("the file is a journal");
@@ -77,4 +77,20 @@ async fn a_table_that_was_tampered_with_is_not_shown_as_if_it_were_whole() {
     craft.write(house.journal.as_ref()).await;
     let page = house.browser().get("/t/broken").await.expect(503);
     assert!(page.text().contains("href=\"/\""));
+}
+
+/// No time passes, so that no loan runs out: a steward who borrows a table and thinks about a turn that is
+/// over would stand still for ever.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn computers_play_on_without_waiting_for_a_loan_to_run_out() {
+    let house = House::with(frozen()).await;
+    let mut ada = house.browser();
+    let fields = [("game", "forty-six"), ("seat0", "apprentice"), ("seat1", "apprentice")];
+    for _ in 0..8 {
+        let id = ada.lay(&fields).await;
+        let mut events = ada.events(&id, Some(0)).await;
+        while ada.table(&id).await["over"] == false {
+            events.next().await.expect("the game goes on");
+        }
+    }
 }
