@@ -13,6 +13,8 @@ pub(crate) const MAX_CHAT: usize = 200;
 pub(crate) const SHOWN_CHAT: usize = 30;
 /// So many things are said at one table at most.
 pub(crate) const MAX_CHAT_LINES: usize = 1_000;
+/// So many times seats of one table are handed to computers at most.
+pub(crate) const MAX_LEAVINGS: usize = 200;
 /// The largest form, in bytes.
 pub(crate) const MAX_FORM: usize = 16 * 1024;
 /// The largest record that can be brought along: as long as a line may be, written as a form.

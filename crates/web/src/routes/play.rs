@@ -15,7 +15,7 @@ use super::table::{answer, steps};
 use crate::app::App;
 use crate::hall::Live;
 use crate::identity::Guest;
-use crate::limits::{MAX_CHAT, MAX_CHAT_LINES};
+use crate::limits::{MAX_CHAT, MAX_CHAT_LINES, MAX_LEAVINGS};
 use crate::pages::Ask;
 use crate::problem::{Problem, wants_json};
 use crate::table::{By, Entry, Table};
@@ -177,6 +177,11 @@ async fn change_seat(
         if table.game.is_none() || table.is_over() || own.bot.is_some() == wants_bot {
             return Err(Problem::Stale);
         }
+        // Who comes back may always stay; a table has no room for going to and fro for ever.
+        let changes = table.happened.iter().filter(|happened| is_leaving(&happened.entry)).count();
+        if wants_bot && changes >= MAX_LEAVINGS {
+            return Err(Problem::TooMany);
+        }
         Ok(entry.clone())
     });
     let seq = match changed.await {
@@ -189,6 +194,10 @@ async fn change_seat(
         Err(problem) => return Err(problem),
     };
     Ok(done(app, guest, &live, headers, &Ask::default(), seq))
+}
+
+fn is_leaving(entry: &Entry) -> bool {
+    matches!(entry, Entry::Leave { .. })
 }
 
 /// Somebody says something.

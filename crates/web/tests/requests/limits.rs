@@ -98,3 +98,16 @@ async fn moves_that_come_late_or_break_a_rule_are_no_nonsense() {
     }
     late.get("/").await.expect(200);
 }
+
+#[tokio::test]
+async fn a_table_has_an_end_of_coming_and_going() {
+    let house = House::open().await;
+    let (mut ada, _, id) = two_players(&house, "forty-six").await;
+    let (leave, back) = (format!("/t/{id}/leave"), format!("/t/{id}/return"));
+    for _ in 0..200 {
+        // The computer may have played meanwhile, and somebody else be next.
+        ada.post(&leave, &[("seat", "0")]).await.location();
+        ada.post(&back, &[("seat", "0")]).await.location();
+    }
+    ada.post(&leave, &[("seat", "0")]).await.expect(429);
+}
