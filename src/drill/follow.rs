@@ -78,9 +78,7 @@ impl Follower {
                 }
                 if seq <= place.complete {
                     self.drill.tally.retold.add();
-                    if self.drill.fleet.count() == 1 {
-                        self.wrong(format!("{seq} was told twice"));
-                    }
+                    self.wrong(format!("{seq} was told twice"));
                 }
                 place.complete = place.complete.max(seq);
                 untold.push(data);

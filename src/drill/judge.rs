@@ -44,8 +44,7 @@ pub(super) async fn check_all(
         let well = findings.iter().all(|finding| finding.kind != Kind::NotReplayed);
         replayed += u64::from(well && last.record.is_some());
         let refused = check::denied(&told, &last);
-        if refused > 0 && drill.fleet.count() == 1 {
-            // Only a server that does not know yet what another one did may be wrong about that.
+        if refused > 0 {
             let what = format!("{refused} steps were refused, and are there");
             let table = table.clone();
             drill.found(vec![Finding { kind: Kind::Contradiction, table, what }]);

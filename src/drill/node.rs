@@ -42,13 +42,11 @@ impl Node {
         dice: &mut Dice,
     ) -> Result<Node, Failure> {
         let address = free_port(dice)?;
-        let data = folder.join(name);
-        let mut arguments = vec![
-            format!("--listen={address}"),
-            format!("--data={}", data.display()),
-            "--bot-pause=0".to_string(),
-        ];
-        arguments.extend(database.map(|url| format!("--database={url}")));
+        let store = match database {
+            Some(url) => format!("--database={url}"),
+            None => format!("--data={}", folder.join(name).display()),
+        };
+        let arguments = vec![format!("--listen={address}"), store, "--bot-pause=0".to_string()];
         let log = folder.join(format!("{name}.log"));
         Ok(Node { site: Site::here(address), arguments, log, child: None })
     }
