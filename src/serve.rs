@@ -90,6 +90,7 @@ async fn serve(arguments: &Arguments, lang: Lang) -> Result<(), Failure> {
         .await
         .map_err(|error| cannot_listen(arguments.listen, &error))?;
     let address = listener.local_addr()?;
+    let _claim = arguments.store.claim()?;
     let journal = arguments.store.open().await?;
     let config = Config {
         base_url: arguments.base_url.clone(),

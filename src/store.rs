@@ -1,5 +1,7 @@
 //! Where everything is kept: the arguments of every command that needs to know.
 
+use std::fs::{File, TryLockError};
+use std::io;
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -11,6 +13,8 @@ use crate::failure::Failure;
 
 /// The file with everything, in the data folder.
 pub(crate) const FILE: &str = "gueridon.db";
+/// Held by the server that uses the folder.
+const LOCK: &str = "gueridon.lock";
 
 /// A folder, or a database.
 #[derive(clap::Args, Clone)]
@@ -51,6 +55,28 @@ impl Store {
         match &self.database {
             Some(url) => journal(PostgresJournal::open(url, self.limits()).await),
             None => journal(SqliteJournal::open(&self.file_to_write()?).await),
+        }
+    }
+
+    /// Keeps other servers away from the folder for as long as the file lives; a database is shared.
+    pub(crate) fn claim(&self) -> Result<Option<File>, Failure> {
+        if self.database.is_some() {
+            return Ok(None);
+        }
+        let path = self.file_to_write()?.with_file_name(LOCK);
+        let told = |error: io::Error| Failure::told(format!("{}: {error}", path.display()));
+        let lock = File::create(&path).map_err(told)?;
+        match lock.try_lock() {
+            Ok(()) => Ok(Some(lock)),
+            Err(TryLockError::WouldBlock) => Err(Failure::told(format!(
+                "another Guéridon serves the folder {}. Stop it first, or choose another folder with \
+                 --data; several servers share a PostgreSQL, see --database.",
+                self.folder().display()
+            ))),
+            Err(TryLockError::Error(error)) => {
+                tracing::warn!(%error, "other servers cannot be kept away from the folder");
+                Ok(Some(lock))
+            }
         }
     }
 

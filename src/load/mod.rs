@@ -196,6 +196,8 @@ fn cannot_begin(site: &Site, trouble: &Trouble) -> Failure {
             "Is it a Guéridon of this version?"
         }
     };
+    let trouble = trouble.to_string();
+    let trouble = trouble.trim_end_matches('.');
     Failure::told(format!("no tables can be laid at {}: {trouble}. {hint}", site.origin()))
 }
 

@@ -65,3 +65,20 @@ async fn a_store_may_be_named_before_the_command_or_by_the_environment() {
     let by_environment = call(gueridon().arg("export").env("GUERIDON_DATA", folder), "");
     assert_eq!(by_environment.stdout, export);
 }
+
+/// Pins that two servers do not write to one file, each with other tables in memory.
+#[test]
+fn a_folder_has_one_server() {
+    let store = Store::folder();
+    let first = Server::start(&store);
+    let second = || {
+        let mut program = gueridon();
+        program.args(["--listen", "127.0.0.1:0"]).args(store.arguments());
+        program
+    };
+    let done = call(&mut second(), "");
+    assert_eq!(done.code, Some(1));
+    assert!(done.stderr.contains("another Guéridon serves the folder"), "{}", done.stderr);
+    drop(first);
+    drop(Server::start(&store));
+}

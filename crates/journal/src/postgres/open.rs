@@ -77,7 +77,9 @@ async fn warn_of_carelessness(connection: &mut PgConnection) -> Result<(), sqlx:
     let setting = sqlx::query_scalar("SELECT current_setting('fsync')");
     let waits: String = setting.fetch_one(connection).await?;
     if waits != "on" {
-        tracing::warn!("the database does not wait for its disk (fsync={waits}): a power cut loses moves");
+        tracing::warn!(
+            "the database does not wait for its disk (fsync={waits}): a power cut loses moves"
+        );
     }
     Ok(())
 }

@@ -76,12 +76,23 @@ pub(super) async fn look(path: &Path) -> Result<(SqliteConnection, SqliteConnect
 pub(super) async fn connect(path: &Path) -> Result<(SqliteConnection, SqliteConnectOptions)> {
     let path = &absolute(path)?;
     check_place(path).await?;
+    make_private(path).await;
     let options = SqliteConnectOptions::new()
         .filename(path)
         .create_if_missing(true)
         .journal_mode(SqliteJournalMode::Wal)
         .synchronous(SqliteSynchronous::Full);
     prepare(path, options).await
+}
+
+/// Makes a new file for its owner only, for it will hold every hidden card; SQLite gives the files beside it the
+/// same rights. What goes wrong here goes wrong again when SQLite opens it, and is explained then.
+async fn make_private(path: &Path) {
+    let mut options = tokio::fs::OpenOptions::new();
+    options.write(true).create_new(true);
+    #[cfg(unix)]
+    options.mode(0o600);
+    let _ = options.open(path).await;
 }
 
 pub(super) async fn open_in_memory() -> Result<SqliteJournal> {

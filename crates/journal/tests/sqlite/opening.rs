@@ -113,3 +113,19 @@ async fn programs_that_start_at_once_make_one_journal() {
     assert_eq!(keys[0].as_ref().err(), None);
     assert!(keys.iter().all(|key| *key == keys[0]));
 }
+
+/// It holds every hidden card.
+#[cfg(unix)]
+#[tokio::test]
+async fn a_new_file_is_for_its_owner_only() {
+    use std::os::unix::fs::PermissionsExt;
+
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("tables.db");
+    let journal = SqliteJournal::open(&path).await.unwrap();
+    for file in std::fs::read_dir(folder.path()).unwrap().map(|file| file.unwrap()) {
+        let mode = file.metadata().unwrap().permissions().mode();
+        assert_eq!(mode & 0o777, 0o600, "{}", file.path().display());
+    }
+    journal.close().await;
+}
