@@ -1,9 +1,10 @@
 //! `gueridon deal`: the record of a fresh game.
 
-use std::io::{self, Write};
+use std::io::{self, BufWriter, Write};
 use std::path::PathBuf;
 
-use gueridon_record::{GameId, Record, Recorded, Replay, Seed, Source, Visitor};
+use gueridon_bots::Xoshiro;
+use gueridon_record::{GameId, Record, RecordError, Recorded, Replay, Seed, Source, Visitor};
 use gueridon_text::Speaker;
 use serde_json::Value;
 
@@ -29,6 +30,12 @@ pub(crate) struct Arguments {
     /// A file with a board for cafe-board: {"tables":{"b2":"DE", …}}
     #[arg(long, value_name = "FILE")]
     board: Option<PathBuf>,
+    /// So many records, each of another deal
+    #[arg(long, default_value_t = 1, conflicts_with = "seed")]
+    count: u64,
+    /// Play to the end, by random steps that are legal: games to try things with
+    #[arg(long)]
+    play_out: bool,
 }
 
 /// A game by its name.
@@ -55,18 +62,47 @@ pub(crate) fn parse_rule(text: &str) -> Result<(String, Value), String> {
 
 /// Prints the record; refuses options that the game does not have.
 pub(crate) fn run(arguments: &Arguments, speaker: &Speaker) -> Result<(), Failure> {
-    let seed = match arguments.seed {
-        Some(seed) => seed,
-        None => fresh_seed()?,
-    };
-    let mut record = Record::new(arguments.game, arguments.players, Source::Seed(seed));
-    record.rules.extend(arguments.rules.iter().cloned());
-    if let Some(file) = &arguments.board {
-        record.rules.insert("board".into(), read_board(file)?);
+    let board = arguments.board.as_ref().map(read_board).transpose()?;
+    let mut out = BufWriter::new(io::stdout().lock());
+    for _ in 0..arguments.count {
+        let seed = match arguments.seed {
+            Some(seed) => seed,
+            None => fresh_seed()?,
+        };
+        let mut record = Record::new(arguments.game, arguments.players, Source::Seed(seed));
+        record.rules.extend(arguments.rules.iter().cloned());
+        record.rules.extend(board.clone().map(|board| ("board".to_string(), board)));
+        let refused = |error: RecordError| Failure::told(speaker.say(&error.message()));
+        let played = record.visit(PlayOut(Xoshiro::new(dice(&seed)))).map_err(refused)?;
+        if arguments.play_out {
+            record.actions = played.collect();
+        }
+        writeln!(out, "{}", record.write())?;
     }
-    record.visit(Nothing).map_err(|error| Failure::told(speaker.say(&error.message())))?;
-    writeln!(io::stdout(), "{}", record.write())?;
+    out.flush()?;
     Ok(())
+}
+
+/// What a random game is drawn with: it follows from its deal.
+fn dice(seed: &Seed) -> u64 {
+    seed.0.iter().fold(0, |sum, &byte| sum.rotate_left(8) ^ u64::from(byte))
+}
+
+/// The steps of a random game, played when they are asked for.
+struct PlayOut(Xoshiro);
+
+impl Visitor for PlayOut {
+    type Output = Box<dyn Iterator<Item = String>>;
+
+    fn visit<G: Recorded>(self, replay: Replay<G>) -> Self::Output {
+        let Replay { game, mut state, .. } = replay;
+        let PlayOut(mut dice) = self;
+        Box::new(std::iter::from_fn(move || {
+            let action = game.pick(&state, &mut dice)?;
+            game.play_unchecked(&mut state, action);
+            Some(game.write(action))
+        }))
+    }
 }
 
 fn fresh_seed() -> Result<Seed, Failure> {

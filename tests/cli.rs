@@ -143,6 +143,19 @@ fn a_deal_is_a_record_that_the_referee_takes() {
 }
 
 #[test]
+fn deals_are_played_out_to_games_that_replay() {
+    for game in ["cafe-board", "cafe-cards", "forty-six"] {
+        let lines = stdout(&["deal", game, "--count", "3", "--play-out"], b"");
+        assert_eq!(lines.lines().count(), 3);
+        for line in lines.lines() {
+            let answer = stdout(&["referee"], line.as_bytes());
+            let answer: Value = serde_json::from_str(&answer).unwrap();
+            assert_eq!(answer["over"], true, "{answer}");
+        }
+    }
+}
+
+#[test]
 fn a_deal_that_cannot_be_is_refused_with_what_to_do() {
     let players = complaint(&["deal", "cafe-board", "--players", "7"], b"");
     assert!(players.contains("2 to 4"), "{players}");
