@@ -178,8 +178,9 @@ export async function playTurn(page, how = {}) {
   const before = await myTurn(page);
   for (;;) {
     const seen = await look(page);
-    // A card that shows something new is played at once, and the turn goes on: then it can be ended.
-    const goesOn = seen.step === before.step || (await page.locator("#c-done form").count()) > 0;
+    // A card that shows something new is played at once, and the turn goes on: then it can be ended, or
+    // something is laid out that has to be finished first.
+    const goesOn = seen.step === before.step || seen.draft !== "" || (await page.locator("#c-done form").count()) > 0;
     if (seen.phase === "over" || !seen.turn || !goesOn) return;
     if (seen.covered) {
       await press(page, "#t-cover a", how);
