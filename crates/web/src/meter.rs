@@ -2,14 +2,13 @@
 //!
 //! Recording is process-wide, as the numbers are; rendering happens at `/metrics`.
 
+use std::fmt::Write;
 use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
 use axum::extract::{MatchedPath, Request};
 use axum::http::{Method, StatusCode};
-use metrics::{
-    Unit, counter, describe_counter, describe_gauge, describe_histogram, gauge, histogram,
-};
+use metrics::{Unit, counter, describe_counter, describe_histogram, histogram};
 use metrics_exporter_prometheus::{Matcher, PrometheusBuilder, PrometheusHandle};
 
 use crate::app::App;
@@ -59,14 +58,6 @@ fn describe() {
     describe_histogram!(REQUEST, Unit::Seconds, "From a request to its answer, by route.");
     describe_histogram!(STEP, Unit::Seconds, "From a decision at a table until it is durable.");
     describe_counter!(TURNED_AWAY, "Connections that were closed at once, and why.");
-    describe_gauge!(TABLES, "Tables in memory.");
-    describe_gauge!(STREAMS, "Open streams of events.");
-    describe_gauge!(BOTS_WAITING, "Computers' turns that wait for a thread.");
-    describe_gauge!(BOTS_THINKING, "Computers that think.");
-    describe_gauge!(POOL, "Connections to the database.");
-    describe_gauge!(POOL_IDLE, "Connections to the database that nobody uses.");
-    describe_gauge!(MEMORY, Unit::Bytes, "Memory of this process.");
-    describe_gauge!(FILES, "Files and connections that this process has open.");
     gueridon_journal::describe_metrics();
 }
 
@@ -129,26 +120,28 @@ pub(crate) fn turned_away(why: &'static str) {
     counter!(TURNED_AWAY, "why" => why).increment(1);
 }
 
-/// Everything that was measured, for Prometheus.
+/// Everything that was measured, for Prometheus. How things stand is asked of this house when it is told: the
+/// recorder is shared by all houses of the process.
 pub(crate) fn render(app: &App) -> Option<String> {
-    let recorder = recorder()?;
-    let set = |name: &'static str, value: usize| gauge!(name).set(value as f64);
-    set(TABLES, app.hall.len());
-    set(STREAMS, app.streams.len());
+    let mut text = String::new();
+    let mut tell = |name: &str, help: &str, value: Option<usize>| {
+        if let Some(value) = value {
+            // Writing to a string never fails.
+            let _ = writeln!(text, "# HELP {name} {help}\n# TYPE {name} gauge\n{name} {value}\n");
+        }
+    };
     let (waiting, thinking) = app.steward.queue();
-    set(BOTS_WAITING, waiting);
-    set(BOTS_THINKING, thinking);
-    if let Some((connections, idle)) = app.journal.connections() {
-        set(POOL, connections);
-        set(POOL_IDLE, idle);
-    }
-    if let Some(bytes) = resident_memory() {
-        set(MEMORY, bytes);
-    }
-    if let Ok(files) = std::fs::read_dir("/proc/self/fd") {
-        set(FILES, files.count());
-    }
-    Some(recorder.render())
+    let (connections, idle) = app.journal.connections().unzip();
+    let files = std::fs::read_dir("/proc/self/fd").ok().map(Iterator::count);
+    tell(TABLES, "Tables in memory.", Some(app.hall.len()));
+    tell(STREAMS, "Open streams of events.", Some(app.streams.len()));
+    tell(BOTS_WAITING, "Computers' turns that wait for a thread.", Some(waiting));
+    tell(BOTS_THINKING, "Computers that think.", Some(thinking));
+    tell(POOL, "Connections to the database.", connections);
+    tell(POOL_IDLE, "Connections to the database that nobody uses.", idle);
+    tell(MEMORY, "Memory of this process.", resident_memory());
+    tell(FILES, "Files and connections that this process has open.", files);
+    Some(text + &recorder()?.render())
 }
 
 /// Where the system tells it.
