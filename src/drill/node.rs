@@ -104,7 +104,7 @@ impl Drop for Node {
 
 /// Whether a server can take moves.
 pub(crate) async fn is_well(site: &Site) -> bool {
-    let asked = async { Line::new(site).get(&Player::new(), "/healthz").await };
+    let asked = async { Line::new(site).get(&Player::new(), "/readyz").await };
     matches!(timeout(ANSWER, asked).await, Ok(Ok(answer)) if answer.status == 200)
 }
 
