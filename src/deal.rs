@@ -2,6 +2,7 @@
 
 use std::io::{self, BufWriter, Write};
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use gueridon_bots::Xoshiro;
 use gueridon_record::{GameId, Record, RecordError, Recorded, Replay, Seed, Source, Visitor};
@@ -9,6 +10,7 @@ use gueridon_text::Speaker;
 use serde_json::Value;
 
 use crate::failure::Failure;
+use crate::playout::Playout;
 
 /// What to deal.
 #[derive(clap::Args)]
@@ -95,13 +97,7 @@ impl Visitor for PlayOut {
     type Output = Box<dyn Iterator<Item = String>>;
 
     fn visit<G: Recorded>(self, replay: Replay<G>) -> Self::Output {
-        let Replay { game, mut state, .. } = replay;
-        let PlayOut(mut dice) = self;
-        Box::new(std::iter::from_fn(move || {
-            let action = game.pick(&state, &mut dice)?;
-            game.play_unchecked(&mut state, action);
-            Some(game.write(action))
-        }))
+        Box::new(Playout::new(Arc::new(replay), self.0).map(|(_, action)| action))
     }
 }
 

@@ -16,6 +16,7 @@ mod import;
 mod input;
 mod load;
 mod new_file;
+mod playout;
 mod referee;
 mod serve;
 mod show;

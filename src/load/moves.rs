@@ -6,6 +6,8 @@ use gueridon_bots::Xoshiro;
 use gueridon_engine::Seat;
 use gueridon_record::{GameId, Record, RecordError, Recorded, Replay, Seed, Source, Visitor};
 
+use crate::playout::Playout;
+
 /// Two sit at a table: one plays, the other sees it.
 pub(super) const PLAYERS: usize = 2;
 
@@ -42,30 +44,8 @@ impl Visitor for Open {
     fn visit<G: Recorded>(self, replay: Replay<G>) -> Dealt {
         let first = replay.game.to_act(&replay.state).unwrap_or(Seat(0));
         let replay = Arc::new(replay);
-        let begin = move |dice| -> Moves {
-            let (replay, state) = (replay.clone(), replay.state.clone());
-            Box::new(Playout { replay, state, dice })
-        };
+        let begin = move |dice| -> Moves { Box::new(Playout::new(replay.clone(), dice)) };
         Dealt { record: self.0, first, begin: Box::new(begin) }
-    }
-}
-
-/// A random game under way.
-struct Playout<G: Recorded> {
-    replay: Arc<Replay<G>>,
-    state: G::State,
-    dice: Xoshiro,
-}
-
-impl<G: Recorded> Iterator for Playout<G> {
-    type Item = (Seat, String);
-
-    fn next(&mut self) -> Option<(Seat, String)> {
-        let game = &self.replay.game;
-        let seat = game.to_act(&self.state)?;
-        let action = game.pick(&self.state, &mut self.dice)?;
-        game.play_unchecked(&mut self.state, action);
-        Some((seat, game.write(action)))
     }
 }
 
