@@ -1,6 +1,10 @@
 //! What the pictures of results have in common: colours, letters, columns.
 
 use std::fmt::{Result, Write};
+use std::io;
+use std::path::Path;
+
+use crate::failure::Failure;
 
 /// One colour for each thing that is compared, told apart by everybody, on white and on black (Okabe and Ito).
 pub(crate) const COLOURS: [&str; 6] =
@@ -50,6 +54,12 @@ pub(crate) fn write_columns(
         )?;
     }
     write!(out, r#"</g><path class="axis" d="M{LEFT} {base}H{}"/>"#, WIDTH - RIGHT)
+}
+
+/// Keeps a picture; or nothing, to see beforehand whether it can be kept.
+pub(crate) fn save(file: &Path, picture: &str) -> std::result::Result<(), Failure> {
+    let failed = |error: io::Error| Failure::told(format!("{}: {error}", file.display()));
+    std::fs::write(file, picture).map_err(failed)
 }
 
 /// A text as it may stand in a picture.

@@ -12,13 +12,14 @@ mod stats;
 mod sure;
 
 use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::Duration;
 
 use gueridon_record::{GameId, Seed};
 use gueridon_text::Speaker;
 use serde_json::Value;
 
+use crate::chart;
 use crate::deal::{Nothing, parse_game, parse_rule, read_board};
 use crate::failure::Failure;
 use contest::{Contest, Entrant};
@@ -198,7 +199,7 @@ fn play(arguments: &RunArguments, speaker: &Speaker) -> Result<(), Failure> {
     };
     if let Some(file) = &arguments.output.plot {
         // Hours of play should not end with a folder that is not there.
-        write_file(file, "")?;
+        chart::save(file, "")?;
     }
     let (report, stop) = schedule::run(&contest, &plan, speaker)?;
     match stop {
@@ -255,7 +256,7 @@ fn contest(arguments: &RunArguments, speaker: &Speaker) -> Result<Contest, Failu
 /// Prints and draws a result.
 fn finish(report: &Report, output: &Output, parts: bool) -> Result<(), Failure> {
     if let Some(file) = &output.plot {
-        write_file(file, &plot::draw(report))?;
+        chart::save(file, &plot::draw(report))?;
     }
     let text = if output.json {
         report.json(!output.no_times, parts).to_string() + "\n"
@@ -266,9 +267,4 @@ fn finish(report: &Report, output: &Output, parts: bool) -> Result<(), Failure> 
     stdout.write_all(text.as_bytes())?;
     stdout.flush()?;
     Ok(())
-}
-
-fn write_file(file: &Path, text: &str) -> Result<(), Failure> {
-    let failed = |error: io::Error| Failure::told(format!("{}: {error}", file.display()));
-    std::fs::write(file, text).map_err(failed)
 }

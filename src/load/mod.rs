@@ -12,11 +12,12 @@ mod tally;
 mod watch;
 
 use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::Duration;
 
 use gueridon_record::GameId;
 
+use crate::chart;
 use crate::client::{Line, Player, Site};
 use crate::deal::parse_game;
 use crate::failure::Failure;
@@ -120,7 +121,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     files::allow(arguments.tables * (PLAYERS as u64 + arguments.streams))?;
     if let Some(file) = &arguments.svg {
         // Minutes of load should not end with a folder that is not there.
-        write_file(file, "")?;
+        chart::save(file, "")?;
     }
     // Half of the machine is the server's.
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
@@ -130,7 +131,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
         .build()?;
     let report = runtime.block_on(measure(arguments))?;
     if let Some(file) = &arguments.svg {
-        write_file(file, &plot::draw(&report))?;
+        chart::save(file, &plot::draw(&report))?;
     }
     let text = if arguments.json { report.json().to_string() + "\n" } else { report.text() };
     let mut stdout = io::stdout().lock();
@@ -207,9 +208,4 @@ async fn memory_of(site: &Site) -> Option<u64> {
     let text = std::str::from_utf8(&answer.body).ok().filter(|_| answer.status == 200)?;
     let value = text.lines().find_map(|line| line.strip_prefix("process_resident_memory_bytes "));
     value?.trim().parse::<f64>().ok().map(|bytes| bytes as u64)
-}
-
-fn write_file(file: &Path, text: &str) -> Result<(), Failure> {
-    let failed = |error: io::Error| Failure::told(format!("{}: {error}", file.display()));
-    std::fs::write(file, text).map_err(failed)
 }
