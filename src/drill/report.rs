@@ -6,6 +6,7 @@ use std::time::Duration;
 use serde_json::{Map, Value, json};
 
 use super::check::{Finding, Kind};
+use crate::counted::counted;
 
 /// So many cases of each kind are told in full.
 const CASES: usize = 3;
@@ -79,8 +80,8 @@ impl Report {
 
     fn write(&self, text: &mut String) -> std::fmt::Result {
         let Report { seed, nodes, store, .. } = self;
-        let servers = if *nodes == 1 { "server" } else { "servers" };
-        writeln!(text, "{nodes} {servers} over {store}, seed {seed}\n")?;
+        let servers = counted(*nodes as u64, "server");
+        writeln!(text, "{servers} over {store}, seed {seed}\n")?;
         let mut line = |name: &str, value: String| writeln!(text, "{name:<34}{value:>12}");
         for (name, count) in &self.counts {
             line(&name.replace('_', " "), count.to_string())?;
