@@ -29,17 +29,22 @@ pub(crate) struct Arguments {
     #[arg(long, env = "GUERIDON_BASE_URL", value_name = "URL", value_parser = parse_url)]
     base_url: Option<String>,
     /// How long a computer waits before it plays, in milliseconds, so that people can follow
-    #[arg(long, env = "GUERIDON_BOT_PAUSE", value_name = "MS", default_value_t = 900)]
+    #[arg(long, env = "GUERIDON_BOT_PAUSE", value_name = "MS", default_value_t = usual().bot_pause.as_millis() as u64)]
     bot_pause: u64,
     /// How many pages an address may have open at tables at the same time
-    #[arg(long, env = "GUERIDON_STREAMS_PER_ADDRESS", value_name = "N", default_value_t = 256)]
+    #[arg(long, env = "GUERIDON_STREAMS_PER_ADDRESS", value_name = "N", default_value_t = usual().streams_per_address)]
     streams_per_address: usize,
     /// How many tables an address may lay at once; one more each second
-    #[arg(long, env = "GUERIDON_TABLES_PER_ADDRESS", value_name = "N", default_value_t = 60)]
+    #[arg(long, env = "GUERIDON_TABLES_PER_ADDRESS", value_name = "N", default_value_t = usual().tables_per_address)]
     tables_per_address: u32,
     /// How to write the log: for people, or as one JSON object a line
     #[arg(long, env = "GUERIDON_LOG_FORMAT", value_enum, default_value_t = LogFormat::Text)]
     log_format: LogFormat,
+}
+
+/// What holds where nobody says otherwise.
+fn usual() -> Config {
+    Config::default()
 }
 
 /// How the log is written.
