@@ -1,10 +1,14 @@
 //! The program as people and other programs call it.
 
+#[path = "support/call.rs"]
+mod call;
+
 use std::collections::BTreeSet;
-use std::io::Write;
-use std::process::{Command, Output, Stdio};
+use std::process::{Command, Output};
 
 use serde_json::Value;
+
+use call::call;
 
 const VECTORS: &str = include_str!("../crates/record/tests/data/referee-vectors.jsonl");
 const SEED: &str = "0000000000000000000000000000000000000000000000000000000000000000";
@@ -13,24 +17,7 @@ const SEED: &str = "000000000000000000000000000000000000000000000000000000000000
 fn gueridon(arguments: &[&str], input: &[u8]) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_gueridon"));
     command.args(arguments).env_remove("GUERIDON_LANG").env("LC_ALL", "en_US.UTF-8");
-    run(command, input)
-}
-
-fn run(mut command: Command, input: &[u8]) -> Output {
-    let mut child = command
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the program starts");
-    let mut stdin = child.stdin.take().expect("its input is a pipe");
-    std::thread::scope(|scope| {
-        scope.spawn(move || {
-            // A program that ends early does not read everything.
-            let _ = stdin.write_all(input);
-        });
-        child.wait_with_output().expect("the program ends")
-    })
+    call(&mut command, input)
 }
 
 fn text(bytes: &[u8]) -> String {
@@ -111,7 +98,8 @@ fn the_language_is_the_one_asked_for_or_that_of_the_system_or_english() {
     let first_word = |arguments: &[&str], system: &str| {
         let mut command = Command::new(env!("CARGO_BIN_EXE_gueridon"));
         command.args(arguments).env_remove("GUERIDON_LANG").env("LC_ALL", system);
-        let answer: Value = serde_json::from_slice(&run(command, b"{}\n").stdout).expect("JSON");
+        let answer: Value =
+            serde_json::from_slice(&call(&mut command, b"{}\n").stdout).expect("JSON");
         let message = answer["error"]["message"].as_str().expect("a sentence").to_string();
         message.split(' ').next().expect("a word").to_string()
     };
@@ -187,7 +175,7 @@ fn a_position_is_shown_plainly_in_a_pipe_and_in_colour_when_forced() {
     assert!(plain.contains("+4 points at table l8 (Russia): 4 guests"), "{plain}");
     let mut command = Command::new(env!("CARGO_BIN_EXE_gueridon"));
     command.args(["show", "-", "--line", "6"]).env("CLICOLOR_FORCE", "1");
-    assert!(text(&run(command, records().as_bytes()).stdout).contains('\u{1b}'));
+    assert!(text(&call(&mut command, records().as_bytes()).stdout).contains('\u{1b}'));
 }
 
 #[test]

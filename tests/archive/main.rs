@@ -2,6 +2,8 @@
 #![cfg(unix)] // As the database servers of one's own are.
 
 mod backup;
+#[path = "../support/call.rs"]
+mod call;
 mod craft;
 mod program;
 mod refused;

@@ -1,14 +1,15 @@
 //! The program, and the stores that it is called for.
 
-use std::io::Write;
 use std::path::PathBuf;
-use std::process::{Command, Output, Stdio};
+use std::process::{Command, Output};
 use std::sync::LazyLock;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use gueridon_journal::cluster::Cluster;
 use gueridon_journal::{Journal, PoolLimits, PostgresJournal, SqliteJournal};
 use tempfile::TempDir;
+
+use crate::call;
 
 /// One server for all tests. The last to use it need not stop it: it ends with the program.
 static CLUSTER: LazyLock<Cluster> = LazyLock::new(|| Cluster::start().expect("a server"));
@@ -106,20 +107,7 @@ pub(crate) fn run(command: &str, store: &Store, more: &[&str], input: &str) -> D
 }
 
 pub(crate) fn call(command: &mut Command, input: &str) -> Done {
-    let mut child = command
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the program starts");
-    let mut stdin = child.stdin.take().expect("its input is a pipe");
-    let Output { status, stdout, stderr } = std::thread::scope(|scope| {
-        scope.spawn(move || {
-            // A program that ends early does not read everything.
-            let _ = stdin.write_all(input.as_bytes());
-        });
-        child.wait_with_output().expect("the program ends")
-    });
+    let Output { status, stdout, stderr } = call::call(command, input.as_bytes());
     let text = |bytes| String::from_utf8(bytes).expect("the program writes UTF-8");
     Done { code: status.code(), stdout: text(stdout), stderr: text(stderr) }
 }
