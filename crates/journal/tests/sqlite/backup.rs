@@ -111,13 +111,7 @@ async fn a_shape_of_another_time_is_copied_but_not_read_or_changed() {
     assert_eq!(error, Some(JournalError::Older { place: place(&file) }));
     assert_eq!(SqliteJournal::back_up(&file.path(), &copy_of(&file)).await, Ok(0));
 
-    let file = File::default();
-    file.open().await.close().await;
-    file.edit(
-        "INSERT INTO _sqlx_migrations (version, description, success, checksum, execution_time)
-        VALUES (9999, 'of tomorrow', TRUE, x'00', 0)",
-    )
-    .await;
+    let file = File::of_tomorrow().await;
     let error = SqliteJournal::open_to_read(&file.path()).await.err();
     assert_eq!(error, Some(JournalError::Newer { place: place(&file) }));
 }

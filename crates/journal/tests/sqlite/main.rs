@@ -22,6 +22,17 @@ impl File {
     fn path(&self) -> PathBuf {
         self.folder.path().join("journal.db")
     }
+
+    /// One that a newer program has changed.
+    async fn of_tomorrow() -> File {
+        let file = File::default();
+        suite::Place::open(&file).await.close().await;
+        let newer = "INSERT INTO _sqlx_migrations
+            (version, description, success, checksum, execution_time)
+            VALUES (9999, 'of tomorrow', TRUE, x'00', 0)";
+        suite::Place::edit(&file, newer).await;
+        file
+    }
 }
 
 impl Default for File {

@@ -67,13 +67,7 @@ async fn a_database_of_another_program_is_left_alone() {
 
 #[tokio::test]
 async fn a_journal_of_a_newer_program_is_left_alone() {
-    let file = File::default();
-    file.open().await.close().await;
-    file.edit(
-        "INSERT INTO _sqlx_migrations (version, description, success, checksum, execution_time)
-        VALUES (9999, 'of tomorrow', TRUE, x'00', 0)",
-    )
-    .await;
+    let file = File::of_tomorrow().await;
     assert_eq!(
         error(&file.path()).await,
         JournalError::Newer { place: Location::File(file.path()) }
