@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { after, test } from "node:test";
 
 import { openPage } from "./support/browser.mjs";
-import { GAMES, QUICK, bestSpot, chooseCard, goOn, look, myTurn, playTurn, putAt, putCard, take, until } from "./support/play.mjs";
+import { GAMES, QUICK, bestSpot, chooseCard, goOn, look, myTurn, places, playTurn, putAt, putCard, take, until } from "./support/play.mjs";
 import { goldenBefore, midway } from "./support/records.mjs";
 import { startServer } from "./support/server.mjs";
 
@@ -15,14 +15,6 @@ const server = await startServer({ after }, QUICK);
 
 /** @param {import("node:test").TestContext} t @param {(RegExp | string)[]} [allow] */
 const person = (t, allow) => openPage(t, { url: server.url, reducedMotion: true, allow });
-
-/** @param {Page} page */
-const places = (page) =>
-  page.evaluate(() => {
-    const lit = new Set([...document.querySelectorAll(".layer.on [data-spot]")].map((spot) => spot.getAttribute("data-spot")));
-    const all = [...document.querySelectorAll("#t-board a[data-place]")].map((place) => place.getAttribute("data-place") ?? "");
-    return { lit: all.filter((place) => lit.has(place)), dark: all.filter((place) => !lit.has(place)) };
-  });
 
 /** Every rule that a page links to has its place in the rules. @param {Page} page @param {string} within */
 async function assertRulesExist(page, within) {

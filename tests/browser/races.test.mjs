@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { after, test } from "node:test";
 
 import { openPage } from "./support/browser.mjs";
-import { QUICK, bestSpot, chooseCard, goOn, look, playOut, putCard, until } from "./support/play.mjs";
+import { QUICK, bestSpot, chooseCard, goOn, look, places, playOut, putCard, until } from "./support/play.mjs";
 import { late, midway } from "./support/records.mjs";
 import { startServer } from "./support/server.mjs";
 
@@ -124,11 +124,7 @@ test("why a place was refused is still told after an update", async (t) => {
   const spot = await bestSpot(page);
   assert.ok(spot);
   await chooseCard(page, spot.card);
-  const dark = await page.evaluate(() => {
-    const lit = new Set([...document.querySelectorAll(".layer.on [data-spot]")].map((spot) => spot.getAttribute("data-spot")));
-    const places = [...document.querySelectorAll("#t-board a[data-place]")].map((place) => place.getAttribute("data-place"));
-    return places.find((place) => place !== "stock" && !lit.has(place));
-  });
+  const dark = (await places(page)).dark.find((place) => place !== "stock");
   await page.locator(`#t-board [data-place="${dark}"]`).click();
   const { seq } = await until(page, (now) => now.refused, "the reason");
   await happen();

@@ -6,7 +6,7 @@ import { after, test } from "node:test";
 import { openPage } from "./support/browser.mjs";
 import {
   GAMES, QUICK, bestSpot, chooseCard, goOn, look, myTurn,
-  openRecord, playNow, playOut, playTurn, putCard, until,
+  openRecord, places, playNow, playOut, playTurn, putCard, until,
 } from "./support/play.mjs";
 import { golden, late, midway } from "./support/records.mjs";
 import { startServer } from "./support/server.mjs";
@@ -71,11 +71,7 @@ test("a forbidden place says why, with the rule", async (t) => {
   const spot = await bestSpot(page);
   assert.ok(spot);
   await chooseCard(page, spot.card);
-  const dark = await page.evaluate(() => {
-    const lit = new Set([...document.querySelectorAll(".layer.on [data-spot]")].map((spot) => spot.getAttribute("data-spot")));
-    const places = [...document.querySelectorAll("#t-board a[data-place]")].map((place) => place.getAttribute("data-place"));
-    return places.find((place) => !lit.has(place)) ?? "";
-  });
+  const [dark] = (await places(page)).dark;
   await page.locator(`#p-${dark}`).click();
   await until(page, (now) => now.refused, "the reason");
   const link = await page.locator("#t-status .why a.rule").first().getAttribute("href");

@@ -193,6 +193,17 @@ export async function playTurn(page, how = {}) {
 }
 
 /**
+ * The places of the board: those that are lit for the chosen card, and the others.
+ * @param {Page} page
+ */
+export const places = (page) =>
+  page.evaluate(() => {
+    const lit = new Set([...document.querySelectorAll(".layer.on [data-spot]")].map((spot) => spot.getAttribute("data-spot")));
+    const all = [...document.querySelectorAll("#t-board a[data-place]")].map((place) => place.getAttribute("data-place") ?? "");
+    return { lit: all.filter((place) => lit.has(place)), dark: all.filter((place) => !lit.has(place)) };
+  });
+
+/**
  * Chooses a card that fits and puts it where it brings most. The bar does not count.
  * @param {Page} page
  * @param {{ touch?: boolean }} [how]
