@@ -3,7 +3,7 @@
 use std::io::ErrorKind;
 use std::time::Duration;
 
-use sqlx::migrate::{MigrateError, Migrator};
+use sqlx::migrate::MigrateError;
 use sqlx::postgres::PgConnectOptions;
 use sqlx::{ConnectOptions, Connection, PgConnection};
 use tokio::sync::broadcast;
@@ -20,8 +20,6 @@ use super::{Listening, PostgresJournal};
 use crate::desk::{Desk, Nobody};
 use crate::journal::CHANGES;
 use crate::{JournalError, Location, Result, shape};
-
-static MIGRATIONS: Migrator = sqlx::migrate!("migrations/postgres");
 
 /// Keeps two nodes that start at once from looking at what the other is just making: "Guer" in ASCII.
 const STARTING_UP: i64 = 0x4775_6572;
@@ -63,7 +61,7 @@ pub(super) async fn open_to_read(url: &str, limits: &PoolLimits) -> Result<Postg
         return Err(JournalError::NotAJournal { place });
     }
     let versions = sqlx::query_scalar(shape::VERSIONS).fetch_all(&mut connection).await;
-    shape::check(&versions.map_err(explain)?, &MIGRATIONS, &place)?;
+    shape::check(&versions.map_err(explain)?, &shape::POSTGRES, &place)?;
     connection.close().await.map_err(explain)?;
 
     let options = options.options(settings(limits));
@@ -170,7 +168,7 @@ async fn prepare(connection: &mut PgConnection, place: &Location) -> Result<()> 
     if is_foreign(&mut transaction).await.map_err(explain)? {
         return Err(JournalError::NotAJournal { place: place.clone() });
     }
-    let migrated = MIGRATIONS.run_direct(None, &mut *transaction, false).await;
+    let migrated = shape::POSTGRES.run_direct(None, &mut *transaction, false).await;
     migrated.map_err(|error| explain_migration(place, error))?;
     transaction.commit().await.map_err(explain)
 }

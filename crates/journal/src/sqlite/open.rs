@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-use sqlx::migrate::{MigrateError, Migrator};
+use sqlx::migrate::MigrateError;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
 use sqlx::{ConnectOptions, Connection, SqliteConnection, SqlitePool};
 use tokio::sync::broadcast;
@@ -16,8 +16,6 @@ use super::writer::Writer;
 use crate::desk::{Desk, Nobody};
 use crate::journal::CHANGES;
 use crate::{JournalError, Location, Result, shape};
-
-static MIGRATIONS: Migrator = sqlx::migrate!("migrations/sqlite");
 
 /// As in the first migration.
 const APPLICATION_ID: i64 = 0x4775_6572;
@@ -50,7 +48,7 @@ pub(super) async fn open_beside(path: &Path) -> Result<SqliteJournal> {
 pub(super) async fn open_to_read(path: &Path) -> Result<SqliteJournal> {
     let (mut connection, options) = look(path).await?;
     let versions = sqlx::query_scalar(shape::VERSIONS).fetch_all(&mut connection).await;
-    shape::check(&versions.map_err(|error| explain(path, error))?, &MIGRATIONS, &file(path))?;
+    shape::check(&versions.map_err(|error| explain(path, error))?, &shape::SQLITE, &file(path))?;
     connection.close().await.map_err(|error| explain(path, error))?;
     let readers = readers(path, options).await?;
     Ok(SqliteJournal { readers, desk: Desk::open([Nobody]), changes: broadcast::Sender::new(1) })
@@ -199,7 +197,7 @@ async fn application_id(connection: &mut SqliteConnection) -> Result<i64, sqlx::
 /// In one transaction, so that of two programs that start at once the second finds it done.
 async fn migrate(connection: &mut SqliteConnection) -> Result<(), MigrateError> {
     let mut transaction = connection.begin_with("BEGIN IMMEDIATE").await?;
-    MIGRATIONS.run_direct(None, &mut *transaction, false).await?;
+    shape::SQLITE.run_direct(None, &mut *transaction, false).await?;
     transaction.commit().await?;
     Ok(())
 }
