@@ -40,6 +40,10 @@ pub(crate) struct Arguments {
     /// How to write the log: for people, or as one JSON object a line
     #[arg(long, env = "GUERIDON_LOG_FORMAT", value_enum, default_value_t = LogFormat::Text)]
     log_format: LogFormat,
+    /// Deal from this number, for tests: whoever knows it knows every card
+    #[cfg(debug_assertions)]
+    #[arg(long, env = "GUERIDON_REHEARSAL", value_name = "N", hide = true)]
+    rehearsal: Option<u64>,
 }
 
 /// What holds where nobody says otherwise.
@@ -103,6 +107,8 @@ async fn serve(arguments: &Arguments, lang: Lang) -> Result<(), Failure> {
         bot_pause: Duration::from_millis(arguments.bot_pause),
         streams_per_address: arguments.streams_per_address,
         tables_per_address: arguments.tables_per_address,
+        #[cfg(debug_assertions)]
+        rehearsal: arguments.rehearsal,
         ..Config::default()
     };
     let app = App::start(journal, config).await?;

@@ -41,6 +41,9 @@ pub struct Config {
     pub request_patience: Duration,
     /// What time it is, unless nodes share a journal: then they go by its clock.
     pub clock: Clock,
+    /// For tests alone: the secrets of tables follow from this number, so that deals, and what computers
+    /// do, can be had again. Whoever knows it knows every card.
+    pub rehearsal: Option<u64>,
 }
 
 impl Default for Config {
@@ -56,6 +59,7 @@ impl Default for Config {
             header_patience: limits::HEADER_PATIENCE,
             request_patience: limits::REQUEST_PATIENCE,
             clock: Clock::SYSTEM,
+            rehearsal: None,
         }
     }
 }
@@ -104,7 +108,7 @@ impl App {
     pub async fn start(journal: Arc<dyn Journal>, config: Config) -> Result<App, JournalError> {
         meter::keep_up();
         let key = Key::from(&journal.key("cookies").await?);
-        let hall = Hall::start(journal.clone(), config.clock, config.pause()).await?;
+        let hall = Hall::start(journal.clone(), &config).await?;
         let steward = Steward::new(hall.clone(), config.thinkers);
         let burst = f64::from(config.tables_per_address);
         let tables = Rate { burst, per_second: limits::TABLES_PER_SECOND };

@@ -11,13 +11,14 @@ use std::time::{Duration, Instant};
 use gueridon_journal::{self as journal, Journal, JournalError, TableId};
 use tokio::sync::{Mutex as AsyncMutex, mpsc, watch};
 
-use crate::clock::{Clock, HouseClock};
+use crate::app::Config;
+use crate::clock::HouseClock;
 use crate::follow;
 use crate::game::Refused;
 use crate::limits::MAX_IN_MEMORY;
 use crate::meter;
 use crate::presence::Presence;
-use crate::random;
+use crate::random::Secrets;
 use crate::table::{Entry, Setup, Table};
 
 /// All tables that are in memory.
@@ -27,6 +28,7 @@ pub(crate) struct Hall {
     /// Tables that have just been put here.
     opened: mpsc::UnboundedSender<TableId>,
     pub(crate) clock: HouseClock,
+    secrets: Secrets,
     /// How long a computer waits before it plays, so that people can follow.
     pub(crate) pause: i64,
 }
@@ -113,14 +115,15 @@ impl Hall {
     /// When the journal does not answer.
     pub(crate) async fn start(
         journal: Arc<dyn Journal>,
-        clock: Clock,
-        pause: i64,
+        config: &Config,
     ) -> Result<Arc<Hall>, JournalError> {
-        let clock = HouseClock::new(clock);
+        let clock = HouseClock::new(config.clock);
         clock.set(journal.as_ref()).await?;
         let (opened, newly_opened) = mpsc::unbounded_channel();
         let changes = journal.changes();
-        let hall = Arc::new(Hall { journal, live: Mutex::default(), opened, clock, pause });
+        let secrets = Secrets::new(config.rehearsal);
+        let (live, pause) = (Mutex::default(), config.pause());
+        let hall = Arc::new(Hall { journal, live, opened, clock, secrets, pause });
         tokio::spawn(follow::follow(hall.clone(), changes, newly_opened));
         Ok(hall)
     }
@@ -132,7 +135,7 @@ impl Hall {
         setup: Setup,
         public: bool,
     ) -> Result<Arc<Live>, JournalError> {
-        let secret = random::bytes();
+        let secret = self.secrets.draw();
         let at = self.clock.now();
         let table = Table::lay(id.clone(), setup, secret, public, at);
         self.journal.create(table.as_new(table.setup.write(), at, self.pause)).await?;

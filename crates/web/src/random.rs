@@ -1,6 +1,9 @@
 //! What must be unguessable.
 
+use std::sync::atomic::{AtomicU64, Ordering};
+
 use gueridon_journal::{PlayerId, TableId};
+use sha2::{Digest, Sha256};
 
 /// Bytes that nobody can guess.
 pub(crate) fn bytes<const N: usize>() -> [u8; N] {
@@ -34,4 +37,31 @@ pub(crate) fn table_id_of(bytes: &[u8; 16]) -> TableId {
 /// A new player.
 pub(crate) fn player_id() -> PlayerId {
     PlayerId(bytes())
+}
+
+/// Where the secrets of tables come from, from which deals follow.
+pub(crate) enum Secrets {
+    /// From the system: nobody can guess them.
+    System,
+    /// From a number, one after the other.
+    Rehearsed { seed: u64, drawn: AtomicU64 },
+}
+
+impl Secrets {
+    pub(crate) fn new(rehearsal: Option<u64>) -> Secrets {
+        let rehearsed = |seed| Secrets::Rehearsed { seed, drawn: AtomicU64::default() };
+        rehearsal.map_or(Secrets::System, rehearsed)
+    }
+
+    /// The secret of the next table.
+    pub(crate) fn draw(&self) -> [u8; 32] {
+        match self {
+            Secrets::System => bytes(),
+            Secrets::Rehearsed { seed, drawn } => {
+                let number = drawn.fetch_add(1, Ordering::Relaxed);
+                let words = format!("gueridon rehearsal 1\n{seed} {number}\n");
+                Sha256::digest(words).into()
+            }
+        }
+    }
 }

@@ -13,6 +13,7 @@ use std::time::Duration;
 use gueridon_engine::Seat;
 use gueridon_journal::{Journal, JournalError, TableId};
 use gueridon_text::{Lang, Speaker};
+use sha2::{Digest, Sha256};
 use tokio::sync::{Notify, Semaphore};
 
 use crate::game::{Refused, Thinking};
@@ -189,9 +190,19 @@ impl Steward {
         if at > now {
             return None;
         }
-        let mut seed = [0; 8];
-        seed.copy_from_slice(&table.head.0[..8]);
-        let thinking = game.bot_turn(level, u64::from_le_bytes(seed), self.stop.clone());
+        let thinking = game.bot_turn(level, luck(table), self.stop.clone());
         Some((seat, by, thinking))
     }
+}
+
+/// What a computer's choices among equals follow from: the same on every node, another at each step, and
+/// unknown until the game is over.
+fn luck(table: &Table) -> u64 {
+    let mut hash = Sha256::new();
+    hash.update(b"gueridon luck 1\n");
+    hash.update(table.secret);
+    hash.update((table.steps() as u64).to_le_bytes());
+    let mut luck = [0; 8];
+    luck.copy_from_slice(&hash.finalize()[..8]);
+    u64::from_le_bytes(luck)
 }

@@ -6,6 +6,7 @@ import { after } from "node:test";
 import { chromium } from "playwright-core";
 
 import { whenDone } from "./cleanup.mjs";
+import { rehearse } from "./seed.mjs";
 
 /** @typedef {import("playwright-core").Browser} Browser */
 /** @typedef {import("playwright-core").BrowserContext} BrowserContext */
@@ -70,6 +71,7 @@ export async function openPage(owner, visit = {}) {
     locale: visit.locale ?? "en-GB",
     reducedMotion: visit.reducedMotion ? "reduce" : "no-preference",
   });
+  await rehearse(context);
   const complaints = listen(context, visit);
   whenDone(owner, async () => {
     // Complaints may still be under way; they arrive before the answer to a later question.

@@ -9,6 +9,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 
 import { whenDone } from "./cleanup.mjs";
+import { SEED } from "./seed.mjs";
 
 /** So long may a start or an orderly stop take, in milliseconds, on a machine that is busy. */
 const PATIENCE = 20_000;
@@ -145,6 +146,7 @@ export class Server {
       ...Object.fromEntries(own),
       GUERIDON_LISTEN: `127.0.0.1:${this.port}`,
       GUERIDON_DATA: this.data,
+      GUERIDON_REHEARSAL: String(SEED),
       ...this.#options.env,
     };
   }

@@ -1,6 +1,10 @@
 //! Laying tables and sitting down at them.
 
-use crate::support::{House, frozen, html};
+use std::collections::BTreeSet;
+
+use gueridon_web::Config;
+
+use crate::support::{Browser, House, config, frozen, html};
 
 #[tokio::test]
 async fn play_now_lays_a_table_in_one_click_and_computers_play() {
@@ -159,10 +163,7 @@ async fn the_cards_are_dealt_when_all_have_seen_the_commitment() {
     let house = House::open().await;
     let (mut ada, mut bert) = (house.browser(), house.browser());
     let id = ada.lay(&[("game", "cafe-cards"), ("seat0", "me"), ("seat1", "open")]).await;
-    let page = ada.get(&format!("/t/{id}")).await;
-    let start = page.text().find("class=\"hash\">").expect("a commitment") + 13;
-    let commitment = page.text()[start..start + 64].to_string();
-    assert!(commitment.bytes().all(|digit| digit.is_ascii_hexdigit()));
+    let commitment = commitment(&mut ada, &id).await;
     house.browser().post(&format!("/t/{id}/ready"), &[]).await.expect(403);
     ada.post(&format!("/t/{id}/ready"), &[("share", "zz")]).await.expect(400);
     bert.sit(&mut ada, &id, "Bert").await;
@@ -171,4 +172,33 @@ async fn the_cards_are_dealt_when_all_have_seen_the_commitment() {
     assert_eq!(ada.table(&id).await["to_act"], 0);
     let page = ada.get(&format!("/t/{id}")).await;
     assert!(page.text().contains(&commitment), "and stays to be seen");
+}
+
+#[tokio::test]
+async fn deals_can_be_had_again_only_where_they_are_rehearsed() {
+    let deals = async |rehearsal| {
+        let house = House::with(Config { rehearsal, ..config() }).await;
+        let mut ada = house.browser();
+        let mut deals = Vec::new();
+        for _ in 0..2 {
+            let id = ada.lay(&[("game", "cafe-cards"), ("seat0", "me"), ("seat1", "open")]).await;
+            deals.push(commitment(&mut ada, &id).await);
+        }
+        deals
+    };
+    let rehearsed = deals(Some(46)).await;
+    assert_ne!(rehearsed[0], rehearsed[1], "each table has a deal of its own");
+    assert_eq!(deals(Some(46)).await, rehearsed);
+    let others = [deals(Some(47)).await, deals(None).await, deals(None).await].concat();
+    let all: BTreeSet<&String> = rehearsed.iter().chain(&others).collect();
+    assert_eq!(all.len(), 8);
+}
+
+/// What a table promises before the cards are dealt.
+async fn commitment(browser: &mut Browser, id: &str) -> String {
+    let page = browser.get(&format!("/t/{id}")).await;
+    let start = page.text().find("class=\"hash\">").expect("a commitment") + 13;
+    let commitment = page.text()[start..start + 64].to_string();
+    assert!(commitment.bytes().all(|digit| digit.is_ascii_hexdigit()));
+    commitment
 }
