@@ -69,3 +69,40 @@ test("computers that were to play when the server was killed play when it is bac
   const seen = await until(page, (now) => now.turn, "the own turn");
   assert.ok(seen.step > step);
 });
+
+test("what a proxy could not deliver is sent again, and played once", async (t) => {
+  const server = await startServer(t, QUICK);
+  const refusals = [502, 503, 504];
+  const page = await openPage(t, { url: server.url, reducedMotion: true, allow: [/ 50[234]\b/] });
+  await playNow(page, "forty-six");
+  await page.route("**/play", (route) => {
+    const status = refusals.shift();
+    return status ? route.fulfill({ status, body: "<h1>Bad Gateway</h1>" }) : route.continue();
+  });
+  const { step } = await look(page);
+  await page.locator("#c-draw button").click();
+  await page.locator(".offline").waitFor();
+  await until(page, (now) => now.step > step && now.turn, "the next turn");
+  await page.locator(".offline").waitFor({ state: "detached" });
+  assert.deepEqual(refusals, []);
+  assert.match((await page.locator("#seat-0 .cards").textContent()) ?? "", /^6 /, "one card was drawn");
+});
+
+test("an update that a proxy could not deliver is asked for again", async (t) => {
+  const server = await startServer(t, QUICK);
+  const visit = { url: server.url, reducedMotion: true, allow: [/ 502\b/] };
+  const [ada, bob] = [await openPage(t, visit), await openPage(t, visit)];
+  await layTable(ada, "forty-six", "friends", { name: "Ada" });
+  await bob.goto(await ada.locator("#invitation").inputValue());
+  await bob.locator("form.sit button").click();
+  await until(ada, (now) => now.turn, "the turn of Ada");
+  await until(bob, (now) => now.phase === "playing", "the deal");
+  let refused = 0;
+  await bob.route(/part=1/, (route) => {
+    refused += 1;
+    return refused <= 2 ? route.fulfill({ status: 502, body: "" }) : route.continue();
+  });
+  await ada.locator("#c-draw button").click();
+  await until(bob, (now) => now.turn, "the turn of Bob");
+  assert.ok(refused > 2);
+});

@@ -31,14 +31,21 @@ export function address(ask) {
 let newest = 0;
 
 /**
+ * Whether an answer is a proxy's own, which did not reach the server: whatever we say comes with a policy.
+ * @param {Response} response
+ */
+const isFromBetween = (response) => response.status >= 500 && !response.headers.has("content-security-policy");
+
+/**
  * Fetches a page and swaps in what differs, if it is still wanted when it comes; false when it is no
- * page of the table.
+ * page of the table. Throws when nobody answered.
  * @param {string} url @param {RequestInit} [options] @param {() => boolean} [isWanted]
  */
 export async function load(url, options, isWanted = () => true) {
   newest += 1;
   const mine = newest;
   const response = await fetch(url, { ...options, headers: { ...options?.headers, "x-part": "1" } });
+  if (isFromBetween(response)) throw new Error(`no answer but ${response.status}`);
   const text = await response.text();
   if (mine !== newest || !isWanted() || !text.includes("id=\"table\"")) return response.ok;
   swap(text);
