@@ -17,6 +17,9 @@ use crate::store::Store;
 /// Fewer connections than that fill up on a busy evening.
 const ENOUGH_FILES: u64 = 4096;
 
+/// A proxy that asks every half second how a node is has asked twice, and waited for an answer.
+const FAREWELL: Duration = Duration::from_secs(2);
+
 /// Where to listen and where everything is kept.
 #[derive(clap::Args)]
 pub(crate) struct Arguments {
@@ -107,6 +110,8 @@ async fn serve(arguments: &Arguments, lang: Lang) -> Result<(), Failure> {
         bot_pause: Duration::from_millis(arguments.bot_pause),
         streams_per_address: arguments.streams_per_address,
         tables_per_address: arguments.tables_per_address,
+        // Where there is but one server, there is nobody to go to.
+        farewell: if arguments.store.is_shared() { FAREWELL } else { Duration::ZERO },
         #[cfg(debug_assertions)]
         rehearsal: arguments.rehearsal,
         ..Config::default()

@@ -50,6 +50,11 @@ impl Store {
         if named { self } else { other }
     }
 
+    /// Whether several servers may use it at once.
+    pub(crate) fn is_shared(&self) -> bool {
+        self.database.is_some()
+    }
+
     /// For the server.
     pub(crate) async fn open(&self) -> Result<Arc<dyn Journal>, Failure> {
         match &self.database {

@@ -39,6 +39,9 @@ pub struct Config {
     pub header_patience: Duration,
     /// How long a request may take in all, from its head to the first byte of the answer.
     pub request_patience: Duration,
+    /// How long a server that is to stop still takes requests, while it asks to be left alone, so that
+    /// a proxy can send people to other nodes before it is gone.
+    pub farewell: Duration,
     /// What time it is, unless nodes share a journal: then they go by its clock.
     pub clock: Clock,
     /// For tests alone: the secrets of tables follow from this number, so that deals, and what computers
@@ -58,6 +61,7 @@ impl Default for Config {
             idle: limits::IDLE,
             header_patience: limits::HEADER_PATIENCE,
             request_patience: limits::REQUEST_PATIENCE,
+            farewell: Duration::ZERO,
             clock: Clock::SYSTEM,
             rehearsal: None,
         }
@@ -88,7 +92,18 @@ pub struct Shared {
     pub(crate) tables: Buckets<Counted>,
     pub(crate) blunders: Buckets<IpAddr>,
     pub(crate) streams: Crowd<Counted>,
-    pub(crate) closing: tokio::sync::watch::Sender<bool>,
+    pub(crate) stage: tokio::sync::watch::Sender<Stage>,
+}
+
+/// How far a server has got that was asked to stop.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(crate) enum Stage {
+    /// It was not asked.
+    Open,
+    /// It still takes requests, and asks to be left alone.
+    Leaving,
+    /// Streams end, and nobody thinks any more.
+    Closed,
 }
 
 impl Deref for App {
@@ -126,21 +141,25 @@ impl App {
             tables: Buckets::new(tables),
             blunders: Buckets::new(limits::BLUNDERS),
             streams,
-            closing: tokio::sync::watch::Sender::new(false),
+            stage: tokio::sync::watch::Sender::new(Stage::Open),
         })))
     }
 
     /// Ends open streams and thinking, so that the server can stop; then lets go of the journal.
     pub async fn close(&self) {
-        self.closing.send_replace(true);
-        self.steward.stop();
+        self.hang_up();
         self.journal.close().await;
     }
 
     /// Ends open streams, so that connections can be closed.
     pub fn hang_up(&self) {
-        self.closing.send_replace(true);
+        self.stage.send_replace(Stage::Closed);
         self.steward.stop();
+    }
+
+    /// Whether it was asked to stop.
+    pub(crate) fn is_leaving(&self) -> bool {
+        *self.stage.borrow() > Stage::Open
     }
 
     /// Whether people come by HTTPS, so that cookies may be kept from anything else.

@@ -15,7 +15,7 @@ use hyper_util::server::graceful::{GracefulShutdown, Watcher};
 use tokio::net::{TcpListener, TcpStream};
 use tower::ServiceExt;
 
-use crate::app::App;
+use crate::app::{App, Stage};
 use crate::crowd::{Crowd, Ticket};
 use crate::limits::{MAX_CONNECTIONS, MAX_HEADER_BYTES, SPARE_CONNECTIONS};
 use crate::meter;
@@ -25,8 +25,8 @@ const PATIENCE: Duration = Duration::from_secs(5);
 /// When the system has no more room for connections, it may have some after a while.
 const RETRY: Duration = Duration::from_millis(100);
 
-/// Serves whoever comes, until `stop` is over; then finishes what is under way, and lets go of the
-/// journal.
+/// Serves whoever comes, until `stop` is over and farewell is said; then finishes what is under way, and
+/// lets go of the journal.
 ///
 /// # Errors
 ///
@@ -40,11 +40,16 @@ pub async fn serve(
     let peers = Crowd::new(most_of_one_peer(&app));
     let open = GracefulShutdown::new();
     let patience = app.config.header_patience;
-    tokio::pin!(stop);
+    let left = async {
+        stop.await;
+        app.stage.send_replace(Stage::Leaving);
+        tokio::time::sleep(app.config.farewell).await;
+    };
+    tokio::pin!(left);
     loop {
         let accepted = tokio::select! {
             accepted = listener.accept() => accepted,
-            () = &mut stop => break,
+            () = &mut left => break,
         };
         match accepted {
             Ok((stream, peer)) if open.count() < MAX_CONNECTIONS => match peers.enter(peer.ip()) {

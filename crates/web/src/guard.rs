@@ -60,7 +60,7 @@ async fn listen(app: &App, request: Request, next: Next) -> Response {
         return (StatusCode::TOO_MANY_REQUESTS, wait, ENOUGH).into_response();
     }
     let mut response = problem::render(app, request, next).await;
-    if is_unread(response.status()) {
+    if is_unread(response.status()) || app.is_leaving() {
         response.headers_mut().insert(header::CONNECTION, HeaderValue::from_static("close"));
     }
     if let Some(address) = address.filter(|_| is_blunder(response.status())) {

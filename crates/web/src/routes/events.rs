@@ -16,7 +16,7 @@ use serde_json::{Value, json};
 use tokio::sync::watch;
 
 use super::fields::find;
-use crate::app::App;
+use crate::app::{App, Stage};
 use crate::crowd::Ticket;
 use crate::hall::Live;
 use crate::identity::{Counted, Guest};
@@ -39,7 +39,7 @@ pub(super) async fn stream(
     let live = find(&app, &id).await?;
     let last = headers.get("last-event-id").and_then(|id| id.to_str().ok()?.parse().ok());
     let last = still_known(&app, &live, last).await;
-    let events = follow(live, guest.player, last, app.closing.subscribe(), ticket);
+    let events = follow(live, guest.player, last, app.stage.subscribe(), ticket);
     let alive = KeepAlive::new().interval(ALIVE);
     let mut response = Sse::new(events).keep_alive(alive).into_response();
     // Proxies that collect answers would hold events back.
@@ -68,7 +68,7 @@ struct Follower {
     live: Arc<Live>,
     player: Option<PlayerId>,
     watch: watch::Receiver<Arc<Table>>,
-    closing: watch::Receiver<bool>,
+    stage: watch::Receiver<Stage>,
     /// The number of the last event that was told.
     sent: u64,
     /// What is told next.
@@ -83,7 +83,7 @@ impl Follower {
         while self.ready.is_empty() {
             tokio::select! {
                 changed = self.watch.changed() => changed.ok()?,
-                _ = self.closing.wait_for(|closing| *closing) => return None,
+                _ = self.stage.wait_for(|stage| *stage == Stage::Closed) => return None,
             }
             let table = self.watch.borrow_and_update().clone();
             self.ready.extend(news(&self.live, &table, self.player, &mut self.sent));
@@ -96,7 +96,7 @@ fn follow(
     live: Arc<Live>,
     player: Option<PlayerId>,
     last: Option<u64>,
-    closing: watch::Receiver<bool>,
+    stage: watch::Receiver<Stage>,
     ticket: Ticket<Counted>,
 ) -> impl Stream<Item = Result<Event, Infallible>> {
     let seats = player.map(|player| live.now().seats_of(player)).unwrap_or_default();
@@ -109,7 +109,7 @@ fn follow(
         live,
         player,
         watch,
-        closing,
+        stage,
         sent,
         ready: VecDeque::new(),
         _visit: visit,

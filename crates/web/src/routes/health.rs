@@ -8,24 +8,29 @@ use crate::app::App;
 use crate::meter;
 use crate::problem::Problem;
 
-/// The process answers: there is no reason to kill it.
-pub(super) async fn alive() -> &'static str {
-    "ok\n"
+const WELL: &str = "ok\n";
+
+/// The process answers: there is no reason to kill it, nor to go elsewhere unless it is about to stop.
+pub(super) async fn alive(State(app): State<App>) -> Response {
+    if app.is_leaving() { not_now("stopping") } else { WELL.into_response() }
 }
 
 /// Moves can be taken: there is no reason to send people elsewhere.
 pub(super) async fn ready(State(app): State<App>) -> Response {
-    let not_now = |why: String| (StatusCode::SERVICE_UNAVAILABLE, why + "\n").into_response();
-    if *app.closing.borrow() {
-        return not_now("stopping".into());
+    if app.is_leaving() {
+        return not_now("stopping");
     }
     match app.journal.ping().await {
-        Ok(()) => "ok\n".into_response(),
+        Ok(()) => WELL.into_response(),
         Err(error) => {
             tracing::warn!(%error, "not ready");
-            not_now(error.to_string())
+            not_now(&error.to_string())
         }
     }
+}
+
+fn not_now(why: &str) -> Response {
+    (StatusCode::SERVICE_UNAVAILABLE, format!("{why}\n")).into_response()
 }
 
 /// Figures for Prometheus. Who comes through the proxy gets none: they are for who runs the server.

@@ -170,3 +170,24 @@ async fn a_server_that_is_asked_to_stop_ends_streams_and_stops() {
     stopped.expect("it stops").expect("without panic").expect("without error");
     assert!(TcpStream::connect(door.address).await.is_err(), "nobody listens");
 }
+
+#[tokio::test]
+async fn a_node_that_leaves_says_so_and_still_takes_what_comes() {
+    // Nobody waits for so long: the test ends first.
+    let farewell = Duration::from_secs(3600);
+    let Open { address, stop, serving } = open(Config { farewell, ..config() }).await;
+    let door = Open { address, stop: oneshot::channel().0, serving };
+    assert!(door.is_served().await);
+    stop.send(()).expect("it runs");
+    while door.is_served().await {}
+    for path in ["/healthz", "/readyz"] {
+        let asked = format!("GET {path} HTTP/1.1\r\nhost: x\r\n\r\n");
+        let told = door.until_the_end(asked.as_bytes()).await;
+        assert!(told.starts_with("HTTP/1.1 503") && told.ends_with("stopping\n"), "{told}");
+    }
+    // It hangs up by itself, though nobody asked it to.
+    let lay = post("content-length: 34", "game=cafe-board&with=bots&name=Ada");
+    let laid = door.until_the_end(lay.as_bytes()).await;
+    assert!(laid.starts_with("HTTP/1.1 303") && laid.contains("connection: close"), "{laid}");
+    door.serving.abort();
+}

@@ -82,12 +82,3 @@ async fn figures_are_not_for_those_who_come_through_the_proxy() {
     house.browser().get("/metrics").await.expect(200);
     house.browser().with("x-forwarded-for", "198.51.100.7").get("/metrics").await.expect(404);
 }
-
-#[tokio::test]
-async fn a_server_that_stops_is_alive_but_not_ready() {
-    let house = House::open().await;
-    house.browser().get("/readyz").await.expect(200);
-    house.app.hang_up();
-    assert_eq!(house.browser().get("/readyz").await.expect(503).text(), "stopping\n");
-    house.browser().get("/healthz").await.expect(200);
-}

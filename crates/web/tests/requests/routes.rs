@@ -217,7 +217,7 @@ async fn programs_are_told_in_json_what_went_wrong() {
 async fn a_server_whose_journal_is_gone_says_so_and_stays_friendly() {
     let house = House::open().await;
     let (mut ada, _, id) = two_players(&house, "cafe-board").await;
-    house.app.close().await;
+    house.journal.close().await;
     assert_eq!(ada.get("/readyz").await.status, 503);
     assert_eq!(ada.get("/healthz").await.status, 200, "nobody need kill it");
     let legal = ada.legal(&id).await;
