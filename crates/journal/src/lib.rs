@@ -51,6 +51,8 @@ mod journal;
 mod location;
 mod meter;
 mod postgres;
+#[cfg(test)]
+mod samples;
 mod shape;
 mod site;
 mod sqlite;

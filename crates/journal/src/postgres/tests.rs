@@ -8,38 +8,11 @@ use sqlx::{AssertSqlSafe, PgPool, Row};
 use super::writer::Writer;
 use super::{PoolLimits, PostgresJournal, change, read};
 use crate::cluster::Cluster;
-use crate::desk::{Command, Done, Writer as _};
-use crate::{Entry, Head, Journal, JournalError, NewTable, Phase, Result, Summary, TableId};
+use crate::desk::{Command, Done};
+use crate::samples::{append, batch, id, table};
+use crate::{Journal, JournalError};
 
 static CLUSTER: LazyLock<Cluster> = LazyLock::new(|| Cluster::start().expect("a server"));
-
-const SECRET: [u8; 32] = [3; 32];
-
-fn id(name: &str) -> TableId {
-    TableId::new(name).unwrap()
-}
-
-fn summary(turn: u8) -> Summary {
-    Summary { phase: Phase::Playing, turn: Some(turn), due: None, seats: None }
-}
-
-fn table(name: &str) -> NewTable {
-    NewTable {
-        id: id(name),
-        game: "cafe-board".into(),
-        public: true,
-        setup: String::new(),
-        secret: SECRET,
-        caption: String::new(),
-        at: 0,
-        summary: summary(0),
-    }
-}
-
-fn append(name: &str, seq: u64, body: &str) -> Command {
-    let entry = Entry::after(&SECRET, Head([0; 32]), seq, 1, body.into());
-    Command::Append { table: id(name), entry, summary: summary(1) }
-}
 
 /// A journal, and a writer to hand it batches of exactly these commands.
 async fn journal() -> (PostgresJournal, Writer) {
@@ -50,11 +23,6 @@ async fn journal() -> (PostgresJournal, Writer) {
     let journal = PostgresJournal::open(&CLUSTER.url(&name), limits.clone()).await.unwrap();
     let writer = Writer::new(journal.lender.pool.clone(), limits.patience());
     (journal, writer)
-}
-
-async fn batch(writer: &mut Writer, commands: Vec<Command>) -> Vec<Result<()>> {
-    let answers = writer.write(commands).await;
-    answers.into_iter().map(|answer| answer.map(|done| assert_eq!(done, Done::default()))).collect()
 }
 
 async fn bodies(journal: &PostgresJournal, name: &str) -> Vec<String> {

@@ -7,36 +7,9 @@ use tokio::sync::broadcast;
 use super::change::{APPEND, CLAIM};
 use super::writer::Writer;
 use super::{SqliteJournal, open, read};
-use crate::desk::{Command, Done, Writer as _};
-use crate::{Entry, Head, Journal, JournalError, NewTable, Phase, Result, Summary, TableId};
-
-const SECRET: [u8; 32] = [3; 32];
-
-fn id(name: &str) -> TableId {
-    TableId::new(name).unwrap()
-}
-
-fn summary(turn: u8) -> Summary {
-    Summary { phase: Phase::Playing, turn: Some(turn), due: None, seats: None }
-}
-
-fn table(name: &str) -> NewTable {
-    NewTable {
-        id: id(name),
-        game: "cafe-board".into(),
-        public: true,
-        setup: String::new(),
-        secret: SECRET,
-        caption: String::new(),
-        at: 0,
-        summary: summary(0),
-    }
-}
-
-fn append(name: &str, seq: u64, body: &str) -> Command {
-    let entry = Entry::after(&SECRET, Head([0; 32]), seq, 1, body.into());
-    Command::Append { table: id(name), entry, summary: summary(1) }
-}
+use crate::desk::Command;
+use crate::samples::{append, batch, id, table};
+use crate::{Journal, JournalError};
 
 async fn journal() -> (TempDir, SqliteJournal) {
     let folder = tempfile::tempdir().unwrap();
@@ -48,11 +21,6 @@ async fn journal() -> (TempDir, SqliteJournal) {
 async fn writer(folder: &TempDir) -> Writer {
     let (connection, options) = open::connect(&folder.path().join("journal.db")).await.unwrap();
     Writer::new(connection, options, broadcast::Sender::new(1))
-}
-
-async fn batch(writer: &mut Writer, commands: Vec<Command>) -> Vec<Result<()>> {
-    let answers = writer.write(commands).await;
-    answers.into_iter().map(|answer| answer.map(|done| assert_eq!(done, Done::default()))).collect()
 }
 
 async fn count(journal: &SqliteJournal, name: &str) -> u64 {
