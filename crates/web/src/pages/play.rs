@@ -301,6 +301,7 @@ pub(super) fn chat(table: &Table, speaker: &Speaker, eyes: &Eyes) -> Markup {
                 form.say method="post" action=(format!("/t/{}/chat", table.id)) {
                     input #say name="text" maxlength=(MAX_CHAT) required autocomplete="off"
                         aria-label=(speaker.s(Phrase::ChatSay)) placeholder=(speaker.s(Phrase::ChatSay));
+                    input type="hidden" name="after" value=(table.chat.len());
                     button { (speaker.s(Phrase::ChatSend)) }
                 }
             }

@@ -200,7 +200,8 @@ fn is_leaving(entry: &Entry) -> bool {
     matches!(entry, Entry::Leave { .. })
 }
 
-/// Somebody says something.
+/// Somebody says something. A line says after how many others it was written: when it stands there by now,
+/// it came a second time.
 pub(super) async fn chat(
     State(app): State<App>,
     guest: Guest,
@@ -218,6 +219,10 @@ pub(super) async fn chat(
         let message = Phrase::ProblemChatTooLong.with("limit", MAX_CHAT as i32);
         return Err(Problem::TooLarge(message));
     }
+    let after: Option<usize> = match fields.get("after") {
+        Some(number) => Some(number.parse().map_err(|_| Problem::Malformed)?),
+        None => None,
+    };
     if !app.chats.take(player, app.now()) {
         return Err(Problem::TooMany);
     }
@@ -225,12 +230,21 @@ pub(super) async fn chat(
         .hall
         .happen::<Problem>(&live, |table| {
             let seat = table.seats_of(player).first().copied().ok_or(Problem::NotSeated)?;
+            let since = after.and_then(|after| table.chat.get(after..)).unwrap_or_default();
+            if since.iter().any(|line| line.seat == seat && line.text == text) {
+                return Err(Problem::Stale);
+            }
             if table.chat.len() >= MAX_CHAT_LINES {
                 let message = Phrase::ProblemChatFull.with("limit", MAX_CHAT_LINES as i32);
                 return Err(Problem::TooLarge(message));
             }
             Ok(Entry::Chat { seat: seat.0, text: text.clone() })
         })
-        .await?;
-    Ok(done(&app, &guest, &live, &headers, &Ask::default(), said.seq()))
+        .await;
+    let seq = match said {
+        Ok(table) => table.seq(),
+        Err(Problem::Stale) => live.now().seq(),
+        Err(problem) => return Err(problem),
+    };
+    Ok(done(&app, &guest, &live, &headers, &Ask::default(), seq))
 }

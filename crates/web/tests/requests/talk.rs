@@ -159,3 +159,28 @@ async fn a_table_takes_a_thousand_lines_and_shows_the_newest() {
     assert!(!page.text().contains("line 969."));
     ada.post("/t/talkative/chat", &[("text", "one more")]).await.expect(413);
 }
+
+#[tokio::test]
+async fn a_line_that_is_sent_again_is_said_once() {
+    let house = House::open().await;
+    let (mut ada, mut bert, id) = two_players(&house, "cafe-board").await;
+    let chat = format!("/t/{id}/chat");
+    let said = async |browser: &mut Browser, text: &str, after: &str| {
+        browser.post(&chat, &[("text", text), ("after", after)]).await.location();
+        let page = browser.get(&format!("/t/{id}")).await.expect(200);
+        let lines = page.text().split("<li><b>").count() - 1;
+        // What the page says is what the form will send next.
+        assert!(
+            page.text().contains(&format!("name=\"after\" value=\"{lines}\"")),
+            "{lines} lines"
+        );
+        lines
+    };
+    assert_eq!(said(&mut ada, "again", "0").await, 1);
+    assert_eq!(said(&mut ada, "again", "0").await, 1, "it came twice");
+    assert_eq!(said(&mut bert, "again", "0").await, 2, "somebody else says it");
+    assert_eq!(said(&mut ada, "again", "0").await, 2, "it came late");
+    assert_eq!(said(&mut ada, "again", "2").await, 3, "she says it once more");
+    assert_eq!(said(&mut ada, "again", "99").await, 4, "nobody said that many lines");
+    ada.post(&chat, &[("text", "again"), ("after", "x")]).await.expect(400);
+}
