@@ -116,6 +116,9 @@ async fn serve(arguments: &Arguments, lang: Lang) -> Result<(), Failure> {
         rehearsal: arguments.rehearsal,
         ..Config::default()
     };
+    if config.rehearsal.is_some() {
+        tracing::warn!("this is a rehearsal: whoever knows its number knows every card");
+    }
     let app = App::start(journal, config).await?;
     welcome(arguments, address, lang)?;
 

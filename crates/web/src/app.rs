@@ -100,7 +100,7 @@ pub struct Shared {
 pub(crate) enum Stage {
     /// It was not asked.
     Open,
-    /// It still takes requests, and asks to be left alone.
+    /// It still takes requests, asks to be left alone, and leaves computers' turns to others.
     Leaving,
     /// Streams end, and nobody thinks any more.
     Closed,
@@ -155,6 +155,12 @@ impl App {
     pub fn hang_up(&self) {
         self.stage.send_replace(Stage::Closed);
         self.steward.stop();
+    }
+
+    /// Asks to be left alone, and takes up nothing of its own.
+    pub(crate) fn leave(&self) {
+        self.stage.send_replace(Stage::Leaving);
+        self.steward.rest();
     }
 
     /// Whether it was asked to stop.

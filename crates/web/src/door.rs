@@ -15,7 +15,7 @@ use hyper_util::server::graceful::{GracefulShutdown, Watcher};
 use tokio::net::{TcpListener, TcpStream};
 use tower::ServiceExt;
 
-use crate::app::{App, Stage};
+use crate::app::App;
 use crate::crowd::{Crowd, Ticket};
 use crate::limits::{MAX_CONNECTIONS, MAX_HEADER_BYTES, SPARE_CONNECTIONS};
 use crate::meter;
@@ -42,7 +42,7 @@ pub async fn serve(
     let patience = app.config.header_patience;
     let left = async {
         stop.await;
-        app.stage.send_replace(Stage::Leaving);
+        app.leave();
         tokio::time::sleep(app.config.farewell).await;
     };
     tokio::pin!(left);

@@ -39,6 +39,9 @@ pub(crate) struct Steward {
     /// the table anew, and need not begin anew.
     at_work: Mutex<HashSet<TableId>>,
     woken: Notify,
+    /// Nothing new is taken up.
+    resting: AtomicBool,
+    /// Those who think answer at once.
     stop: Arc<AtomicBool>,
 }
 
@@ -63,6 +66,7 @@ impl Steward {
             capacity: thinkers.max(1),
             at_work: Mutex::default(),
             woken: Notify::new(),
+            resting: AtomicBool::default(),
             stop: Arc::default(),
         })
     }
@@ -71,7 +75,7 @@ impl Steward {
     pub(crate) fn start(self: &Arc<Self>, journal: Arc<dyn Journal>) {
         let steward = self.clone();
         tokio::spawn(async move {
-            while !steward.stop.load(Ordering::Relaxed) {
+            while !steward.resting.load(Ordering::Relaxed) {
                 let wait = match steward.round(journal.as_ref()).await {
                     Ok(wait) => wait,
                     Err(JournalError::Closed) => return,
@@ -88,10 +92,16 @@ impl Steward {
         });
     }
 
+    /// Leaves what is due from now on to other nodes; who thinks may finish.
+    pub(crate) fn rest(&self) {
+        self.resting.store(true, Ordering::Relaxed);
+        self.woken.notify_one();
+    }
+
     /// Makes computers that think answer at once, so that the server can stop.
     pub(crate) fn stop(&self) {
         self.stop.store(true, Ordering::Relaxed);
-        self.woken.notify_one();
+        self.rest();
     }
 
     /// How many computers' turns wait for a thread, and how many have one.

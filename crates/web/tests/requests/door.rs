@@ -153,7 +153,7 @@ async fn one_peer_has_so_many_connections() {
 
 #[tokio::test]
 async fn a_server_that_is_asked_to_stop_ends_streams_and_stops() {
-    let door = open(config()).await;
+    let door = open(Config { farewell: HURRY, ..config() }).await;
     let lay = post("content-length: 34", "game=cafe-board&with=bots&name=Ada");
     let laid = lay.replace("\r\norigin", "\r\nconnection: close\r\norigin");
     let answer = door.until_the_end(laid.as_bytes()).await;
@@ -179,7 +179,8 @@ async fn a_node_that_leaves_says_so_and_still_takes_what_comes() {
     let door = Open { address, stop: oneshot::channel().0, serving };
     assert!(door.is_served().await);
     stop.send(()).expect("it runs");
-    while door.is_served().await {}
+    let left = async { while door.is_served().await {} };
+    tokio::time::timeout(PATIENCE, left).await.expect("it says that it leaves");
     for path in ["/healthz", "/readyz"] {
         let asked = format!("GET {path} HTTP/1.1\r\nhost: x\r\n\r\n");
         let told = door.until_the_end(asked.as_bytes()).await;
