@@ -223,6 +223,10 @@ pub(super) async fn chat(
         Some(number) => Some(number.parse().map_err(|_| Problem::Malformed)?),
         None => None,
     };
+    let done = |seq| done(&app, &guest, &live, &headers, &Ask::default(), seq);
+    if let Some(seq) = when_said(&live.now(), player, after, &text) {
+        return Ok(done(seq));
+    }
     if !app.chats.take(player, app.now()) {
         return Err(Problem::TooMany);
     }
@@ -230,8 +234,7 @@ pub(super) async fn chat(
         .hall
         .happen::<Problem>(&live, |table| {
             let seat = table.seats_of(player).first().copied().ok_or(Problem::NotSeated)?;
-            let since = after.and_then(|after| table.chat.get(after..)).unwrap_or_default();
-            if since.iter().any(|line| line.seat == seat && line.text == text) {
+            if when_said(table, player, after, &text).is_some() {
                 return Err(Problem::Stale);
             }
             if table.chat.len() >= MAX_CHAT_LINES {
@@ -241,10 +244,29 @@ pub(super) async fn chat(
             Ok(Entry::Chat { seat: seat.0, text: text.clone() })
         })
         .await;
-    let seq = match said {
-        Ok(table) => table.seq(),
-        Err(Problem::Stale) => live.now().seq(),
-        Err(problem) => return Err(problem),
-    };
-    Ok(done(&app, &guest, &live, &headers, &Ask::default(), seq))
+    match said {
+        Ok(table) => Ok(done(table.seq())),
+        Err(problem @ Problem::Stale) => {
+            when_said(&live.now(), player, after, &text).map(done).ok_or(problem)
+        }
+        Err(problem) => Err(problem),
+    }
+}
+
+/// How many things had happened when exactly this was said by that player, after so many lines of others.
+fn when_said(table: &Table, player: PlayerId, after: Option<usize>, text: &str) -> Option<u64> {
+    let seats = table.seats_of(player);
+    let lines =
+        table.happened.iter().zip(1..).filter_map(|(happened, seq)| match &happened.entry {
+            Entry::Chat { seat, text } => Some((Seat(*seat), text, seq)),
+            Entry::Play { .. }
+            | Entry::Sit { .. }
+            | Entry::Ready { .. }
+            | Entry::Leave { .. }
+            | Entry::Return { .. }
+            | Entry::Rematch { .. } => None,
+        });
+    let mut since = lines.skip(after?);
+    let said = since.find(|(seat, line, _)| seats.contains(seat) && *line == text);
+    said.map(|(_, _, seq)| seq)
 }

@@ -183,4 +183,12 @@ async fn a_line_that_is_sent_again_is_said_once() {
     assert_eq!(said(&mut ada, "again", "2").await, 3, "she says it once more");
     assert_eq!(said(&mut ada, "again", "99").await, 4, "nobody said that many lines");
     ada.post(&chat, &[("text", "again"), ("after", "x")]).await.expect(400);
+    // However often it comes, it is no more talk, and the receipt is that of the line.
+    let fields = [("text", "again"), ("after", "0")];
+    let mut program = ada.with("accept", "application/json");
+    let receipt = program.post(&chat, &fields).await.expect(200).json();
+    for _ in 0..20 {
+        assert_eq!(program.post(&chat, &fields).await.expect(200).json(), receipt);
+    }
+    assert!(receipt["seq"].as_u64() < program.table(&id).await["seq"].as_u64(), "{receipt}");
 }
