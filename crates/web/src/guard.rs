@@ -87,6 +87,8 @@ fn add_headers(response: &mut Response) {
     let mut set = |name: HeaderName, value: &'static str| {
         response.headers_mut().entry(name).or_insert(HeaderValue::from_static(value));
     };
+    // So that scripts can tell it from what a proxy says when it does not reach us.
+    set(HeaderName::from_static("x-gueridon"), "1");
     set(header::CONTENT_SECURITY_POLICY, POLICY);
     set(header::X_CONTENT_TYPE_OPTIONS, "nosniff");
     set(header::X_FRAME_OPTIONS, "DENY");

@@ -31,10 +31,10 @@ export function address(ask) {
 let newest = 0;
 
 /**
- * Whether an answer is a proxy's own, which did not reach the server: whatever we say comes with a policy.
+ * Whether an answer is a proxy's own, which did not reach the server: whatever we say is marked.
  * @param {Response} response
  */
-const isFromBetween = (response) => response.status >= 500 && !response.headers.has("content-security-policy");
+const isFromBetween = (response) => [502, 503, 504].includes(response.status) && !response.headers.has("x-gueridon");
 
 /**
  * Fetches a page and swaps in what differs, if it is still wanted when it comes; false when it is no

@@ -50,6 +50,8 @@ function offline(down) {
 }
 
 let refreshing = false;
+/** When to try again, after an update did not come. @type {ReturnType<typeof setTimeout> | undefined} */
+let later;
 let sending = 0;
 /** Whether something happened while it could not be shown. */
 let again = false;
@@ -71,9 +73,11 @@ async function refresh() {
         return !outdated;
       });
     }
+    offline(false);
   } catch {
     again = true;
-    setTimeout(refresh, 1000);
+    clearTimeout(later);
+    later = setTimeout(refresh, 1000);
   }
   refreshing = false;
 }
@@ -103,9 +107,12 @@ export async function first(work) {
   sending += 1;
   try {
     await work();
-  } finally {
-    sending -= 1;
+  } catch {
+    // Nothing was changed: whoever wants it asks again when the line is up.
+    offline(true);
+    again = true;
   }
+  sending -= 1;
   if (again) refresh();
 }
 

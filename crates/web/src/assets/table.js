@@ -98,7 +98,12 @@ document.addEventListener("submit", (event) => {
   if (form.classList.contains("say")) {
     const field = /** @type {HTMLInputElement} */ (form.elements.namedItem("text"));
     if (field.value.trim() === "") return;
-    send(form).then(() => { const now = document.getElementById("say"); if (now instanceof HTMLInputElement) now.value = ""; });
+    const said = field.value;
+    send(form).then(() => {
+      const now = document.getElementById("say");
+      // What was written meanwhile stays.
+      if (now instanceof HTMLInputElement && now.value === said) now.value = "";
+    });
     return;
   }
   if (form.dataset.busy) return;
@@ -131,7 +136,7 @@ document.addEventListener("click", (event) => {
     showSheet(sheet.getAttribute("href") ?? home);
   } else if (step) {
     event.preventDefault();
-    load(step.getAttribute("href") ?? home);
+    turnTo(step.getAttribute("href") ?? home);
   } else if (target.closest("[data-sound]")) {
     toggleSound();
   } else if (target.closest("[data-keys]")) {
@@ -178,9 +183,12 @@ document.addEventListener("drop", (event) => {
 /** @param {string | undefined} step */
 const moment = (step) => `${home}/replay/${step}`;
 
+/** Shows a moment; when it does not come, the browser says why. @param {string} url */
+const turnTo = (url) => load(url).catch(() => location.assign(url));
+
 document.addEventListener("input", (event) => {
   const slider = /** @type {HTMLInputElement} */ (event.target);
-  if (slider.id === "slider") load(moment(slider.value));
+  if (slider.id === "slider") turnTo(moment(slider.value));
 });
 // The address is that of the moment which is shown, whichever was asked for last.
 if (isReplay) afterSwap(() => history.replaceState(null, "", moment(root().dataset.replay)));

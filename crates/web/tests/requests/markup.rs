@@ -171,6 +171,7 @@ fn headers(name: &str, answer: &Answer) {
         "{name}"
     );
     assert!(!policy.contains("unsafe"), "{name}: {policy}");
+    assert_eq!(answer.header("x-gueridon"), "1", "{name}");
     assert_eq!(answer.header("x-content-type-options"), "nosniff", "{name}");
     assert_eq!(answer.header("x-frame-options"), "DENY", "{name}");
     assert_eq!(answer.header("referrer-policy"), "same-origin", "{name}");

@@ -221,7 +221,9 @@ async fn a_server_whose_journal_is_gone_says_so_and_stays_friendly() {
     assert_eq!(ada.get("/readyz").await.status, 503);
     assert_eq!(ada.get("/healthz").await.status, 200, "nobody need kill it");
     let legal = ada.legal(&id).await;
-    assert_eq!(ada.play(&id, 0, &legal[0]).await.expect(503).json()["error"], "unavailable");
+    let refused = ada.play(&id, 0, &legal[0]).await.expect(503);
+    assert_eq!(refused.json()["error"], "unavailable");
+    assert_eq!(refused.header("x-gueridon"), "1", "no proxy says that");
     let answer = ada.get("/").await.expect(503);
     is_friendly(&answer);
 }
