@@ -95,19 +95,13 @@ pub(super) async fn play(
 
 /// How many things had happened when exactly this was played at that step, by that player.
 fn when_played(table: &Table, player: PlayerId, at: usize, actions: &[String]) -> Option<u64> {
-    let place = table.happened.iter().position(|happened| match &happened.entry {
-        Entry::Play { seat, actions: played, by: By::Player } => {
-            happened.steps.0 == at
-                && played == actions
-                && table.seat(Seat(*seat)).is_some_and(|seat| seat.owner == Some(player))
-        }
-        Entry::Play { .. }
-        | Entry::Sit { .. }
-        | Entry::Ready { .. }
-        | Entry::Leave { .. }
-        | Entry::Return { .. }
-        | Entry::Chat { .. }
-        | Entry::Rematch { .. } => false,
+    let place = table.happened.iter().position(|happened| {
+        let Entry::Play { seat, actions: played, by: By::Player } = &happened.entry else {
+            return false;
+        };
+        happened.steps.0 == at
+            && played == actions
+            && table.seat(Seat(*seat)).is_some_and(|seat| seat.owner == Some(player))
     });
     place.map(|place| place as u64 + 1)
 }
@@ -256,16 +250,10 @@ pub(super) async fn chat(
 /// How many things had happened when exactly this was said by that player, after so many lines of others.
 fn when_said(table: &Table, player: PlayerId, after: Option<usize>, text: &str) -> Option<u64> {
     let seats = table.seats_of(player);
-    let lines =
-        table.happened.iter().zip(1..).filter_map(|(happened, seq)| match &happened.entry {
-            Entry::Chat { seat, text } => Some((Seat(*seat), text, seq)),
-            Entry::Play { .. }
-            | Entry::Sit { .. }
-            | Entry::Ready { .. }
-            | Entry::Leave { .. }
-            | Entry::Return { .. }
-            | Entry::Rematch { .. } => None,
-        });
+    let lines = table.happened.iter().zip(1..).filter_map(|(happened, seq)| {
+        let Entry::Chat { seat, text } = &happened.entry else { return None };
+        Some((Seat(*seat), text, seq))
+    });
     let mut since = lines.skip(after?);
     let said = since.find(|(seat, line, _)| seats.contains(seat) && *line == text);
     said.map(|(_, _, seq)| seq)
