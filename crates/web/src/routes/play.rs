@@ -164,7 +164,7 @@ async fn change_seat(
 ) -> Result<Response, Problem> {
     let live = find(app, id).await?;
     let player = guest.player.ok_or(Problem::NotSeated)?;
-    let wants_bot = matches!(entry, Entry::Leave { .. });
+    let wants_bot = is_leaving(&entry);
     let changed = app.hall.happen::<Problem>(&live, |table: &Table| {
         let own = table.seat(Seat(seat)).filter(|seat| seat.owner == Some(player));
         let own = own.ok_or(Problem::NotSeated)?;
@@ -247,7 +247,7 @@ pub(super) async fn chat(
     }
 }
 
-/// How many things had happened when exactly this was said by that player, after so many lines of others.
+/// How many things had happened when exactly this was said by that player, after so many lines.
 fn when_said(table: &Table, player: PlayerId, after: Option<usize>, text: &str) -> Option<u64> {
     let seats = table.seats_of(player);
     let lines = table.happened.iter().zip(1..).filter_map(|(happened, seq)| {
