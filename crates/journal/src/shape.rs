@@ -12,12 +12,16 @@ pub(crate) static SQLITE: LazyLock<Migrator> = LazyLock::new(|| {
     migrations(&[
         ("tables", include_str!("../migrations/sqlite/0001_tables.sql")),
         ("holds", include_str!("../migrations/sqlite/0002_holds.sql")),
+        ("rule_versions", include_str!("../migrations/sqlite/0003_rule_versions.sql")),
     ])
 });
 
 /// How a database becomes a journal.
 pub(crate) static POSTGRES: LazyLock<Migrator> = LazyLock::new(|| {
-    migrations(&[("tables", include_str!("../migrations/postgres/0001_tables.sql"))])
+    migrations(&[
+        ("tables", include_str!("../migrations/postgres/0001_tables.sql")),
+        ("rule_versions", include_str!("../migrations/postgres/0002_rule_versions.sql")),
+    ])
 });
 
 /// The migrations that a store has been through.
