@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use gueridon_bots::Xoshiro;
+use gueridon_engine::Version;
 use gueridon_record::{GameId, Record, RecordError, Recorded, Replay, Seed, Source, Visitor};
 use gueridon_text::Speaker;
 use serde_json::Value;
@@ -32,6 +33,9 @@ pub(crate) struct Arguments {
     /// A file with a board for cafe-board: {"tables":{"b2":"DE", …}}
     #[arg(long, value_name = "FILE")]
     board: Option<PathBuf>,
+    /// The version of the rules [default: the newest]
+    #[arg(long, value_name = "NUMBER", value_parser = parse_version)]
+    version: Option<Version>,
     /// So many records, each of another deal
     #[arg(long, default_value_t = 1, conflicts_with = "seed")]
     count: u64,
@@ -44,6 +48,15 @@ pub(crate) struct Arguments {
 pub(crate) fn parse_game(text: &str) -> Result<GameId, String> {
     let known = || format!("known games: {}", GameId::ALL.map(GameId::name).join(", "));
     GameId::from_name(text).ok_or_else(known)
+}
+
+/// A version of the rules by its number.
+pub(crate) fn parse_version(text: &str) -> Result<Version, String> {
+    let version = text.parse().ok().and_then(Version::from_number);
+    version.ok_or_else(|| {
+        let known = Version::ALL.map(|version| version.number().to_string()).join(", ");
+        format!("known versions of the rules: {known}")
+    })
 }
 
 fn parse_seed(text: &str) -> Result<Seed, String> {
@@ -72,6 +85,7 @@ pub(crate) fn run(arguments: &Arguments, speaker: &Speaker) -> Result<(), Failur
             None => fresh_seed()?,
         };
         let mut record = Record::new(arguments.game, arguments.players, Source::Seed(seed));
+        record.version = arguments.version.unwrap_or(Version::NEWEST);
         record.rules.extend(arguments.rules.iter().cloned());
         record.rules.extend(board.clone().map(|board| ("board".to_string(), board)));
         let refused = |error: RecordError| Failure::told(speaker.say(&error.message()));

@@ -1,10 +1,10 @@
 //! `gueridon verify`: whether a record is in order, from the deal to the result.
 
-use gueridon_engine::Seat;
+use gueridon_engine::{Seat, Version};
 use gueridon_record::{
     FairError, Record, RecordError, Recorded, Replay, Source, Visitor, hex, shortened,
 };
-use gueridon_text::{Speaker, Verdict};
+use gueridon_text::{Label, Speaker, Verdict};
 use serde_json::{Value, json};
 
 use crate::failure::Failure;
@@ -66,6 +66,8 @@ impl Check {
 /// Everything that was looked at.
 pub(crate) struct Report {
     checks: Vec<Check>,
+    /// The version of the rules; none when the record cannot be read.
+    version: Option<Version>,
     /// How many actions could be played.
     actions: usize,
     /// Whether the game is over; none when that is not known.
@@ -86,7 +88,14 @@ impl Report {
             .visit(Play { actions: &record.actions, speaker })
             .unwrap_or_else(|error| Report::not_written(&error, speaker));
         // After whether it is well written, before what was played.
-        report.checks.splice(1..1, deal(&record, noted, speaker));
+        let version = Label::old_rules(record.version).map(|label| Check {
+            name: "version",
+            mark: Mark::Open,
+            sentence: speaker.say(&label.message()),
+        });
+        let about_deal = deal(&record, noted, speaker);
+        report.checks.splice(1..1, version.into_iter().chain(about_deal));
+        report.version = Some(record.version);
         report
     }
 
@@ -96,6 +105,7 @@ impl Report {
         let verdict = Verdict::NotWritten { why };
         Report {
             checks: vec![Check::new("record", Mark::Bad, &verdict, speaker)],
+            version: None,
             actions: 0,
             over: None,
             ending: Value::Null,
@@ -148,6 +158,7 @@ impl Report {
         json!({
             "ok": self.ok(),
             "fair": self.fair(),
+            "version": self.version.map(Version::number),
             "actions": self.actions,
             "over": self.over,
             "final": self.ending,
@@ -215,7 +226,14 @@ impl Visitor for Play<'_> {
                 Mark::Bad,
                 Verdict::Illegal { number: at + 1, action, why },
             ));
-            return Report { checks, actions, over: None, ending: Value::Null, error: complaint };
+            return Report {
+                checks,
+                version: None,
+                actions,
+                over: None,
+                ending: Value::Null,
+                error: complaint,
+            };
         }
         checks.push(check("actions", Mark::Good, Verdict::Legal { actions }));
         let outcome = replay.game.outcome(&replay.state);
@@ -229,6 +247,7 @@ impl Visitor for Play<'_> {
             checks.push(check("result", Mark::Open, Verdict::Unfinished { player }));
         }
         let ending = replay.answer()["final"].take();
-        Report { checks, actions, over: Some(outcome.is_some()), ending, error: Value::Null }
+        let over = Some(outcome.is_some());
+        Report { checks, version: None, actions, over, ending, error: Value::Null }
     }
 }

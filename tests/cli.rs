@@ -10,7 +10,10 @@ use serde_json::Value;
 
 use call::call;
 
-const VECTORS: &str = include_str!("../crates/record/tests/data/referee-vectors.jsonl");
+/// Games of version 1.
+const VECTORS: &str = include_str!("../crates/record/tests/data/referee-vectors-1.jsonl");
+/// Games of the newest version, which they do not name.
+const NEWEST: &str = include_str!("../crates/record/tests/data/referee-vectors.jsonl");
 const SEED: &str = "0000000000000000000000000000000000000000000000000000000000000000";
 
 /// Runs the program with some input; the language is English unless the test says otherwise.
@@ -42,7 +45,11 @@ fn complaint(arguments: &[&str], input: &[u8]) -> String {
 
 /// The records of the vectors, a line each.
 fn records() -> String {
-    VECTORS
+    records_of(VECTORS)
+}
+
+fn records_of(vectors: &str) -> String {
+    vectors
         .lines()
         .map(|line| serde_json::from_str::<Value>(line).expect("a vector is JSON"))
         .map(|vector| vector["record"].to_string() + "\n")
@@ -51,9 +58,10 @@ fn records() -> String {
 
 #[test]
 fn the_referee_answers_each_line_with_a_line() {
-    let answers = stdout(&["referee"], records().as_bytes());
-    assert_eq!(answers.lines().count(), 70);
-    for (answer, vector) in answers.lines().zip(VECTORS.lines()) {
+    let vectors = format!("{NEWEST}{VECTORS}");
+    let answers = stdout(&["referee"], records_of(&vectors).as_bytes());
+    assert_eq!(answers.lines().count(), 76 + 77);
+    for (answer, vector) in answers.lines().zip(vectors.lines()) {
         let answer: Value = serde_json::from_str(answer).expect("an answer is JSON");
         let vector: Value = serde_json::from_str(vector).expect("a vector is JSON");
         for (field, wanted) in vector["answer"].as_object().expect("an answer is an object") {
@@ -125,9 +133,11 @@ fn a_deal_is_a_record_that_the_referee_takes() {
     let seeded =
         ["deal", "cafe-board", "--seed", SEED, "--rule", "edition=schuk", "-r", "groups=true"];
     let expected = format!(
-        r#"{{"game":"cafe-board","players":2,"rules":{{"edition":"schuk","groups":true}},"version":1,"seed":"{SEED}","actions":[]}}"#
+        r#"{{"game":"cafe-board","players":2,"rules":{{"edition":"schuk","groups":true}},"version":2,"seed":"{SEED}","actions":[]}}"#
     );
     assert_eq!(stdout(&seeded, b"").trim_end(), expected);
+    let old = stdout(&[&seeded[..], &["--version", "1"]].concat(), b"");
+    assert_eq!(old.trim_end(), expected.replace("\"version\":2", "\"version\":1"));
 }
 
 #[test]
@@ -197,6 +207,26 @@ fn a_position_can_be_shown_at_any_step() {
     assert!(end.contains("Spieler 1: 107") && end.contains("Spieler 2: 78"), "{end}");
     let far = complaint(&["show", &line, "--at", "126"], b"");
     assert!(far.contains("125"), "{far}");
+}
+
+/// Of the newest version nothing is said.
+#[test]
+fn the_version_of_the_rules_is_said_of_an_older_game() {
+    let told = |command: &str, line: &str| stdout(&[command, line], b"");
+    for version in [1, 2] {
+        let number = version.to_string();
+        let line = stdout(&["deal", "forty-six", "--seed", SEED, "--version", &number], b"");
+        for command in ["show", "hint", "verify"] {
+            let page = told(command, line.trim_end());
+            let said = page.contains("version 1 of the rules; the newest is version 2");
+            assert_eq!(said, version == 1, "{command}: {page}");
+        }
+        for command in ["hint", "verify"] {
+            let json = stdout(&[command, line.trim_end(), "--json"], b"");
+            let json: Value = serde_json::from_str(&json).expect("JSON");
+            assert_eq!(json["version"], version);
+        }
+    }
 }
 
 /// The first seat goes out with its last card and begins the next round: two turns, not one.

@@ -1,7 +1,7 @@
 //! What is read as an action is written just so.
 #![no_main]
 
-use gueridon_engine::{Notation, cafe_board, cafe_cards, forty_six};
+use gueridon_engine::{Notation, Version, cafe_board, cafe_cards, forty_six};
 use libfuzzer_sys::fuzz_target;
 
 fn check<G: Notation>(game: Option<G>, text: &str) {
@@ -12,7 +12,9 @@ fn check<G: Notation>(game: Option<G>, text: &str) {
 }
 
 fuzz_target!(|text: &str| {
-    check(cafe_board::CafeBoard::new(cafe_board::Rules::new(2)), text);
+    for version in Version::ALL {
+        check(cafe_board::CafeBoard::new(cafe_board::Rules::of(version, 2)), text);
+        check(forty_six::FortySix::new(forty_six::Rules::of(version, 2)), text);
+    }
     check(cafe_cards::CafeCards::new(cafe_cards::Rules::new(2)), text);
-    check(forty_six::FortySix::new(forty_six::Rules::new(2)), text);
 });

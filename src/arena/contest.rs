@@ -4,10 +4,10 @@ use std::fmt;
 use std::time::Duration;
 
 use gueridon_bots::{BotSpec, Insight};
-use gueridon_engine::Chance;
 use gueridon_engine::cafe_board::CafeBoard;
 use gueridon_engine::cafe_cards::CafeCards;
 use gueridon_engine::forty_six::FortySix;
+use gueridon_engine::{Chance, Version};
 use gueridon_record::{Dice, GameId, Record, Seed, Source};
 use serde_json::{Map, Value};
 
@@ -49,6 +49,8 @@ impl fmt::Display for Entrant {
 pub(crate) struct Contest {
     /// Which game.
     pub(crate) game: GameId,
+    /// By which version of the rules.
+    pub(crate) version: Version,
     /// Its options.
     pub(crate) rules: Map<String, Value>,
     /// Who plays.
@@ -85,6 +87,7 @@ impl Contest {
     pub(crate) fn record(&self, deal: u64) -> Record {
         let seed = derive(self.seed, [deal, u64::MAX]);
         let mut record = Record::new(self.game, self.players(), Source::Seed(seed));
+        record.version = self.version;
         record.rules = self.rules.clone();
         record
     }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use gueridon_engine::{MAX_SEATS, PerSeat};
+use gueridon_engine::{MAX_SEATS, PerSeat, Version};
 use gueridon_record::{GameId, Seed};
 use serde_json::Value;
 
@@ -32,13 +32,14 @@ pub(crate) fn read(files: &[PathBuf]) -> Result<Report, Failure> {
             continue;
         };
         let same = whole.game == part.game
+            && whole.version == part.version
             && whole.rules == part.rules
             && whole.seed == part.seed
             && whole.names == part.names
             && whole.lineup == part.lineup;
         if !same {
             return Err(failed(
-                "this is a shard of another run: game, players, rules, seed and bots must be the same",
+                "this is a shard of another run: game, players, version, rules, seed and bots must be the same",
             ));
         }
         for (deal, endings) in part.deals {
@@ -109,6 +110,11 @@ fn part(json: &Value) -> Option<Report> {
     }
     Some(Report {
         game: GameId::from_name(json["game"].as_str()?)?,
+        version: match json.get("version") {
+            // Results from before there were versions.
+            None => Version::V1,
+            Some(number) => Version::from_number(number.as_u64()?)?,
+        },
         rules: json["rules"].as_object()?.clone(),
         seed: Seed::read(json["seed"].as_str()?)?,
         names,

@@ -15,12 +15,13 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 use std::time::Duration;
 
+use gueridon_engine::Version;
 use gueridon_record::{GameId, Seed};
 use gueridon_text::Speaker;
 use serde_json::Value;
 
 use crate::chart;
-use crate::deal::{Nothing, parse_game, parse_rule, read_board};
+use crate::deal::{Nothing, parse_game, parse_rule, parse_version, read_board};
 use crate::failure::Failure;
 use contest::{Contest, Entrant};
 use report::Report;
@@ -79,6 +80,9 @@ struct RunArguments {
     /// A file with a board for cafe-board
     #[arg(long, value_name = "FILE")]
     board: Option<PathBuf>,
+    /// The version of the rules [default: the newest]
+    #[arg(long, value_name = "NUMBER", value_parser = parse_version)]
+    version: Option<Version>,
     /// How many games run at once [default: as many as there are cores]
     #[arg(long, value_parser = parse_threads)]
     threads: Option<usize>,
@@ -240,6 +244,7 @@ fn contest(arguments: &RunArguments, speaker: &Speaker) -> Result<Contest, Failu
     let lineup = contest::lineup(entrants.len(), players.min(usize::from(u8::MAX)));
     let contest = Contest {
         game,
+        version: arguments.version.unwrap_or(Version::NEWEST),
         rules,
         entrants,
         lineup,

@@ -7,9 +7,9 @@ use gueridon_engine::cafe_board::CafeBoard;
 use gueridon_engine::cafe_cards::CafeCards;
 use gueridon_engine::forty_six::FortySix;
 use gueridon_engine::{PerSeat, Seat};
-use gueridon_record::{ActionError, GameId, RecordError, Recorded, Replay, Step};
+use gueridon_record::{ActionError, GameId, Record, RecordError, Recorded, Replay, Step};
 use gueridon_text::Speaker;
-use serde_json::{Value, json};
+use serde_json::json;
 
 use super::contest::{Contest, Entrant, Pairing, entrant_on};
 use super::program::{Loss, Program};
@@ -113,15 +113,13 @@ fn play_game<G: Recorded + Insight>(
                 };
                 (thought.action, counts)
             }
-            Holder::Program(program) => {
-                match ask(program, &mut replay, &record.rules, seat, speaker) {
-                    Ok(action) => (action, true),
-                    Err(loss) => {
-                        *holder = lose(seat.index(), loss);
-                        continue;
-                    }
+            Holder::Program(program) => match ask(program, &mut replay, &record, seat, speaker) {
+                Ok(action) => (action, true),
+                Err(loss) => {
+                    *holder = lose(seat.index(), loss);
+                    continue;
                 }
-            }
+            },
         };
         if counts {
             let nanoseconds = started.elapsed().as_nanos().try_into().unwrap_or(u64::MAX);
@@ -140,11 +138,11 @@ fn play_game<G: Recorded + Insight>(
 fn ask<G: Recorded>(
     program: &mut Program,
     replay: &mut Replay<G>,
-    rules: &serde_json::Map<String, Value>,
+    record: &Record,
     seat: Seat,
     speaker: &Speaker,
 ) -> Result<G::Action, Loss> {
-    let text = program.ask(question(replay, rules, seat))?;
+    let text = program.ask(question(replay, record, seat))?;
     let refused =
         |error: ActionError<G>| Loss::Refused(text.clone(), error.explain(&replay.game, speaker));
     let action = replay
@@ -159,11 +157,7 @@ fn ask<G: Recorded>(
 }
 
 /// What a program is told: the referee's answer for its seat, and the record as it may know it.
-fn question<G: Recorded>(
-    replay: &mut Replay<G>,
-    rules: &serde_json::Map<String, Value>,
-    seat: Seat,
-) -> String {
+fn question<G: Recorded>(replay: &mut Replay<G>, record: &Record, seat: Seat) -> String {
     replay.view = Some(seat);
     let mut answer = replay.answer();
     let write = |step: &Step<G>| {
@@ -176,8 +170,8 @@ fn question<G: Recorded>(
     let actions: Vec<String> = replay.steps.iter().map(write).collect();
     answer["seat"] = seat.0.into();
     answer["record"] = json!({
-        "game": G::ID, "players": replay.game.players(), "rules": rules,
-        "version": gueridon_record::NEWEST_VERSION, "actions": actions,
+        "game": G::ID, "players": replay.game.players(), "rules": record.rules,
+        "version": record.version.number(), "actions": actions,
     });
     answer.to_string()
 }

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
+use gueridon_engine::Version;
 use gueridon_record::{GameId, Seed};
 use serde_json::{Map, Value, json};
 
@@ -23,6 +24,8 @@ pub(crate) struct Conclusion(pub(crate) Option<Verdict>);
 pub(crate) struct Report {
     /// Which game.
     pub(crate) game: GameId,
+    /// By which version of the rules.
+    pub(crate) version: Version,
     /// Its options.
     pub(crate) rules: Map<String, Value>,
     /// From which all deals follow.
@@ -59,6 +62,7 @@ impl Report {
     pub(crate) fn new(contest: &Contest) -> Report {
         Report {
             game: contest.game,
+            version: contest.version,
             rules: contest.rules.clone(),
             seed: contest.seed,
             names: contest.entrants.iter().map(ToString::to_string).collect(),
@@ -131,6 +135,9 @@ impl Report {
             return writeln!(text, "No deal was played from every seat, so that nothing is known.");
         }
         write!(text, "{}, {players} players", self.game.name())?;
+        if self.version != Version::NEWEST {
+            write!(text, ", rules of version {}", self.version.number())?;
+        }
         for (name, value) in &self.rules {
             match value {
                 // A whole board does not fit in a line.
@@ -214,6 +221,7 @@ impl Report {
             "games": self.games(),
             "bots": bots,
             "players": self.lineup.len(),
+            "version": self.version.number(),
             "rules": self.rules,
             "seed": self.seed.to_string(),
         });

@@ -106,9 +106,9 @@ fn advise<G: Facts>(
     };
     let hints = with_note(speaker, || thinking.hints(&scene));
     Ok(if arguments.json {
-        format!("{}\n", print::json(&scene, &hints, speaker))
+        format!("{}\n", print::json(&scene, &hints, record.version, speaker))
     } else {
-        let progress = Progress { step: at, steps: record.actions.len() };
+        let progress = Progress { version: record.version, step: at, steps: record.actions.len() };
         print::page(&scene, &hints, &progress, speaker)
     })
 }

@@ -1,5 +1,6 @@
 //! Advice as people read it, and as programs do.
 
+use gueridon_engine::Version;
 use gueridon_text::{Hint, Label, Speaker};
 use serde_json::{Map, Value, json};
 
@@ -8,8 +9,9 @@ use super::think::{Advice, Hints};
 use super::turn::Scene;
 use crate::show::paint::Ink;
 
-/// How far a record is played.
+/// How far a record is played, and by which rules.
 pub(crate) struct Progress {
+    pub(crate) version: Version,
     pub(crate) step: usize,
     pub(crate) steps: usize,
 }
@@ -25,8 +27,11 @@ pub(crate) fn page<G: Facts>(
     let say = |hint: Hint| speaker.say(&hint.message());
     let title = label(Label::Title { game: G::ID, players: scene.game.players() });
     let step = label(Label::Step { step: progress.step, steps: progress.steps });
-    let mut page =
-        format!("{title}\n{step}\n\n{}\n", Ink::Heading.paint(&say(Hint::Title(scene.seat))));
+    let mut page = format!("{title}\n");
+    if let Some(old) = Label::old_rules(progress.version) {
+        page += &format!("{}\n", label(old));
+    }
+    page += &format!("{step}\n\n{}\n", Ink::Heading.paint(&say(Hint::Title(scene.seat))));
     for (index, advice) in hints.advice.iter().enumerate() {
         let rank = format!("{}.", index + 1);
         page += &format!("\n{rank:<4}{}\n", turn(scene, advice, speaker));
@@ -70,11 +75,17 @@ fn numbers<G: Facts>(
 }
 
 /// One JSON object.
-pub(crate) fn json<G: Facts>(scene: &Scene<G>, hints: &Hints<G>, speaker: &Speaker) -> Value {
+pub(crate) fn json<G: Facts>(
+    scene: &Scene<G>,
+    hints: &Hints<G>,
+    version: Version,
+    speaker: &Speaker,
+) -> Value {
     let turns: Vec<Value> =
         hints.advice.iter().map(|advice| json_turn(scene, advice, speaker)).collect();
     json!({
         "game": G::ID,
+        "version": version.number(),
         "player": scene.seat.0,
         "nodes": hints.nodes,
         "exact": hints.exact,

@@ -90,7 +90,11 @@ impl Show<'_> {
         let (game, state) = (&replay.game, &replay.state);
         let title = self.say(Label::Title { game: G::ID, players: game.players() });
         let step = self.say(Label::Step { step: self.at, steps: self.record.actions.len() });
-        let mut page = format!("{}\n{step}\n\n", Ink::Heading.paint(&title));
+        let mut page = format!("{}\n", Ink::Heading.paint(&title));
+        if let Some(label) = Label::old_rules(self.record.version) {
+            page += &format!("{}\n", self.say(label));
+        }
+        page += &format!("{step}\n\n");
         page += &game.draw(state, self.speaker);
         page += "\n";
         page += &self.players(replay);

@@ -92,6 +92,7 @@ impl Craft {
         let setup = json!({
             "game": self.game.name(),
             "rules": {},
+            "version": 2,
             "seats": seats,
             "pace": "free",
             "one_screen": false,

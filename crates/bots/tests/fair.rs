@@ -9,7 +9,7 @@ use gueridon_bots::{Bot, BotSpec, Insight, Level, Resources, Xoshiro};
 use gueridon_engine::cafe_board::{self, BarScale, CafeBoard, Edition};
 use gueridon_engine::cafe_cards::{self, CafeCards};
 use gueridon_engine::forty_six::{self, Board, FortySix};
-use gueridon_engine::{Game, Seat};
+use gueridon_engine::{Game, Seat, Version};
 
 fn board(rules: cafe_board::Rules) -> CafeBoard {
     CafeBoard::new(rules).unwrap()
@@ -40,9 +40,11 @@ fn every_bot_plays_every_board_game_by_the_rules() {
         for edition in [Edition::Amigo, Edition::Schuk] {
             for bar in [BarScale::Rows, BarScale::Linear] {
                 for groups in [false, true] {
-                    let game = board(cafe_board::Rules { players, edition, bar, groups });
+                    // Each version with two or three players and with four.
+                    let version = Version::ALL[(players + usize::from(groups)) % 2];
+                    let rules = cafe_board::Rules { version, players, edition, bar, groups };
                     let deal = cafe_board::Deal::shuffled(&mut Xoshiro::new(players as u64));
-                    every_bot_finishes(&game, &deal);
+                    every_bot_finishes(&board(rules), &deal);
                 }
             }
         }
@@ -154,7 +156,7 @@ fn a_stopped_search_answers_at_once() {
 fn a_thought_tells_what_was_considered() {
     let game = board(cafe_board::Rules::new(2));
     let deal = cafe_board::Deal::shuffled(&mut Xoshiro::new(1));
-    let (state, seat) = after(&game, &deal, 6);
+    let (state, seat) = after(&game, &deal, 8);
     let thought = bot::<CafeBoard>("search:2000", 1)
         .choose(&game, &game.observe(&state, Some(seat)))
         .unwrap();

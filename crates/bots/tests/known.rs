@@ -85,8 +85,8 @@ fn board_game(hands: &str) -> (CafeBoard, cafe_board::State) {
 
 #[test]
 fn a_table_of_one_nation_is_completed_in_one_turn_rather_than_left() {
-    let (game, mut start) = board_game("DEf DEf DEm USf TRf  DEm DEf DEm CFf RUf");
-    play(&game, &mut start, "DEf@a2 done DEm@b1 done");
+    let (game, mut start) = board_game("CFf CFf CFm USf TRf  CFm CFf CFm DEf RUf");
+    play(&game, &mut start, "CFf@a2 done CFm@b1 done");
     for name in THINKERS {
         let mut state = start.clone();
         turn(&game, &mut state, &mut *bot::<CafeBoard>(name, 1));
@@ -99,7 +99,7 @@ fn a_table_of_one_nation_is_completed_in_one_turn_rather_than_left() {
 fn nobody_who_thinks_pays_the_bar_with_points_they_do_not_have() {
     // The first player owns nothing, and the cheap places at the bar are taken.
     let (game, mut state) = board_game("DEf USf TRf INf CNf  FRf FRm GBf GBm ITf");
-    play(&game, &mut state, "DEf@a2 done");
+    play(&game, &mut state, "DEf@c12 done");
     let mut bots: Vec<Box<dyn Bot<CafeBoard>>> = vec![bot("search:300", 1), bot("greedy", 2)];
     while let Some(seat) = game.to_act(&state) {
         let thought = bots[seat.index()].choose(&game, &game.observe(&state, Some(seat))).unwrap();

@@ -21,6 +21,7 @@ pub mod forty_six;
 mod game;
 mod pile;
 mod refusal;
+mod version;
 
 pub use chance::{Chance, shuffle};
 pub use game::{
@@ -28,3 +29,4 @@ pub use game::{
     playout,
 };
 pub use refusal::{Code, Refusal, Refusals, Rule};
+pub use version::{Change, Version};

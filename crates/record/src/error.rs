@@ -1,7 +1,7 @@
 //! What can be wrong with a record.
 
 use gueridon_engine::cafe_board::{Board, BoardError};
-use gueridon_engine::{Notation, Refusals, Unreadable};
+use gueridon_engine::{Notation, Refusals, Unreadable, Version};
 use gueridon_text::Message;
 
 use crate::record::{GameId, MAX_LINE};
@@ -216,10 +216,7 @@ pub enum RecordError {
         players: usize,
     },
     /// A version of the rules that this program does not know.
-    UnknownVersion {
-        /// The newest that it knows.
-        newest: u64,
-    },
+    UnknownVersion,
 }
 
 impl RecordError {
@@ -243,7 +240,7 @@ impl RecordError {
             | RecordError::WrongBoard(_)
             | RecordError::WrongTable { .. }
             | RecordError::WrongView { .. }
-            | RecordError::UnknownVersion { .. } => "bad-record",
+            | RecordError::UnknownVersion => "bad-record",
         }
     }
 }
@@ -299,9 +296,8 @@ impl RecordError {
             RecordError::WrongView { players } => {
                 Message::new("record-wrong-view").with("last", *players as i32 - 1)
             }
-            RecordError::UnknownVersion { newest } => {
-                Message::new("record-unknown-version").with("newest", *newest as i32)
-            }
+            RecordError::UnknownVersion => Message::new("record-unknown-version")
+                .with("newest", Version::NEWEST.number() as i32),
         }
     }
 }

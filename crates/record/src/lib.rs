@@ -25,7 +25,7 @@ mod visit;
 pub use error::{ActionError, Expected, Pile, RecordError, shortened, unreadable_message};
 pub use fair::{Fair, FairError};
 pub use games::Recorded;
-pub use record::{GameId, MAX_LINE, NEWEST_VERSION, Record, Source};
+pub use record::{GameId, MAX_LINE, Record, Source};
 pub use referee::referee_answer;
 pub use replay::{Replay, Step};
 pub use seed::{Dice, Seed};

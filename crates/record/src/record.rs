@@ -1,15 +1,12 @@
 //! A record as it is written: what can be written is not yet what can be played.
 
+use gueridon_engine::Version;
 use serde_json::{Map, Value, json};
 
 use crate::error::{Expected, RecordError};
 use crate::fair::Fair;
 use crate::json;
 use crate::seed::Seed;
-
-/// The newest version of the rules, and so far the only one. A record stays with the version that
-/// it names; a later version of the rules gets a number of its own and leaves the old one playable.
-pub const NEWEST_VERSION: u64 = 1;
 
 /// Longer lines are refused unread: a hundred rounds with all their decks take a tenth of it.
 pub const MAX_LINE: usize = 1 << 20;
@@ -63,8 +60,8 @@ pub struct Record {
     pub players: usize,
     /// The options that differ from the usual ones.
     pub rules: Map<String, Value>,
-    /// The version of the rules.
-    pub version: u64,
+    /// The version of the rules; a record that names none is of the newest.
+    pub version: Version,
     /// The cards.
     pub source: Source,
     /// How the seed came about, where that is told; whether it is true is another question.
@@ -85,7 +82,7 @@ impl Record {
             game,
             players,
             rules: Map::new(),
-            version: NEWEST_VERSION,
+            version: Version::NEWEST,
             source,
             fair: None,
             actions: Vec::new(),
@@ -115,11 +112,10 @@ impl Record {
         let players = required(&fields, "players", Expected::Players, Value::as_u64)?;
         let rules =
             optional(&fields, "rules", Expected::Options, |value| value.as_object().cloned())?;
-        let version = optional(&fields, "version", Expected::Version, Value::as_u64)?
-            .unwrap_or(NEWEST_VERSION);
-        if version != NEWEST_VERSION {
-            return Err(RecordError::UnknownVersion { newest: NEWEST_VERSION });
-        }
+        let version = match optional(&fields, "version", Expected::Version, Value::as_u64)? {
+            None => Version::NEWEST,
+            Some(number) => Version::from_number(number).ok_or(RecordError::UnknownVersion)?,
+        };
         let actions = optional(&fields, "actions", Expected::Actions, list_of_texts)?;
         let view = optional(&fields, "view", Expected::View, Value::as_u64)?;
         let seed =
@@ -154,7 +150,7 @@ impl Record {
         if !self.rules.is_empty() {
             fields.insert("rules".into(), self.rules.clone().into());
         }
-        fields.insert("version".into(), self.version.into());
+        fields.insert("version".into(), self.version.number().into());
         match &self.source {
             Source::Seed(seed) => {
                 fields.insert("seed".into(), seed.to_string().into());

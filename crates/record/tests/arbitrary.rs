@@ -9,7 +9,10 @@ use proptest::prelude::*;
 use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
 use serde_json::Value;
 
-const VECTORS: &str = include_str!("data/referee-vectors.jsonl");
+const VECTORS: &str = concat!(
+    include_str!("data/referee-vectors.jsonl"),
+    include_str!("data/referee-vectors-1.jsonl")
+);
 
 /// How a seed came about, for two players.
 const FAIR: &str = "{\"shares\":[null,null],\

@@ -1,5 +1,6 @@
 //! What is no record, and why.
 
+use gueridon_engine::Version;
 use gueridon_engine::cafe_board::{BoardError, CafeBoard};
 use gueridon_engine::cafe_cards::CafeCards;
 use gueridon_engine::forty_six::FortySix;
@@ -172,9 +173,9 @@ fn a_view_is_a_seat_at_the_table_and_a_version_is_known() {
     let view = record(r#""game":"cafe-cards","players":3,"view":3"#);
     assert_eq!(error(&view), RecordError::WrongView { players: 3 });
     assert_eq!(wrong_field(&record(r#""game":"cafe-cards","players":3,"view":-1"#)), "view");
-    for version in [0, 2, 99] {
+    for version in [0, 3, 99] {
         let line = record(&format!(r#""game":"cafe-cards","players":3,"version":{version}"#));
-        assert_eq!(error(&line), RecordError::UnknownVersion { newest: 1 });
+        assert_eq!(error(&line), RecordError::UnknownVersion);
     }
 }
 
@@ -195,5 +196,12 @@ fn a_record_is_written_as_it_was_read_with_its_version() {
     let record = Record::read(line.as_bytes()).unwrap();
     let written = record.write();
     assert_eq!(Record::read(written.as_bytes()), Ok(record));
-    assert_eq!(written, line.replace(",\"seed\"", ",\"version\":1,\"seed\""));
+    assert_eq!(written, line.replace(",\"seed\"", ",\"version\":2,\"seed\""));
+    for version in Version::ALL {
+        let number = format!(",\"version\":{},\"seed\"", version.number());
+        let pinned = line.replace(",\"seed\"", &number);
+        let record = Record::read(pinned.as_bytes()).unwrap();
+        assert_eq!(record.version, version);
+        assert_eq!(record.write(), pinned);
+    }
 }

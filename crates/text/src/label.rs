@@ -1,7 +1,7 @@
 //! What stands around a position: headings and short remarks.
 
-use gueridon_engine::Seat;
 use gueridon_engine::cafe::Square;
+use gueridon_engine::{Seat, Version};
 
 use crate::message::{Message, Value};
 
@@ -15,6 +15,8 @@ pub enum Label {
         /// How many play.
         players: usize,
     },
+    /// The version of the rules, of a game that is not played by the newest.
+    OldRules(Version),
     /// How far the record is played.
     Step {
         /// Steps played.
@@ -79,6 +81,11 @@ pub enum Label {
 }
 
 impl Label {
+    /// What is said of the version of the rules: nothing of the newest.
+    pub fn old_rules(version: Version) -> Option<Label> {
+        (version != Version::NEWEST).then_some(Label::OldRules(version))
+    }
+
     /// What is to be said.
     pub fn message(self) -> Message {
         match self {
@@ -86,6 +93,9 @@ impl Label {
                 let name = Message::game(game).map_or_else(|| game.into(), Value::Message);
                 Message::new("show-title").with("game", name).with("players", players as i32)
             }
+            Label::OldRules(version) => Message::new("show-old-rules")
+                .with("version", version.number() as i32)
+                .with("newest", Version::NEWEST.number() as i32),
             Label::Step { step, steps } => {
                 Message::new("show-step").with("step", step as i32).with("steps", steps as i32)
             }

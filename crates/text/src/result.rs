@@ -3,7 +3,7 @@
 use gueridon_engine::cafe_board::CafeBoard;
 use gueridon_engine::cafe_cards::CafeCards;
 use gueridon_engine::forty_six::FortySix;
-use gueridon_engine::{Game, Reason, Rule, Seat};
+use gueridon_engine::{Change, Game, Reason, Rule, Seat};
 
 use crate::message::{Message, Value};
 
@@ -32,6 +32,16 @@ impl Message {
             Reason::TablesEmpty => "reason-tables-empty",
             Reason::Declared => "reason-declared",
             Reason::RoundsPlayed => "reason-rounds-played",
+        })
+    }
+
+    /// What a change of the rules is, in one or two sentences.
+    pub fn change(change: Change) -> Message {
+        Message::new(match change {
+            Change::BoardPlan => "change-board-plan",
+            Change::LastDraw => "change-last-draw",
+            Change::FourJokers => "change-four-jokers",
+            Change::FreeJoker => "change-free-joker",
         })
     }
 

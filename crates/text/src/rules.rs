@@ -3,14 +3,14 @@
 //! A page is CommonMark with tables. Every heading but the title carries an anchor, `{#nation}`, and
 //! the anchors follow each other alike in every language. A fenced block with the info string
 //! `position` holds a record on its first line, to be drawn after its actions, and then a line
-//! `caption:`.
+//! `caption:`. An empty block `changes` stands for what [`changes`] tells.
 
 use gueridon_engine::cafe_board::CafeBoard;
 use gueridon_engine::cafe_cards::CafeCards;
 use gueridon_engine::forty_six::FortySix;
-use gueridon_engine::{Game, Rule};
+use gueridon_engine::{Change, Game, Rule};
 
-use crate::Lang;
+use crate::{Lang, Message, Speaker};
 
 /// The pages of a language, in the order of the games.
 macro_rules! pages {
@@ -41,6 +41,27 @@ pub fn rules(lang: Lang, game_id: &str) -> Option<&'static str> {
         Lang::De => pages!("de"),
     };
     Some(pages[place])
+}
+
+/// In what the versions of a game's rules differ, as a list in CommonMark; empty when they do not.
+///
+/// ```
+/// use gueridon_text::{Lang, Speaker, rules};
+///
+/// let list = rules::changes(&Speaker::new(Lang::En), "forty-six", |rule| format!("**{rule}**"));
+/// assert!(list.starts_with("- **Q3** (version 2): "));
+/// assert_eq!(rules::changes(&Speaker::new(Lang::En), "cafe-cards", str::to_owned), "");
+/// ```
+pub fn changes(speaker: &Speaker, game_id: &str, rule: impl Fn(&str) -> String) -> String {
+    let of_game = Change::ALL.into_iter().filter(|change| change.game() == game_id);
+    let told = of_game.map(|change| {
+        let item = Message::new("change-item")
+            .with("rule", rule(change.rule()))
+            .with("version", change.since().number() as i32)
+            .with("what", Message::change(change));
+        format!("- {}\n", speaker.say(&item))
+    });
+    told.collect()
 }
 
 /// Where a rule stands on the page of its game: what a link puts after `#`.

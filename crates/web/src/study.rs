@@ -35,6 +35,7 @@ pub(crate) fn setup(record: Record, host: PlayerId) -> Setup {
     let bots = vec![SeatPlan::Bot(Level::Regular); record.players];
     let mut setup = Setup::new(record.game, host, bots);
     setup.rules = record.rules;
+    setup.version = record.version;
     setup.cards = Some(KnownCards::new(record.source, record.actions, true));
     setup
 }

@@ -108,7 +108,7 @@ impl Glance for CafeBoard {
 
     #[inline]
     fn seat_promise(&self, state: &State, guest: Sitter, chair: Chair) -> f32 {
-        let points = state.worth(self.board(), guest, chair);
+        let points = self.worth(state, guest, chair);
         let mut promise = points as f32;
         if state.waiting().is_some() {
             promise -= PAIR;

@@ -39,6 +39,13 @@ pub enum Event {
         /// The points.
         points: i32,
     },
+    /// Four jokers fill a table, which counts as one of its nation whatever they stand for.
+    FourJokers {
+        /// The table.
+        table: Square,
+        /// Its nation.
+        nation: Nation,
+    },
     /// Four guests of its nation complete a table: the hand limit falls for good.
     LimitLowered {
         /// The table.
@@ -129,6 +136,7 @@ impl game::Event for Event {
             | Event::WentToBar { points, .. } => Some((actor, points)),
             Event::Penalty { seat, points, .. } => Some((seat, points)),
             Event::Seated { .. }
+            | Event::FourJokers { .. }
             | Event::LimitLowered { .. }
             | Event::Cleared { .. }
             | Event::Revealed { .. }
@@ -148,6 +156,7 @@ impl game::Event for Event {
             other @ (Event::Seated { .. }
             | Event::Scored { .. }
             | Event::GroupScored { .. }
+            | Event::FourJokers { .. }
             | Event::LimitLowered { .. }
             | Event::Cleared { .. }
             | Event::Revealed { .. }

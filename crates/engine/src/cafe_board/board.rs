@@ -4,6 +4,7 @@ use core::fmt;
 
 use crate::bits::bit_set;
 use crate::cafe::{Card, Gender, KindSet, Nation, NationSet, Square};
+use crate::version::{Change, Version};
 
 /// A chair, numbered by column and then by row.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -79,11 +80,23 @@ impl Board {
     /// Four chairs a table, if none is shared.
     pub const MAX_CHAIRS: usize = 4 * Board::MAX_TABLES;
 
-    /// The café that is played on unless another one is given (ruling B1).
+    /// The café of the newest version: the arrangement of a public re-creation of the printed game
+    /// (ruling B1).
     pub const STANDARD: Board = Board::from_plan(
+        b"b2CF d2IT f2IT h2CN j2CN l2ES b4CF d4GB j4GB l4ES b6CU l6RU \
+          b8CU l8RU b10TR d10FR j10FR l10IN b12TR d12DE f12DE h12US j12US l12IN",
+    );
+
+    /// The café of version 1: the same tables and chairs, the nations in another order.
+    pub const VERSION_1: Board = Board::from_plan(
         b"b2DE d2GB f2CU h2US j2IT l2ES b4TR d4CF j4IN l4CN b6RU l6FR \
           b8FR l8RU b10CN d10IN j10CF l10TR b12ES d12IT f12US h12CU j12GB l12DE",
     );
+
+    /// The café that is played on unless another one is given.
+    pub const fn standard(version: Version) -> Board {
+        if version.has(Change::BoardPlan) { Board::STANDARD } else { Board::VERSION_1 }
+    }
 
     /// A plan that is part of the program.
     const fn from_plan(plan: &[u8]) -> Board {
@@ -352,8 +365,26 @@ mod tests {
     use alloc::string::String;
     use alloc::vec::Vec;
 
-    /// The plan of the rules: `+` is a chair of two tables, `o` of one. Three characters a column.
+    /// The plan of the rules: `+` is a chair between two nations, `=` one between two tables of one
+    /// nation, `o` one of a single table. Three characters a column.
     const PLAN: [&str; 13] = [
+        "   o     o     o     o     o     o",
+        "o  CF +  IT =  IT +  CN =  CN +  ES o",
+        "   =     +     o     o     +     =",
+        "o  CF +  GB o           o  GB +  ES o",
+        "   +     o                 o     +",
+        "o  CU o                       o  RU o",
+        "   =                             =",
+        "o  CU o                       o  RU o",
+        "   +     o                 o     +",
+        "o  TR +  FR o           o  FR +  IN o",
+        "   =     +     o     o     +     =",
+        "o  TR +  DE =  DE +  US =  US +  IN o",
+        "   o     o     o     o     o     o",
+    ];
+
+    /// The plan of version 1.
+    const PLAN_1: [&str; 13] = [
         "   o     o     o     o     o     o",
         "o  DE +  GB +  CU +  US +  IT +  ES o",
         "   +     +     o     o     +     +",
@@ -370,46 +401,54 @@ mod tests {
     ];
 
     #[test]
-    fn the_standard_board_is_the_plan_of_the_rules() {
-        let board = Board::STANDARD;
-        for (row, line) in PLAN.iter().enumerate() {
-            for column in 0..13 {
-                let square = Square { column, row: row as u8 };
-                let cell: String = line.chars().skip(3 * usize::from(column)).take(2).collect();
-                let chair = board.chair_at(square);
-                let tables = chair.map_or(0, |chair| board.tables_of(chair).count());
-                match cell.trim() {
-                    "" => assert!(chair.is_none() && board.table_at(square).is_none(), "{square}"),
-                    "o" => assert_eq!(tables, 1, "{square}"),
-                    "+" => assert_eq!(tables, 2, "{square}"),
-                    nation => {
-                        let table = board.table_at(square).expect("a table stands there");
-                        assert_eq!(board.nation(table).code(), nation, "{square}");
-                    }
+    fn the_standard_boards_are_the_plans_of_the_rules() {
+        for (version, plan) in [(Version::V1, PLAN_1), (Version::V2, PLAN)] {
+            let board = Board::standard(version);
+            for (row, line) in plan.iter().enumerate() {
+                for column in 0..13 {
+                    let square = Square { column, row: row as u8 };
+                    let cell: String = line.chars().skip(3 * usize::from(column)).take(2).collect();
+                    assert_eq!(cell_of(&board, square), cell.trim(), "{version:?} {square}");
                 }
             }
         }
     }
 
-    #[test]
-    fn the_standard_board_has_what_every_printed_one_has() {
-        let board = Board::STANDARD;
-        assert_eq!((board.tables().count(), board.chair_count()), (24, 68));
-        let shared = board.chairs().filter(|&chair| board.tables_of(chair).count() == 2).count();
-        assert_eq!(shared, 28);
-        for nation in Nation::ALL {
-            assert_eq!(board.tables().filter(|&table| board.nation(table) == nation).count(), 2);
+    /// A square as a plan draws it.
+    fn cell_of(board: &Board, square: Square) -> &'static str {
+        if let Some(table) = board.table_at(square) {
+            return board.nation(table).code();
         }
-        let neighbours = |first: Nation, second: Nation| {
-            board.chairs().any(|chair| {
-                let nations = board.nations_of(chair);
-                nations.has(first) && nations.has(second)
-            })
-        };
-        assert!(neighbours(Nation::Cf, Nation::Gb), "Africa and England");
-        assert!(neighbours(Nation::Es, Nation::Cn), "Spain and China");
-        assert!(neighbours(Nation::Cn, Nation::Fr), "China and France");
-        assert!(neighbours(Nation::Cu, Nation::Us), "Cuba and the USA");
+        let Some(chair) = board.chair_at(square) else { return "" };
+        match (board.tables_of(chair).count(), board.nations_of(chair).iter().count()) {
+            (1, 1) => "o",
+            (2, 1) => "=",
+            (2, 2) => "+",
+            other => panic!("no chair has so many tables and nations: {other:?}"),
+        }
+    }
+
+    #[test]
+    fn the_standard_boards_have_what_every_printed_one_has() {
+        for (version, between_nations) in [(Version::V1, 28), (Version::V2, 18)] {
+            let board = Board::standard(version);
+            assert_eq!((board.tables().count(), board.chair_count()), (24, 68));
+            let shared = board.chairs().filter(|&chair| board.tables_of(chair).count() == 2);
+            assert_eq!(shared.count(), 28);
+            assert_eq!(board.between().len(), between_nations);
+            for nation in Nation::ALL {
+                let tables = board.tables().filter(|&table| board.nation(table) == nation);
+                assert_eq!(tables.count(), 2);
+            }
+            let neighbours = |first: Nation, second: Nation| {
+                board.chairs().any(|chair| {
+                    let nations = board.nations_of(chair);
+                    nations.has(first) && nations.has(second)
+                })
+            };
+            assert!(neighbours(Nation::Cf, Nation::Gb), "Africa and England");
+            assert!(neighbours(Nation::Es, Nation::Cn), "Spain and China");
+        }
     }
 
     #[test]

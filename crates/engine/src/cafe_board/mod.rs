@@ -9,7 +9,7 @@
 //! let game = CafeBoard::new(Rules::new(2)).expect("two can play");
 //! let mut state = game.start(&deal);
 //!
-//! let first = game.read("DEf@a2").expect("a German woman on chair a2");
+//! let first = game.read("DEf@c12").expect("a German woman on chair c12");
 //! game.play(&mut state, first).expect("any fitting chair will do on the first turn");
 //! assert_eq!(game.to_act(&state), Some(Seat(0)));
 //! let refused = game.play(&mut state, first).expect_err("exactly one guest");
@@ -38,6 +38,7 @@ use crate::cafe::{Event, Refusal};
 use crate::chance::Chance;
 use crate::game::{Game, Outcome, PerSeat, Recorder, Seat};
 use crate::refusal::Refusals;
+use crate::version::Version;
 
 /// The fewest players.
 pub const MIN_PLAYERS: usize = 2;
@@ -76,6 +77,8 @@ impl BarScale {
 /// The options of a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Rules {
+    /// The version of the rules.
+    pub version: Version,
     /// 2 to 4.
     pub players: usize,
     /// Which rules.
@@ -87,9 +90,14 @@ pub struct Rules {
 }
 
 impl Rules {
-    /// The usual options.
+    /// The usual options, by the newest version.
     pub const fn new(players: usize) -> Rules {
-        Rules { players, edition: Edition::Amigo, bar: BarScale::Rows, groups: false }
+        Rules::of(Version::NEWEST, players)
+    }
+
+    /// The usual options of a version.
+    pub const fn of(version: Version, players: usize) -> Rules {
+        Rules { version, players, edition: Edition::Amigo, bar: BarScale::Rows, groups: false }
     }
 }
 
@@ -101,9 +109,9 @@ pub struct CafeBoard {
 }
 
 impl CafeBoard {
-    /// The game on the usual board; none for a number of players that it does not have.
+    /// The game on the board of its version; none for a number of players that it does not have.
     pub fn new(rules: Rules) -> Option<CafeBoard> {
-        CafeBoard::on(Board::STANDARD, rules)
+        CafeBoard::on(Board::standard(rules.version), rules)
     }
 
     /// The game on another board.

@@ -1,11 +1,12 @@
 //! What an action does: seating, points, the bar, refills and the end.
 
 use super::action::{Action, Group};
-use super::board::Chair;
+use super::board::{Chair, ChairSet, Table};
 use super::state::{BAR, State, Turn};
 use super::{CafeBoard, Edition};
 use crate::cafe::{Card, Event, Sitter, group_points, points};
 use crate::game::{Outcome, PerSeat, Reason, Recorder, Seat};
+use crate::version::Change;
 
 /// What a guest left in hand costs.
 const GUEST_PENALTY: i32 = 5;
@@ -71,7 +72,14 @@ impl CafeBoard {
                 continue;
             }
             let company = state.tables[table.index()];
-            let doubled = company.all_native();
+            let four_jokers = self.has_four_jokers(state.jokers, table);
+            if four_jokers {
+                recorder.note(|| Event::FourJokers {
+                    table: self.board.table_square(table),
+                    nation: self.board.nation(table),
+                });
+            }
+            let doubled = company.all_native() || four_jokers;
             let points = points(company.guests(), doubled);
             total += points;
             recorder.note(|| Event::Scored {
@@ -81,7 +89,7 @@ impl CafeBoard {
                 doubled: doubled && points > 0,
                 points,
             });
-            if company.natives == 4 {
+            if doubled && company.guests() == 4 {
                 self.lower_limit(state, table, recorder);
             }
         }
@@ -89,12 +97,26 @@ impl CafeBoard {
         total
     }
 
-    fn lower_limit<R: Recorder<Event>>(
-        &self,
-        state: &mut State,
-        table: super::Table,
-        recorder: &mut R,
-    ) {
+    /// Whether jokers take all four chairs of a table, so that it counts as one of its nation (B8).
+    #[inline]
+    fn has_four_jokers(&self, jokers: ChairSet, table: Table) -> bool {
+        self.rules.version.has(Change::FourJokers)
+            && (self.board.around(table) & !jokers).is_empty()
+    }
+
+    /// What a guest would score on an empty chair.
+    #[inline]
+    pub fn worth(&self, state: &State, guest: Sitter, chair: Chair) -> i32 {
+        let jokers = if guest.joker { state.jokers | ChairSet::one(chair) } else { state.jokers };
+        let score = |table: Table| {
+            let company = state.tables[table.index()];
+            let native = guest.nation == self.board.nation(table) && company.all_native();
+            points(company.guests() + 1, native || self.has_four_jokers(jokers, table))
+        };
+        self.board.tables_of(chair).map(score).sum()
+    }
+
+    fn lower_limit<R: Recorder<Event>>(&self, state: &mut State, table: Table, recorder: &mut R) {
         let limit = &mut state.limits[state.seat.index()];
         *limit = limit.saturating_sub(1);
         recorder.note(|| Event::LimitLowered {
@@ -202,7 +224,16 @@ impl CafeBoard {
     fn refill<R: Recorder<Event>>(&self, state: &mut State, recorder: &mut R) {
         let seat = state.seat.index();
         let before = state.hands[seat];
-        let missing = usize::from(state.limits[seat]).saturating_sub(before.len());
+        // One of the last four was drawn, or four or fewer are left: the editions differ by one.
+        let low = match self.rules.edition {
+            Edition::Amigo => 3,
+            Edition::Schuk => 4,
+        };
+        let mut missing = usize::from(state.limits[seat]).saturating_sub(before.len());
+        if self.rules.version.has(Change::LastDraw) {
+            // The guest that brings the bag down to that number is the last one drawn (B5).
+            missing = missing.min(state.bag.len().saturating_sub(low));
+        }
         let mut drawn = 0;
         while drawn < missing
             && let Some(card) = state.bag.draw()
@@ -216,11 +247,6 @@ impl CafeBoard {
                 Event::Drew { count: drawn as u8, cards: Some(cards) }
             });
         }
-        // One of the last four was drawn, or four or fewer are left: the editions differ by one.
-        let low = match self.rules.edition {
-            Edition::Amigo => 3,
-            Edition::Schuk => 4,
-        };
         if state.hands[seat].is_empty() {
             self.end(state, Reason::EmptyHand, recorder);
         } else if drawn > 0 && state.bag.len() <= low {

@@ -3,7 +3,7 @@
 use super::CafeBoard;
 use super::board::{Board, Chair, ChairSet, Table};
 use super::deal::{BLANK, Deal};
-use crate::cafe::{Card, Gender, Hand, Sitter, Square, accepts, balanced, points};
+use crate::cafe::{Card, Gender, Hand, Sitter, Square, accepts, balanced};
 use crate::game::{Reason, Seat};
 use crate::pile::Pile;
 
@@ -185,16 +185,6 @@ impl State {
     pub fn company_at(&self, table: Table) -> (u8, u8, u8) {
         let company = self.tables[table.index()];
         (company.women, company.men, company.natives)
-    }
-
-    /// What a guest would score on an empty chair.
-    #[inline]
-    pub fn worth(&self, board: &Board, guest: Sitter, chair: Chair) -> i32 {
-        let score = |table: Table| {
-            let (company, home) = (self.tables[table.index()], guest.nation == board.nation(table));
-            points(company.guests() + 1, home && company.all_native())
-        };
-        board.tables_of(chair).map(score).sum()
     }
 
     /// The guests at the bar, in order.

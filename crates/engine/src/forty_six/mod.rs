@@ -39,6 +39,7 @@ pub use state::{HAND, MAX_PLAYERS, State, Table};
 use crate::chance::Chance;
 use crate::game::{Game, Outcome, PerSeat, Recorder, Seat};
 use crate::refusal::Refusals;
+use crate::version::{Change, Version};
 
 /// The fewest players.
 pub const MIN_PLAYERS: usize = 2;
@@ -52,14 +53,20 @@ pub struct Rules {
     pub players: usize,
     /// 1 to 100; as many as players unless said otherwise.
     pub rounds: usize,
-    /// Whether the joker may be placed without a link (against ruling Q3).
+    /// Whether the joker may be placed without a link (ruling Q3).
     pub joker_anywhere: bool,
 }
 
 impl Rules {
-    /// The usual options.
+    /// The usual options, by the newest version.
     pub const fn new(players: usize) -> Rules {
-        Rules { players, rounds: players, joker_anywhere: false }
+        Rules::of(Version::NEWEST, players)
+    }
+
+    /// The usual options of a version.
+    pub const fn of(version: Version, players: usize) -> Rules {
+        let joker_anywhere = version.has(Change::FreeJoker);
+        Rules { players, rounds: players, joker_anywhere }
     }
 }
 

@@ -18,7 +18,7 @@ impl Recorded for CafeBoard {
     fn set_up(record: &Record) -> Result<(CafeBoard, Deal), RecordError> {
         let mut options = Options::new(record, "edition, bar, groups, board");
         let (least, most) = (MIN_PLAYERS, MAX_PLAYERS);
-        let mut rules = Rules::new(options.players(least, most)?);
+        let mut rules = Rules::of(record.version, options.players(least, most)?);
         if let Some(edition) = options.take("edition", Expected::Edition, edition)? {
             rules.edition = edition;
         }
@@ -28,7 +28,7 @@ impl Recorded for CafeBoard {
         rules.groups = options.flag("groups")?;
         let board = match options.take_raw("board") {
             Some(plan) => read_board(&plan)?,
-            None => Board::STANDARD,
+            None => Board::standard(record.version),
         };
         options.finish()?;
         let game = CafeBoard::on(board, rules).ok_or(RecordError::Players { least, most })?;

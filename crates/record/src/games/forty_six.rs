@@ -18,14 +18,15 @@ impl Recorded for FortySix {
     fn set_up(record: &Record) -> Result<(FortySix, Deal), RecordError> {
         let mut options = Options::new(record, "side, rounds, joker");
         let (least, most) = (MIN_PLAYERS, MAX_PLAYERS);
-        let mut rules = Rules::new(options.players(least, most)?);
+        let mut rules = Rules::of(record.version, options.players(least, most)?);
         let side =
             options.take("side", Expected::Side, |value| value.as_str().and_then(read_side))?;
         if let Some(rounds) = options.take("rounds", Expected::Rounds, rounds)? {
             rules.rounds = rounds;
         }
-        let joker = options.take("joker", Expected::Joker, joker_anywhere)?;
-        rules.joker_anywhere = joker.unwrap_or(false);
+        if let Some(anywhere) = options.take("joker", Expected::Joker, joker_anywhere)? {
+            rules.joker_anywhere = anywhere;
+        }
         options.finish()?;
         let rounds = rules.rounds;
         let game = FortySix::on(side.unwrap_or(Board::BLUE), rules)

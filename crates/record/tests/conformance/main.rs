@@ -7,17 +7,17 @@ use gueridon_engine::cafe::{Nation, Square};
 use gueridon_engine::cafe_board::{BarScale, Board, CafeBoard, Edition};
 use gueridon_engine::cafe_cards::CafeCards;
 use gueridon_engine::forty_six::FortySix;
-use gueridon_engine::{cafe_board, cafe_cards, forty_six};
+use gueridon_engine::{Version, cafe_board, cafe_cards, forty_six};
 use gueridon_record::{Dice, Seed};
 use suite::{Style, check_game};
 
 const STYLES: [Style; 2] = [Style::Uniform, Style::Busy];
 
-fn board_games(board: &Board, edition: Edition, games: u64) {
+fn board_games(version: Version, board: &Board, edition: Edition, games: u64) {
     for players in 2..=4 {
         for bar in [BarScale::Rows, BarScale::Linear] {
             for groups in [false, true] {
-                let rules = cafe_board::Rules { players, edition, bar, groups };
+                let rules = cafe_board::Rules { version, players, edition, bar, groups };
                 let game = CafeBoard::on(board.clone(), rules).expect("2 to 4 play");
                 for seed in 0..games {
                     let deal = cafe_board::Deal::shuffled(&mut Dice::new(Seed::numbered(seed)));
@@ -32,12 +32,14 @@ fn board_games(board: &Board, edition: Edition, games: u64) {
 
 #[test]
 fn cafe_board_amigo() {
-    board_games(&Board::STANDARD, Edition::Amigo, 50);
+    board_games(Version::V1, &Board::VERSION_1, Edition::Amigo, 20);
+    board_games(Version::V2, &Board::STANDARD, Edition::Amigo, 40);
 }
 
 #[test]
 fn cafe_board_schuk() {
-    board_games(&Board::STANDARD, Edition::Schuk, 50);
+    board_games(Version::V1, &Board::VERSION_1, Edition::Schuk, 20);
+    board_games(Version::V2, &Board::STANDARD, Edition::Schuk, 40);
 }
 
 /// Tables that stand corner to corner share two chairs, and most nations find no table at all.
@@ -48,8 +50,10 @@ fn cafe_board_on_a_small_board_of_another_shape() {
         (Square::read(square).unwrap(), Nation::from_code(nation).unwrap())
     });
     let board = Board::new(&tables).unwrap();
-    board_games(&board, Edition::Amigo, 25);
-    board_games(&board, Edition::Schuk, 25);
+    for version in Version::ALL {
+        board_games(version, &board, Edition::Amigo, 15);
+        board_games(version, &board, Edition::Schuk, 15);
+    }
 }
 
 #[test]

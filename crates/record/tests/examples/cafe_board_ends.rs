@@ -2,7 +2,7 @@
 
 use gueridon_engine::cafe::{Event, Refusal};
 use gueridon_engine::cafe_board::CafeBoard;
-use gueridon_engine::{Event as _, Seat};
+use gueridon_engine::{Event as _, Seat, Version};
 use serde_json::json;
 
 use crate::support::{Game, board};
@@ -189,6 +189,10 @@ fn islands() -> Vec<(String, &'static str, [String; 3])> {
 /// Four players: a couple at each of 24 tables, then a third guest at the first of them, which takes
 /// 48 and as many more of the 80 guests in the bag. No table is ever full.
 fn couples_and(thirds: usize, edition: &str, finish: &str) -> Game<CafeBoard> {
+    couples_by(Version::NEWEST, thirds, edition, finish)
+}
+
+fn couples_by(version: Version, thirds: usize, edition: &str, finish: &str) -> Game<CafeBoard> {
     let islands = islands();
     let plan: String =
         islands.iter().map(|(table, nation, _)| format!("{table} {nation} ")).collect();
@@ -201,7 +205,7 @@ fn couples_and(thirds: usize, edition: &str, finish: &str) -> Game<CafeBoard> {
     for (_, nation, [_, _, bottom]) in &islands[..thirds] {
         script += &format!("{nation}f@{bottom} done ");
     }
-    board(4).rule("edition", edition).plan(&plan).play(&(script + finish))
+    board(4).version(version).rule("edition", edition).plan(&plan).play(&(script + finish))
 }
 
 #[test]
@@ -229,20 +233,24 @@ fn b5_schuk_the_bag_ends_the_game_when_a_refill_leaves_four() {
     assert_eq!(game.outcome().reason.code(), "bag-empty");
 }
 
+/// Pins that a refill stops in the middle, and that version 1 completed it.
 #[test]
-fn b5_the_refill_is_completed_first() {
+fn b5_the_guest_that_brings_the_bag_down_to_its_last_number_is_the_last_one_drawn() {
     // The last two tables get their third guests in one turn, for which two are drawn.
     let (bar, last_turn) = ("DEm@bar FRm@bar GBm@bar USm@bar TRm@bar ", "CFf@n12 ITf@q12");
     let four_left = format!("{bar} INm@bar {last_turn}");
     for (edition, finish, before) in
         [("amigo", four_left, 4), ("schuk", format!("{bar} {last_turn}"), 5)]
     {
-        let mut game = couples_and(22, edition, &finish);
-        assert_eq!((game.answer("stock"), game.is_over()), (json!(before), false));
-        let player = game.player();
-        game.play("done");
-        assert_eq!(game.answer("stock"), before - 2);
-        assert_eq!(game.hand(player).len(), 5);
-        assert_eq!(game.outcome().reason.code(), "bag-empty");
+        for (version, drawn) in [(Version::V1, 2), (Version::V2, 1)] {
+            let mut game = couples_by(version, 22, edition, &finish);
+            assert_eq!((game.answer("stock"), game.is_over()), (json!(before), false));
+            let player = game.player();
+            assert_eq!(game.hand(player).len(), 3);
+            game.play("done");
+            assert_eq!(game.answer("stock"), before - drawn);
+            assert_eq!(game.hand(player).len(), 3 + drawn);
+            assert_eq!(game.outcome().reason.code(), "bag-empty");
+        }
     }
 }

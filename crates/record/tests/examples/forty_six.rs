@@ -42,7 +42,7 @@ fn around_21_lie_9_10_11_20_22_31_32_and_33() {
     assert_eq!(game.legal(), ["10", "11", "20", "22", "9", "draw"]);
     game.play("draw");
     assert_eq!(game.legal(), ["31", "32", "33", "draw"]);
-    let game = forty_six(2).round(&["J"], "21", "..").play("");
+    let game = forty_six(2).round(&["J"], "21", "..").rule("joker", "linked").play("");
     assert_eq!(joker_squares(&game), ["10", "11", "20", "22", "31", "32", "33", "9"]);
 }
 
@@ -78,19 +78,20 @@ fn a_joker_on_its_own_square_links_24_with_25() {
 
 #[test]
 fn nothing_links_18_with_19_or_7_with_29_through_the_pile() {
-    let game = forty_six(2).round(&["19 J 7 1 2"], "18", "..").play("");
+    let linked = || forty_six(2).rule("joker", "linked");
+    let game = linked().round(&["19 J 7 1 2"], "18", "..").play("");
     assert!(!game.allows("19"));
     assert_eq!(joker_squares(&game), ["17", "27", "28", "29", "5", "6", "7"]);
     // It can be passed by a corner.
     assert!(game.after("7").allows("19"));
-    let game = forty_six(2).round(&["29 J 1 2 3"], "7", "..").play("");
+    let game = linked().round(&["29 J 1 2 3"], "7", "..").play("");
     assert!(!game.allows("29"));
     assert_eq!(joker_squares(&game), ["18", "19", "6", "8"]);
 }
 
 #[test]
 fn not_even_the_joker_lies_where_the_pile_is() {
-    let game = forty_six(2).round(&["J"], "18", "..").rule("joker", "anywhere").play("");
+    let game = forty_six(2).round(&["J"], "18", "..").play("");
     assert_eq!(game.unreadable("J@#"), Unreadable::NoSuchPlace);
     // Every other empty square: 46 numbers and its own, less the one of 18.
     assert_eq!(joker_squares(&game).len(), 46);
@@ -180,7 +181,8 @@ fn who_takes_the_joker_with_the_last_card_is_not_out() {
 #[test]
 fn q1_the_red_side_has_the_joker_square_and_the_pile_where_the_blue_side_has_them() {
     for side in ["blue", "red", "red:0", "red:7"] {
-        let game = forty_six(2).round(&["J"], "21", "..").rule("side", side).play("");
+        let setup = forty_six(2).round(&["J"], "21", "..").rule("joker", "linked");
+        let game = setup.rule("side", side).play("");
         let rows = game.replay.game.board().rows();
         assert_eq!(rows[2][1].unwrap().to_string(), "J", "{side}");
         assert_eq!(rows[1][6], None, "{side}");
@@ -288,16 +290,9 @@ fn q5_a_tie_is_shared() {
 }
 
 #[test]
-fn q3_the_joker_is_linked_like_any_other_card() {
-    let game = forty_six(2).round(&["J"], "21", "..").play("");
-    let (card, square) = (number("J"), number("46").square());
-    game.refuses("J@46", "not-linked", "Q3", Refusal::NotLinked { card, square });
-}
-
-#[test]
-fn q3_with_joker_anywhere_it_needs_no_link_and_nor_does_who_takes_it_back() {
+fn q3_the_joker_needs_no_link_and_nor_does_the_player_who_takes_it_back() {
     let hands = ["J 1 2 3 4", "46 45 5 6 7"];
-    let setup = || forty_six(2).round(&hands, "21", "..").rule("joker", "anywhere");
+    let setup = || forty_six(2).round(&hands, "21", "..");
     let game = setup().play("draw");
     assert!(!game.allows("46"));
     let mut game = setup().play("J@46 done");
@@ -307,10 +302,17 @@ fn q3_with_joker_anywhere_it_needs_no_link_and_nor_does_who_takes_it_back() {
     assert_eq!(game.answer("board"), json!({"21": "21", "46": "46"}));
 }
 
+#[test]
+fn q3_with_the_option_the_joker_is_linked_like_any_other_card() {
+    let game = forty_six(2).round(&["J"], "21", "..").rule("joker", "linked").play("");
+    let (card, square) = (number("J"), number("46").square());
+    game.refuses("J@46", "not-linked", "Q3", Refusal::NotLinked { card, square });
+}
+
 /// Six players and sixteen cards in the pile. The fourth player draws the last one.
 fn last_card(fourth: &str, last: &str) -> Game<FortySix> {
     let hands = ["1 2 3 4 5", "6 7 8 13 14", "15 16 17 18 24", fourth];
-    let game = forty_six(6).round(&hands, "21", &format!(".. {last}"));
+    let game = forty_six(6).round(&hands, "21", &format!(".. {last}")).rule("joker", "linked");
     game.play(&"draw ".repeat(16))
 }
 

@@ -41,8 +41,8 @@ fn the_joker_does_not_lie_twice() {
 }
 
 #[test]
-fn a_card_lies_linked_and_so_does_the_joker_by_a_ruling() {
-    let game = forty_six(2).round(&["46 J"], "21", "..").play("");
+fn a_card_lies_linked_and_so_does_the_joker_where_the_option_says_so() {
+    let game = forty_six(2).round(&["46 J"], "21", "..").rule("joker", "linked").play("");
     let square = number("46").square();
     let card = number("46");
     game.refuses("46", "not-linked", "link", Refusal::NotLinked { card, square });

@@ -13,3 +13,4 @@ mod cafe_cards_rulings;
 mod forty_six;
 mod forty_six_refusals;
 mod support;
+mod versions;

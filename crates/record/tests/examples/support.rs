@@ -8,7 +8,7 @@ use gueridon_engine::cafe::{Card, Event, Nation, NationSet, Sitter, Square};
 use gueridon_engine::cafe_board::{self, CafeBoard};
 use gueridon_engine::cafe_cards::{self, CafeCards};
 use gueridon_engine::forty_six::{self, FortySix};
-use gueridon_engine::{Outcome, Refusal, Unreadable};
+use gueridon_engine::{Outcome, Refusal, Unreadable, Version};
 use gueridon_record::{ActionError, GameId, Record, RecordError, Recorded, Replay, Source, Step};
 use serde_json::{Map, Value, json};
 
@@ -127,6 +127,7 @@ fn take<T: PartialEq + Debug>(left: &mut Vec<T>, item: &T) {
 
 /// A café game to be set up.
 pub(crate) struct Setup<G> {
+    version: Version,
     players: usize,
     rules: Map<String, Value>,
     tables: String,
@@ -134,9 +135,20 @@ pub(crate) struct Setup<G> {
     game: PhantomData<G>,
 }
 
-/// The board game, on the usual board unless a `plan` is given.
+/// The board that most examples are drawn on: the tables of every version, with all neighbours of
+/// different nations.
+const MIXED: &str = "b2 DE d2 GB f2 CU h2 US j2 IT l2 ES b4 TR d4 CF j4 IN l4 CN b6 RU l6 FR \
+                     b8 FR l8 RU b10 CN d10 IN j10 CF l10 TR b12 ES d12 IT f12 US h12 CU j12 GB \
+                     l12 DE";
+
+/// The board game by the newest rules, on [`MIXED`] unless a `plan` is given.
 pub(crate) fn board(players: usize) -> Setup<CafeBoard> {
-    Setup::new(players, "")
+    Setup::new(players, "").plan(MIXED)
+}
+
+/// The board game by a version, on the board of that version.
+pub(crate) fn board_of(version: Version, players: usize) -> Setup<CafeBoard> {
+    Setup::new(players, "").version(version)
 }
 
 /// The card game, with the first tables of its pile.
@@ -145,6 +157,10 @@ pub(crate) fn cards(players: usize, tables: &str) -> Setup<CafeCards> {
 }
 
 impl Setup<CafeBoard> {
+    pub(crate) fn version(self, version: Version) -> Self {
+        Setup { version, ..self }
+    }
+
     /// Another board: squares and nations, as in `b2 DE e2 FR`.
     pub(crate) fn plan(self, plan: &str) -> Self {
         let words: Vec<&str> = plan.split_whitespace().collect();
@@ -159,8 +175,14 @@ impl Setup<CafeBoard> {
 
 impl<G: Cafe> Setup<G> {
     fn new(players: usize, tables: &str) -> Self {
-        let held = vec![Vec::new(); players];
-        Setup { players, rules: Map::new(), tables: tables.into(), held, game: PhantomData }
+        Setup {
+            version: Version::NEWEST,
+            players,
+            rules: Map::new(),
+            tables: tables.into(),
+            held: vec![Vec::new(); players],
+            game: PhantomData,
+        }
     }
 
     pub(crate) fn rule(mut self, name: &str, value: impl Into<Value>) -> Self {
@@ -182,6 +204,7 @@ impl<G: Cafe> Setup<G> {
         let source = Source::Deal(G::deal(guests, &self.tables));
         let mut record = Record::new(G::GAME, self.players, source);
         record.rules = self.rules.clone();
+        record.version = self.version;
         // By way of the line, so that what is tested is what a record can say.
         Replay::open(&Record::read(record.write().as_bytes())?)
     }
@@ -430,13 +453,19 @@ impl<G: Recorded> Game<G> {
 
 /// Quarante-six to be set up, round by round.
 pub(crate) struct Rounds {
+    version: Version,
     players: usize,
     rules: Map<String, Value>,
     decks: Vec<Vec<String>>,
 }
 
 pub(crate) fn forty_six(players: usize) -> Rounds {
-    Rounds { players, rules: Map::new(), decks: Vec::new() }
+    forty_six_of(Version::NEWEST, players)
+}
+
+/// Quarante-six by a version.
+pub(crate) fn forty_six_of(version: Version, players: usize) -> Rounds {
+    Rounds { version, players, rules: Map::new(), decks: Vec::new() }
 }
 
 impl Rounds {
@@ -481,6 +510,7 @@ impl Rounds {
         let deal = Source::Deal(json!({ "decks": self.decks }));
         let mut record = Record::new(GameId::FortySix, self.players, deal);
         record.rules = self.rules;
+        record.version = self.version;
         let record = Record::read(record.write().as_bytes()).expect("a record");
         let mut game = Game { replay: Replay::open(&record).expect("a game") };
         game.play(script);

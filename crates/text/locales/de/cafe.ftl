@@ -25,6 +25,7 @@ cafe-group-scored = { signed-points } an Tisch { $table } ({ $nation }): { $gend
         [yes] , alle aus dieser Nation, verdoppelt.
        *[no] .
     }
+cafe-four-jokers = Vier Joker füllen Tisch { $table } ({ $nation }): Wofür sie auch stehen, er zählt als Tisch seiner eigenen Nation.
 cafe-limit-lowered = Tisch { $table } ({ $nation }) ist mit 4 Gästen der eigenen Nation vollständig besetzt. { $limit ->
         [0] { $player } zieht keine Gäste mehr nach.
         [one] Ab jetzt hält { $player } höchstens { $limit } Gast auf der Hand.

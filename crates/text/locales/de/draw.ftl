@@ -31,18 +31,18 @@ draw-guest-pile = Stapel: { $count } { $count ->
     }
 draw-table-pile = Stapel der Tische: noch { $count }
 draw-square = { $square ->
-        [J] Das Feld des Jokers
+        [J] Das Jokerfeld
        *[other] Feld { $square }
     }: { $card ->
         [J] der Joker
        *[other] Karte { $card }
     }
 draw-open-square = { $square ->
-        [J] Das Feld des Jokers
+        [J] Das Jokerfeld
        *[other] Feld { $square }
     }: frei, neben einer Karte
 draw-empty-square = { $square ->
-        [J] Das Feld des Jokers
+        [J] Das Jokerfeld
        *[other] Feld { $square }
     }: frei
 draw-card-pile = Stapel: { $count } { $count ->

@@ -1,6 +1,7 @@
 # Die Beschriftung einer Stellung im Terminal.
 
 show-title = { $game }, zu { $players }
+show-old-rules = Gespielt nach Version { $version } der Regeln; die neueste ist Version { $newest }.
 show-step = Nach { $step } von { $steps } { $steps ->
         [one] Schritt
        *[other] Schritten

@@ -24,6 +24,7 @@ cafe-group-scored = { signed-points } at table { $table } ({ $nation }): { $gend
         [yes] , all of this nation, doubled.
        *[no] .
     }
+cafe-four-jokers = Four jokers fill table { $table } ({ $nation }): whatever they stand for, it counts as a table of its own nation.
 cafe-limit-lowered = Table { $table } ({ $nation }) is complete with 4 guests of its own nation. { $limit ->
         [0] { $player } draws no more guests.
         [one] From now on { $player } holds at most { $limit } guest.

@@ -1,6 +1,7 @@
 # The labels around a position in a terminal.
 
 show-title = { $game }, { $players } players
+show-old-rules = Played by version { $version } of the rules; the newest is version { $newest }.
 show-step = After { $step } of { $steps } { $steps ->
         [one] step
        *[other] steps

@@ -27,6 +27,7 @@ cafe-group-scored = { signed-points } à la table { $table } ({ $nation }) : { 
         }
        *[no] .
     }
+cafe-four-jokers = Quatre jokers occupent la table { $table } ({ $nation }) : quelles que soient les nations qu’ils représentent, elle compte comme une table de sa nation.
 cafe-limit-lowered = La table { $table } ({ $nation }) est complète, avec 4 clients de sa propre nation. { $limit ->
         [0] { $player } ne pioche plus de clients.
         [one] Désormais, { $player } a au plus { $limit } client en main.

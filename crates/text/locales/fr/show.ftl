@@ -1,6 +1,7 @@
 # Les libellés autour d’une position dans un terminal.
 
 show-title = { $game }, { $players } joueurs
+show-old-rules = Partie jouée selon la version { $version } des règles ; la plus récente est la version { $newest }.
 show-step = Après { $step } { $step ->
         [one] coup
        *[other] coups

@@ -22,6 +22,7 @@ pub(crate) fn event(actor: Seat, event: &Event) -> Message {
                 .with("doubled", doubled)
                 .with("points", points)
         }
+        Event::FourJokers { table, nation } => at_table("cafe-four-jokers", table, nation),
         Event::LimitLowered { table, nation, limit } => {
             at_table("cafe-limit-lowered", table, nation).with("player", actor).with("limit", limit)
         }

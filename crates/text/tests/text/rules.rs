@@ -7,10 +7,10 @@ use gueridon_engine::cafe::{self, Nation};
 use gueridon_engine::cafe_board::CafeBoard;
 use gueridon_engine::cafe_cards::CafeCards;
 use gueridon_engine::forty_six::{self, FortySix};
-use gueridon_engine::{Game, Refusal as _, Rule};
+use gueridon_engine::{Change, Game, Refusal as _, Rule};
 use gueridon_record::{Record, Recorded, Replay, Visitor};
-use gueridon_text::Lang;
-use gueridon_text::rules::{anchor, rules};
+use gueridon_text::rules::{anchor, changes, rules};
+use gueridon_text::{Lang, Speaker};
 
 use crate::samples::cafe::{card, nations, sitter, square};
 use crate::samples::forty_six::number;
@@ -19,8 +19,8 @@ const GAMES: [&str; 3] = [CafeBoard::ID, CafeCards::ID, FortySix::ID];
 /// The spaces of French marks, at which no line breaks.
 const NO_BREAK: char = '\u{a0}';
 
-/// A refusal of each variant with the games that speak it. The match is exhaustive: who adds a
-/// variant says here which games have it, or this does not compile.
+/// A refusal of each variant with the games that speak it. The match is exhaustive: a new variant
+/// needs its games here, or this does not compile.
 macro_rules! refusals {
     ($type:ty { $($variant:pat => $games:expr, [$($sample:expr),+],)+ }) => {{
         let games_of = |refusal: &$type| -> Vec<&'static str> {
@@ -99,13 +99,26 @@ struct Page {
     examples: Vec<(&'static str, &'static str)>,
     /// Every line that people read.
     prose: Vec<&'static str>,
+    /// Under which heading each list of changes stands.
+    changes: Vec<Option<&'static str>>,
 }
 
 impl Page {
     fn read(lang: Lang, game: &str) -> Page {
-        let mut page = Page { headings: Vec::new(), examples: Vec::new(), prose: Vec::new() };
+        let mut page = Page {
+            headings: Vec::new(),
+            examples: Vec::new(),
+            prose: Vec::new(),
+            changes: Vec::new(),
+        };
         let mut lines = rules(lang, game).unwrap().lines();
         while let Some(line) = lines.next() {
+            if line == "```changes" {
+                // As the pages of the web look for it.
+                assert_eq!(lines.next(), Some("```"), "{lang}, {game}: the list is made elsewhere");
+                page.changes.push(page.headings.last().and_then(|&(_, _, anchor)| anchor));
+                continue;
+            }
             if let Some(info) = line.strip_prefix("```") {
                 assert_eq!(info, "position", "{lang}, {game}: another kind of block");
                 let record = lines.next().unwrap();
@@ -128,6 +141,16 @@ impl Page {
             page.prose.push(words.trim());
         }
         page
+    }
+
+    /// Level and words of each heading with the anchor of the section that it stands in.
+    fn sections(&self) -> impl Iterator<Item = (Option<&'static str>, usize, &'static str)> {
+        self.headings.iter().scan(None, |section, &(level, words, anchor)| {
+            if level <= 2 {
+                *section = anchor;
+            }
+            Some((*section, level, words))
+        })
     }
 
     fn anchors(&self) -> Vec<&'static str> {
@@ -167,8 +190,8 @@ fn every_refusal_finds_its_rule_on_the_page_exactly_once() {
 fn every_ruling_has_an_entry_that_begins_with_its_name() {
     for (lang, game, page) in pages() {
         let (letter, last) = match game {
-            CafeBoard::ID => ('B', 7),
-            CafeCards::ID => ('C', 4),
+            CafeBoard::ID => ('B', 11),
+            CafeCards::ID => ('C', 5),
             _ => ('Q', 5),
         };
         for number in 1..=last {
@@ -179,6 +202,60 @@ fn every_ruling_has_an_entry_that_begins_with_its_name() {
             assert!(words.trim().starts_with(&name), "{lang}, {game}: {words}");
         }
     }
+}
+
+#[test]
+fn rulings_stand_where_the_rules_are_silent_or_read() {
+    for (lang, game, page) in pages() {
+        for (section, level, words) in page.sections() {
+            let mut letters = words.trim().chars();
+            let is_ruling = letters.next().is_some_and(|letter| "BCQ".contains(letter))
+                && letters.next().is_some_and(|digit| digit.is_ascii_digit());
+            let of_rulings = matches!(section, Some("rulings" | "readings"));
+            assert_eq!(is_ruling, of_rulings && level == 3, "{lang}, {game}: {words}");
+        }
+    }
+}
+
+#[test]
+fn every_change_has_its_entry_and_pages_with_changes_list_them() {
+    for (lang, game, page) in pages() {
+        let changed: Vec<_> =
+            Change::ALL.into_iter().filter(|change| change.game() == game).collect();
+        for change in &changed {
+            let name = format!(" {}", change.rule());
+            let entry = page.sections().find(|(_, _, words)| {
+                words.strip_prefix(&name).is_some_and(|rest| !rest.starts_with(char::is_numeric))
+            });
+            let section = entry.and_then(|(section, _, _)| section);
+            let known = matches!(section, Some("rulings" | "readings"));
+            assert!(known, "{lang}, {game}:{name} stands under {section:?}");
+        }
+        let lists = if changed.is_empty() { vec![] } else { vec![Some("changes")] };
+        assert_eq!(page.changes, lists, "{lang}, {game}");
+        assert!(page.anchors().contains(&"changes"), "{lang}, {game}");
+    }
+}
+
+#[test]
+fn the_rules_for_developers_list_the_same_changes() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/rules/README.md");
+    let readme = std::fs::read_to_string(path).unwrap();
+    let speaker = Speaker::new(Lang::En);
+    let mut expected = String::from("What changed\n");
+    for game in GAMES {
+        let list = changes(&speaker, game, |rule| format!("**{rule}**"));
+        if !list.is_empty() {
+            expected += &format!("\n{} (`{game}`):\n\n{list}", speaker.game_name(game));
+        }
+    }
+    let mut sections = readme.split("\n## ");
+    let found = sections.find(|section| section.starts_with("What changed\n")).unwrap_or_default();
+    assert_eq!(
+        found.trim_end(),
+        expected.trim_end(),
+        "docs/rules/README.md needs\n\n## {expected}"
+    );
 }
 
 #[test]
@@ -222,7 +299,7 @@ fn the_languages_have_the_same_examples_with_captions_of_their_own() {
         let records =
             |page: &Page| page.examples.iter().map(|example| example.0).collect::<Vec<_>>();
         assert_eq!(records(&page), records(&english), "{lang}, {game}");
-        assert!((3..=5).contains(&page.examples.len()), "{lang}, {game}");
+        assert!((3..=8).contains(&page.examples.len()), "{lang}, {game}");
         for ((_, caption), (_, other)) in page.examples.iter().zip(&english.examples) {
             assert!(caption.ends_with('.'), "{lang}, {game}: {caption}");
             assert_eq!(caption == other, lang == Lang::En, "{lang}, {game}: {caption}");
@@ -258,7 +335,10 @@ fn every_example_can_be_played_and_brings_the_points_that_its_caption_tells() {
                 (&[0, 0, 4, 0, 0], None),
                 (&[0, 0, 4, 6, 0, 8, 0], None),
                 (&[0, 0, 0, 4, 0, 4 + 3, 4], None),
+                (&[0, 0, 4, 6, 0, 0, 4, 0, 1, 6, 8 + 8, 0], None),
                 (&[0, 0, 20], None),
+                (&[0, 0, 4, 6, 0, 0], None),
+                (&[0, 0, 20 + 4], None),
             ],
         ),
         (
@@ -269,6 +349,7 @@ fn every_example_can_be_played_and_brings_the_points_that_its_caption_tells() {
                 (&[0, 4, 0, 6 + 2, 3 + 2, 2 + 4 + 4], None),
                 (&[0, 4, 6, 0, 0, 10, 0, 4, 0, 0, 6, 0], Some([30, -18])),
                 (&[0, 4, 0, 40 + 2 + 5], None),
+                (&[0, 6, 3, 0, 8, 3, 2, 0, 2, 14, 0, 40 + 4 + 5 + 5 + 6], None),
             ],
         ),
         (
@@ -276,6 +357,7 @@ fn every_example_can_be_played_and_brings_the_points_that_its_caption_tells() {
             &[
                 (&[], None),
                 (&[0; 5], None),
+                (&[0; 3], None),
                 (&[0; 4], None),
                 (&[0; 5], Some([0, 3 + 8 + 17 + 40 + 100])),
                 (&[], None),

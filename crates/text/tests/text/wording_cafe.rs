@@ -180,14 +180,14 @@ fn an_explanation_names_the_rules_and_the_other_reasons() {
     let [one, two] = explanations();
     assert_eq!(
         board().explain(&Speaker::new(Lang::En), &one),
-        "Table b2 (Germany) would hold 2 women and 0 men. A table takes at most 2 women and 2 men, \
+        "Table d12 (Germany) would hold 2 women and 0 men. A table takes at most 2 women and 2 men, \
          and the two numbers may differ by 1 at most. Choose a guest of the other gender, or another \
          table. [gender]"
     );
     let also = [
-        (Lang::En, "Also: Chair a2 is taken: a German woman sits there."),
-        (Lang::Fr, "Et aussi\u{a0}: La chaise a2 est prise\u{a0}: une Allemande l’occupe déjà."),
-        (Lang::De, "Außerdem: Stuhl a2 ist besetzt: Dort sitzt eine Deutsche."),
+        (Lang::En, "Also: Chair d13 is taken: a German woman sits there."),
+        (Lang::Fr, "Et aussi\u{a0}: La chaise d13 est prise\u{a0}: une Allemande l’occupe déjà."),
+        (Lang::De, "Außerdem: Stuhl d13 ist besetzt: Dort sitzt eine Deutsche."),
     ];
     for (lang, other) in also {
         let explained = board().explain(&Speaker::new(lang), &two);

@@ -133,6 +133,7 @@ fn cafe_source(event: &Event) -> Option<Source> {
         Event::WentToBar { .. } => Some(Source::Bar),
         Event::Penalty { .. } => Some(Source::Penalty),
         Event::Seated { .. }
+        | Event::FourJokers { .. }
         | Event::LimitLowered { .. }
         | Event::Cleared { .. }
         | Event::Revealed { .. }
@@ -156,6 +157,7 @@ pub(super) fn cafe_touched(event: &Event) -> Option<String> {
         Event::WentToBar { .. } => Some("bar".to_string()),
         Event::Scored { .. }
         | Event::GroupScored { .. }
+        | Event::FourJokers { .. }
         | Event::LimitLowered { .. }
         | Event::Cleared { .. }
         | Event::Eliminated { .. }

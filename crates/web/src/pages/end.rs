@@ -5,8 +5,8 @@ use gueridon_record::{fair, hex};
 use gueridon_text::{Phrase, Speaker};
 use maud::{Markup, html};
 
-use super::Say;
 use super::table::{Eyes, rematch};
+use super::{Say, old_rules};
 use crate::game::{Source, signed};
 use crate::identity::Guest;
 use crate::table::Table;
@@ -28,6 +28,7 @@ pub(super) fn banner(_: &Guest, table: &Table, speaker: &Speaker, eyes: &Eyes) -
         section #t-end.end {
             p.reason { (speaker.reason(outcome.reason)) }
             h1 { (speaker.result(&outcome.scores, &winners)) }
+            (old_rules(table, speaker))
             div.scroll tabindex="0" role="region" aria-label=(speaker.s(Phrase::Standings)) {
                 table {
                     caption.hidden { (speaker.s(Phrase::Standings)) }

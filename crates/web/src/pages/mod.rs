@@ -15,8 +15,11 @@ mod rules;
 mod seats;
 mod table;
 
-use gueridon_text::{Phrase, Speaker};
+use gueridon_text::{Label, Phrase, Speaker};
 use maud::{Markup, html};
+
+use crate::table::Table;
+use layout::rules_address;
 
 pub(crate) use carry::{carry, me};
 pub(crate) use home::{Lists, home};
@@ -39,6 +42,13 @@ impl Say for Speaker {
     fn s(&self, phrase: Phrase) -> String {
         self.say(&phrase.into())
     }
+}
+
+/// A line that says by which rules a game is played, unless they are the newest.
+fn old_rules(table: &Table, speaker: &Speaker) -> Markup {
+    let Some(label) = Label::old_rules(table.setup.version) else { return html! {} };
+    let changes = format!("{}#changes", rules_address(speaker.lang, table.game_id()));
+    html! { p.old-rules { a href=(changes) { (speaker.say(&label.message())) } } }
 }
 
 /// A button that sends a few hidden values.

@@ -131,16 +131,16 @@ pub(crate) fn options_of(game: GameId) -> Vec<OptionChoice> {
                 title: Phrase::OptionJoker,
                 choices: vec![
                     choice(
-                        "linked",
-                        None,
-                        Phrase::OptionJokerLinked,
-                        Phrase::OptionJokerLinkedAbout,
-                    ),
-                    choice(
                         "anywhere",
-                        Some("anywhere".into()),
+                        None,
                         Phrase::OptionJokerAnywhere,
                         Phrase::OptionJokerAnywhereAbout,
+                    ),
+                    choice(
+                        "linked",
+                        Some("linked".into()),
+                        Phrase::OptionJokerLinked,
+                        Phrase::OptionJokerLinkedAbout,
                     ),
                 ],
             },

@@ -6,7 +6,7 @@ use maud::{Markup, html};
 
 use super::layout::{Page, document};
 use super::table::Eyes;
-use super::{Say, button, seats};
+use super::{Say, button, old_rules, seats};
 use crate::game::{Playing, Request};
 use crate::hall::Live;
 use crate::identity::Guest;
@@ -65,6 +65,7 @@ fn moment(
                             @if told.is_empty() { (speaker.s(Phrase::BeforeFirstStep)) }
                             @else { (told.join(" ")) }
                         }
+                        (old_rules(table, speaker))
                     }
                     (controls(table, speaker, game, step))
                     div #t-board.board { (view.board) }

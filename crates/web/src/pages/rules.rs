@@ -22,7 +22,7 @@ pub(crate) fn rules(guest: &Guest, lang: Lang, id: GameId) -> Markup {
                 a href=(rules_address(lang, game)) aria-current=[current] { (speaker.game_name(game.name())) }
             }
         }
-        article.rules lang=(lang.tag()) { (render(text, &speaker)) }
+        article.rules lang=(lang.tag()) { (render(text, id, &speaker)) }
         p.actions {
             a.button.primary href=(format!("/new?game={}&with=bots", id.name())) {
                 (guest.speaker().s(Phrase::PlayNow))
@@ -37,12 +37,15 @@ pub(crate) fn rules(guest: &Guest, lang: Lang, id: GameId) -> Markup {
     document(guest, &page)
 }
 
-/// The text as HTML; blocks called `position` become pictures.
-fn render(text: &str, speaker: &Speaker) -> Markup {
+/// The text as HTML; blocks called `position` become pictures, the block `changes` a list.
+fn render(text: &str, id: GameId, speaker: &Speaker) -> Markup {
     let options = Options::ENABLE_TABLES | Options::ENABLE_HEADING_ATTRIBUTES;
+    let link = |rule: &str| format!("[{rule}](#{})", rule.to_lowercase());
+    let changes = texts::changes(speaker, id.name(), link);
+    let text = text.replace("```changes\n```\n", &changes);
     let mut events = Vec::new();
     let mut position: Option<String> = None;
-    for event in Parser::new_ext(text, options) {
+    for event in Parser::new_ext(&text, options) {
         match (&event, &mut position) {
             (Event::Start(Tag::CodeBlock(CodeBlockKind::Fenced(kind))), _)
                 if &**kind == "position" =>

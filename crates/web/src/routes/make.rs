@@ -5,6 +5,7 @@ use std::sync::Arc;
 use axum::extract::{Path, State};
 use axum::response::{IntoResponse, Redirect, Response};
 use gueridon_bots::Level;
+use gueridon_engine::Version;
 use gueridon_journal::{JournalError, Phase, PlayerId, TableId};
 use gueridon_record::GameId;
 
@@ -246,6 +247,7 @@ fn next_setup(table: &Table, host: PlayerId) -> Setup {
         seats,
         host,
         invitation: random::word::<20>(),
+        version: Version::NEWEST,
         cards: None,
         follows: Some(table.id.to_string()),
         ..Setup::clone(&table.setup)

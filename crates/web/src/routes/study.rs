@@ -112,6 +112,7 @@ fn continued(
     let actions = then.map(|game| game.actions()).unwrap_or_default();
     let mut next = Setup::new(table.game_id(), player, seats);
     next.rules = table.setup.rules.clone();
+    next.version = table.setup.version;
     next.cards = Some(KnownCards::new(table.source(), actions, false));
     next.follows = Some(table.id.to_string());
     next

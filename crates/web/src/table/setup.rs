@@ -1,6 +1,7 @@
 //! How a table was laid: everything that is settled before the first card.
 
 use gueridon_bots::Level;
+use gueridon_engine::Version;
 use gueridon_journal::PlayerId;
 use gueridon_record::{GameId, Record, RecordError, Seed, Source, Visitor};
 use serde::{Deserialize, Serialize};
@@ -16,6 +17,9 @@ pub(crate) struct Setup {
     pub(crate) game: GameId,
     #[serde(default)]
     pub(crate) rules: Map<String, Value>,
+    /// The version of the rules. Tables of version 1 were laid without one.
+    #[serde(default = "first_version", with = "written::version")]
+    pub(crate) version: Version,
     /// Who sits where, in turn order.
     pub(crate) seats: Vec<SeatPlan>,
     pub(crate) pace: Pace,
@@ -33,6 +37,10 @@ pub(crate) struct Setup {
     /// The table whose game this one repeats or continues.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) follows: Option<String>,
+}
+
+fn first_version() -> Version {
+    Version::V1
 }
 
 /// Cards whose order somebody knows.
@@ -115,11 +123,12 @@ impl Pace {
 }
 
 impl Setup {
-    /// One that everybody can start from, without options.
+    /// One that everybody can start from, by the newest rules and without options.
     pub(crate) fn new(game: GameId, host: PlayerId, seats: Vec<SeatPlan>) -> Setup {
         Setup {
             game,
             rules: Map::new(),
+            version: Version::NEWEST,
             seats,
             pace: Pace::Free,
             one_screen: false,
@@ -134,6 +143,7 @@ impl Setup {
     pub(crate) fn record(&self, source: Source) -> Record {
         let mut record = Record::new(self.game, self.seats.len(), source);
         record.rules = self.rules.clone();
+        record.version = self.version;
         record
     }
 

@@ -41,3 +41,18 @@ as_text!(
     gueridon_bots::Level::from_name,
     "a level"
 );
+
+/// The number of a version of the rules.
+pub(crate) mod version {
+    use gueridon_engine::Version;
+    use serde::{Deserialize, Deserializer, Serializer, de::Error};
+
+    pub(crate) fn serialize<S: Serializer>(version: &Version, to: S) -> Result<S::Ok, S::Error> {
+        to.serialize_u64(version.number())
+    }
+
+    pub(crate) fn deserialize<'a, D: Deserializer<'a>>(from: D) -> Result<Version, D::Error> {
+        let number = u64::deserialize(from)?;
+        Version::from_number(number).ok_or_else(|| D::Error::custom("not a version of the rules"))
+    }
+}

@@ -56,7 +56,7 @@ async fn a_damaged_record_comes_back_with_what_is_wrong() {
         line[..line.len() / 2].to_string(),
         line.replace("cafe-board", "chess"),
         line.replace("\"players\":2", "\"players\":20"),
-        line.replace("\"version\":1", "\"version\":99"),
+        line.replace("\"version\":2", "\"version\":99"),
         line.replace("\"seed\":\"", "\"seed\":\"z"),
         illegal.write(),
         too_long.write(),

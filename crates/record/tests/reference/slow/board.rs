@@ -3,12 +3,16 @@
 mod turn;
 
 use super::cafe::{self, Group, Room, guests, is_joker, nation, writings};
-use super::{Game, deal, players, sorted, strings};
+use super::{Game, deal, is_first_version, players, sorted, strings};
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The board that is played on unless a record brings its own: the squares of the tables and their nations.
-const BOARD: &str = "b2 DE d2 GB f2 CU h2 US j2 IT l2 ES b4 TR d4 CF j4 IN l4 CN b6 RU l6 FR \
+const BOARD: &str = "b2 CF d2 IT f2 IT h2 CN j2 CN l2 ES b4 CF d4 GB j4 GB l4 ES b6 CU l6 RU \
+                     b8 CU l8 RU b10 TR d10 FR j10 FR l10 IN b12 TR d12 DE f12 DE h12 US j12 US l12 IN";
+
+/// The same of version 1.
+const BOARD_1: &str = "b2 DE d2 GB f2 CU h2 US j2 IT l2 ES b4 TR d4 CF j4 IN l4 CN b6 RU l6 FR \
                      b8 FR l8 RU b10 CN d10 IN j10 CF l10 TR b12 ES d12 IT f12 US h12 CU j12 GB l12 DE";
 
 const BAR_ROWS: [i64; 20] =
@@ -21,6 +25,8 @@ pub(crate) struct Board {
     /// Edition `amigo`; otherwise `schuk`.
     amigo: bool,
     groups: bool,
+    /// Is a refill completed when the bag runs low in the middle of it? (B5, version 1)
+    completes_refill: bool,
     bar_values: [i64; 20],
     room: Room,
     bag: Vec<String>,
@@ -48,6 +54,7 @@ impl Board {
     pub(crate) fn start(record: &Value) -> Board {
         let players = players(record);
         let rules = &record["rules"];
+        let first_version = is_first_version(record);
         let mut tables = BTreeMap::new();
         if let Some(own) = rules["board"]["tables"].as_object() {
             for (square, nation) in own {
@@ -55,11 +62,14 @@ impl Board {
                 tables.insert(square.clone(), nation.to_string());
             }
         } else {
-            let words: Vec<&str> = BOARD.split_whitespace().collect();
+            let board = if first_version { BOARD_1 } else { BOARD };
+            let words: Vec<&str> = board.split_whitespace().collect();
             for pair in words.chunks(2) {
                 tables.insert(pair[0].to_string(), pair[1].to_string());
             }
         }
+        let mut room = Room::new(tables);
+        room.jokers_are_native = !first_version;
         let mut bag = strings(&record["deal"]["bag"]);
         let mut hands = Vec::new();
         for _ in 0..players {
@@ -69,7 +79,8 @@ impl Board {
             amigo: rules["edition"] != "schuk",
             groups: rules["groups"] == true,
             bar_values: if rules["bar"] == "linear" { BAR_LINEAR } else { BAR_ROWS },
-            room: Room::new(tables),
+            room,
+            completes_refill: first_version,
             bag,
             bar: Vec::new(),
             hands,

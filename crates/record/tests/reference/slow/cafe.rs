@@ -87,6 +87,8 @@ pub(crate) struct Room {
     around: BTreeMap<String, Vec<String>>,
     /// Place to the tables it touches.
     beside: BTreeMap<String, Vec<String>>,
+    /// Do four jokers count as guests of their table's nation? (B8, version 2)
+    pub(crate) jokers_are_native: bool,
 }
 
 impl Room {
@@ -99,7 +101,7 @@ impl Room {
             }
             around.insert(table.clone(), squares_around(table));
         }
-        Room { tables, seats: BTreeMap::new(), around, beside }
+        Room { tables, seats: BTreeMap::new(), around, beside, jokers_are_native: false }
     }
 
     /// Every place, taken or not.
@@ -138,7 +140,10 @@ impl Room {
 
     /// Has every guest at the table the nation of the table itself?
     pub(crate) fn all_of_its_nation(&self, table: &str) -> bool {
-        self.guests_at(table).iter().all(|guest| nation(guest) == self.tables[table])
+        let guests = self.guests_at(table);
+        let jokers = guests.iter().filter(|guest| is_joker(guest)).count();
+        guests.iter().all(|guest| nation(guest) == self.tables[table])
+            || (self.jokers_are_native && jokers == 4)
     }
 
     /// The nation rule: the guest has the nation of some table that the place touches.

@@ -1,6 +1,6 @@
 //! Quarante-six.
 
-use super::{Game, deal, players, sorted, strings, take, winners};
+use super::{Game, deal, is_first_version, players, sorted, strings, take, winners};
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -49,7 +49,10 @@ impl FortySix {
             }
         }
         let mut game = FortySix {
-            joker_anywhere: rules["joker"] == "anywhere",
+            joker_anywhere: match rules["joker"].as_str() {
+                Some(option) => option == "anywhere",
+                None => !is_first_version(record),
+            },
             rounds: rules["rounds"].as_u64().unwrap_or(players as u64) as usize,
             decks: decks
                 .expect("the deal holds a deck for each round")

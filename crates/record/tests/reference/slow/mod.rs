@@ -58,6 +58,11 @@ fn strings(value: &Value) -> Vec<String> {
     list
 }
 
+/// Whether a record is of version 1; without a number it is of version 2, the newest.
+fn is_first_version(record: &Value) -> bool {
+    record["version"] == 1
+}
+
 /// The number of seats of a record.
 fn players(record: &Value) -> usize {
     record["players"].as_u64().expect("a record says how many play") as usize

@@ -72,6 +72,7 @@ fn events() -> Vec<Event> {
             Event::GroupScored { table, nation, gender: Gender::Man, doubled: false, points: 20 },
             Event::GroupScored { table, nation, gender: Gender::Man, doubled: true, points: 40 },
         ],
+        Event::FourJokers { .. } => [Event::FourJokers { table, nation }],
         Event::LimitLowered { .. } => [
             Event::LimitLowered { table, nation, limit: 4 },
             Event::LimitLowered { table, nation, limit: 1 },
@@ -217,10 +218,10 @@ pub(crate) fn explanations() -> [Refusals<Refusal>; 2] {
     women_first.sort_by_key(|card| card.gender());
     let mut state = game.start(&cafe_board::Deal::new(&women_first).unwrap());
     let read = |text: &str| game.read(text).unwrap();
-    // The first player holds four German women and a French one; the second British ones too.
-    game.play(&mut state, read("DEf@a2")).unwrap();
-    let second_guest_on_first_chair = game.check(&state, read("DEf@a2")).unwrap_err();
+    // The first player holds four German women and a French one; the second French ones too.
+    game.play(&mut state, read("DEf@d13")).unwrap();
+    let second_guest_on_first_chair = game.check(&state, read("DEf@d13")).unwrap_err();
     game.play(&mut state, read("done")).unwrap();
-    let second_woman = game.check(&state, read("GBf@c2")).unwrap_err();
+    let second_woman = game.check(&state, read("FRf@d11")).unwrap_err();
     [second_woman, second_guest_on_first_chair]
 }

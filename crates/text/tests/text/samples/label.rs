@@ -1,13 +1,14 @@
 //! Every label.
 
-use gueridon_engine::Seat;
 use gueridon_engine::cafe::Square;
+use gueridon_engine::{Seat, Version};
 use gueridon_text::{Label, Message};
 
 pub(crate) fn parts() -> Vec<Message> {
     let chair = Square::read("c2").unwrap();
     let labels = of_every_variant!(Label {
         Label::Title { .. } => [Label::Title { game: "cafe-board", players: 2 }],
+        Label::OldRules(_) => [Label::OldRules(Version::V1)],
         Label::Step { .. } => [Label::Step { step: 0, steps: 1 }, Label::Step { step: 2, steps: 9 }],
         Label::Turn(_) => [Label::Turn(Seat(1))],
         Label::Round { .. } => [Label::Round { round: 1, rounds: 2 }],

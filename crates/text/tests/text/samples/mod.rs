@@ -4,7 +4,7 @@ use gueridon_engine::cafe::{Card, Gender, Nation, Sitter};
 use gueridon_engine::cafe_board::CafeBoard;
 use gueridon_engine::cafe_cards::CafeCards;
 use gueridon_engine::forty_six::FortySix;
-use gueridon_engine::{Game, Reason, Seat};
+use gueridon_engine::{Change, Game, Reason, Seat};
 use gueridon_text::{Message, Value};
 
 /// Lists samples variant by variant. The match is exhaustive: who adds a variant adds a sample, or
@@ -71,6 +71,12 @@ pub(crate) fn samples() -> Vec<Sample> {
 
 fn results() -> Vec<Message> {
     let mut results: Vec<Message> = Reason::ALL.map(Message::reason).into();
+    results.extend(Change::ALL.map(|change| {
+        Message::new("change-item")
+            .with("rule", change.rule())
+            .with("version", 2)
+            .with("what", Message::change(change))
+    }));
     results.extend([
         Message::result(&[52, 35, 61], &[Seat(2)]),
         Message::result(&[1, -1], &[Seat(0)]),

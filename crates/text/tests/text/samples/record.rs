@@ -39,7 +39,7 @@ pub(crate) fn sentences() -> Vec<Message> {
         RecordError::WrongBoard(_) => [RecordError::WrongBoard(BoardError::NoTables)],
         RecordError::WrongTable { .. } => [RecordError::WrongTable { text: text() }],
         RecordError::WrongView { .. } => [RecordError::WrongView { players: 3 }],
-        RecordError::UnknownVersion { .. } => [RecordError::UnknownVersion { newest: 1 }],
+        RecordError::UnknownVersion => [RecordError::UnknownVersion],
     });
     let square = Square::read("c2").unwrap();
     let boards = of_every_variant!(BoardError {

@@ -14,7 +14,7 @@ mod ask;
 mod secrets;
 mod worlds;
 
-use gueridon_engine::{Chance, Seat};
+use gueridon_engine::{Chance, Seat, Version};
 use gueridon_record::{Dice, GameId, Record, Seed, Source};
 use serde_json::{Map, Value, json};
 
@@ -80,6 +80,7 @@ async fn compare(game: GameId, seeds: std::ops::Range<u64>) -> Difference {
         let players = 2 + (seed as usize % 3);
         let mut record = Record::new(game, players, Source::Seed(Seed::numbered(seed)));
         record.rules = rules(game, (seed / 3) as usize);
+        record.version = Version::ALL[seed as usize % Version::ALL.len()];
         let played = random_actions(&record, seed, 60);
         // Sometimes the very last step, where everything is about to come out.
         let cut = match seed % 3 {

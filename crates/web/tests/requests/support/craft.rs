@@ -49,6 +49,7 @@ impl Craft {
         let setup = json!({
             "game": record.game.name(),
             "rules": record.rules,
+            "version": record.version.number(),
             "seats": seats,
             "pace": "free",
             "host": player(0).to_string(),

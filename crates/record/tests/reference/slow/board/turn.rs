@@ -112,11 +112,12 @@ impl Board {
     /// guests in the bag.
     fn refill(&mut self) {
         let before = self.bag.len();
+        let low = if self.amigo { 3 } else { 4 };
+        let stop = if self.completes_refill { 0 } else { low };
         let hand = &mut self.hands[self.player];
-        while hand.len() < self.limits[self.player] && !self.bag.is_empty() {
+        while hand.len() < self.limits[self.player] && self.bag.len() > stop {
             hand.push(self.bag.remove(0));
         }
-        let low = if self.amigo { 3 } else { 4 };
         if hand.is_empty() {
             self.over = Some("empty-hand");
         } else if self.bag.len() < before && self.bag.len() <= low {

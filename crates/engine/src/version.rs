@@ -1,0 +1,112 @@
+//! The versions of the rules and everything in which they differ.
+//!
+//! A game stays with the version that it was started with. A point of the rules that depends on the
+//! version asks [`Version::has`] in one place, and every [`Change`] is listed here.
+
+/// A version of the rules.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Version {
+    /// The first one.
+    V1,
+    /// The printed words taken at their letter in four points.
+    V2,
+}
+
+impl Version {
+    /// Every version, the oldest first.
+    pub const ALL: [Version; 2] = [Version::V1, Version::V2];
+
+    /// The version that new games are played by.
+    pub const NEWEST: Version = Version::V2;
+
+    /// The number that records name it by.
+    pub const fn number(self) -> u64 {
+        match self {
+            Version::V1 => 1,
+            Version::V2 => 2,
+        }
+    }
+
+    /// The version of a number; none when there is no such version.
+    pub fn from_number(number: u64) -> Option<Version> {
+        Version::ALL.into_iter().find(|version| version.number() == number)
+    }
+
+    /// Whether a change is part of this version.
+    #[inline]
+    pub const fn has(self, change: Change) -> bool {
+        self as u8 >= change.since() as u8
+    }
+}
+
+/// One point in which a version differs from the version before it.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Change {
+    /// B1: the nations stand as in a public re-creation of the printed game.
+    BoardPlan,
+    /// B5: the guest that brings the bag down to its last number is the last one drawn.
+    LastDraw,
+    /// B8: a table of four jokers counts as a table of its nation.
+    FourJokers,
+    /// Q3: the joker may lie on any empty square unless the option says otherwise.
+    FreeJoker,
+}
+
+impl Change {
+    /// Every change, in the order of the games and their rules.
+    pub const ALL: [Change; 4] =
+        [Change::BoardPlan, Change::LastDraw, Change::FourJokers, Change::FreeJoker];
+
+    /// The version that brought it.
+    #[inline]
+    pub const fn since(self) -> Version {
+        match self {
+            Change::BoardPlan | Change::LastDraw | Change::FourJokers | Change::FreeJoker => {
+                Version::V2
+            }
+        }
+    }
+
+    /// The game that it is about, by its name in records.
+    pub const fn game(self) -> &'static str {
+        use crate::game::Game;
+        match self {
+            Change::BoardPlan | Change::LastDraw | Change::FourJokers => {
+                crate::cafe_board::CafeBoard::ID
+            }
+            Change::FreeJoker => crate::forty_six::FortySix::ID,
+        }
+    }
+
+    /// The id of its rule, as rule pages write it.
+    pub const fn rule(self) -> &'static str {
+        match self {
+            Change::BoardPlan => "B1",
+            Change::LastDraw => "B5",
+            Change::FourJokers => "B8",
+            Change::FreeJoker => "Q3",
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_first_version_has_no_change_and_the_newest_has_all() {
+        for change in Change::ALL {
+            assert!(!Version::V1.has(change), "{change:?}");
+            assert!(Version::NEWEST.has(change), "{change:?}");
+        }
+    }
+
+    #[test]
+    fn numbers_name_versions() {
+        assert_eq!(Version::from_number(1), Some(Version::V1));
+        assert_eq!(Version::from_number(2), Some(Version::V2));
+        assert_eq!(Version::from_number(0), None);
+        assert_eq!(Version::from_number(3), None);
+        assert_eq!(Version::ALL.last(), Some(&Version::NEWEST));
+    }
+}
