@@ -9,6 +9,7 @@ mod leak;
 mod limits;
 mod markup;
 mod moves;
+mod old_store;
 mod restart;
 mod routes;
 mod seats;
