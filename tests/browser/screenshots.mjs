@@ -18,7 +18,7 @@ const SCENES = {
   home: (page) => page.goto("/"),
   new: (page) => page.goto("/new?game=cafe-board&with=friends"),
   rules: (page) => page.goto("/rules/en/cafe-board"),
-  replay: async (page) => openRecord(page, await golden("cafe-board-schuk", 90)),
+  replay: async (page) => openRecord(page, await golden("cafe-board-schuk-2", 60)),
 };
 for (const game of GAMES) {
   SCENES[game] = async (page) => {

@@ -22,10 +22,10 @@ export async function golden(name, steps) {
 }
 
 /** Where a golden game of each kind is busy, and a turn begins in which some card fits. */
-const MIDWAY = { "cafe-board": ["cafe-board-amigo", 43], "cafe-cards": ["cafe-cards-groups", 47], "forty-six": ["forty-six", 51] };
+const MIDWAY = { "cafe-board": ["cafe-board-amigo-2", 44], "cafe-cards": ["cafe-cards-groups", 47], "forty-six": ["forty-six-2", 39] };
 
 /** Where it needs one more turn. */
-const LATE = { "cafe-board": ["cafe-board-amigo", 138], "cafe-cards": ["cafe-cards-groups", 178], "forty-six": ["forty-six", 117] };
+const LATE = { "cafe-board": ["cafe-board-amigo-2", 120], "cafe-cards": ["cafe-cards-groups", 178], "forty-six": ["forty-six", 117] };
 
 /** @param {import("./play.mjs").Game} game */
 export const midway = (game) => golden(String(MIDWAY[game][0]), Number(MIDWAY[game][1]));
