@@ -9,7 +9,7 @@ use gueridon_bots::{Bot, Budget, Insight, Resources, Search, Xoshiro};
 use gueridon_engine::cafe_board::CafeBoard;
 use gueridon_engine::cafe_cards::CafeCards;
 use gueridon_engine::forty_six::FortySix;
-use gueridon_engine::{Event, Seat, playout};
+use gueridon_engine::{Event, Seat, Version, playout};
 use gueridon_record::{Dice, GameId, Record, Recorded, Replay, Seed, Source, Visitor};
 use serde_json::{Map, Value, json};
 
@@ -24,6 +24,9 @@ pub(crate) struct Arguments {
     /// How long each measurement takes
     #[arg(long, default_value_t = 1.0, value_parser = parse_seconds)]
     seconds: f64,
+    /// The version of the rules [default: the newest]
+    #[arg(long, value_name = "NUMBER", value_parser = crate::deal::parse_version)]
+    version: Option<Version>,
     /// Play just so many games of one kind and print nothing: what instructions are counted of
     #[arg(long, hide = true, requires = "only")]
     playouts: Option<usize>,
@@ -45,15 +48,20 @@ const COUNTED: usize = 100;
 
 /// Measures every game and prints what came out.
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
+    let version = arguments.version.unwrap_or(Version::NEWEST);
     if let (Some(playouts), Some(game)) = (arguments.playouts, arguments.only) {
-        visit(game, Play { playouts })?;
+        visit(game, version, Play { version, playouts })?;
         return Ok(());
     }
     let mut output = io::stdout().lock();
     let mut all = Map::new();
     let mut counted_all = true;
     if !arguments.json {
-        writeln!(output, "two players, usual rules, one thread; a game of forty-six is a round\n")?;
+        writeln!(
+            output,
+            "two players, usual rules of version {}, one thread; a game of forty-six is a round\n",
+            version.number()
+        )?;
         writeln!(
             output,
             "{:<12}{:>12}{:>20}{:>12}{:>12}{:>8}{:>14}",
@@ -68,8 +76,8 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     }
     for game in GameId::ALL {
         let length = Duration::from_secs_f64(arguments.seconds);
-        let measured = visit(game, Measure { length })?;
-        let instructions = count_instructions(game);
+        let measured = visit(game, version, Measure { version, length })?;
+        let instructions = count_instructions(game, version);
         counted_all &= instructions.is_some();
         if arguments.json {
             all.insert(game.name().into(), measured.json(instructions));
@@ -83,7 +91,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
                 measured.legal_ns,
                 measured.clone_ns,
                 measured.state_bytes,
-                search_rate(game, length)
+                search_rate(game, version, length)
             )?;
             output.flush()?;
         }
@@ -97,14 +105,15 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
 }
 
 /// Hands the game of a usual deal to a visitor.
-fn visit<V: Visitor>(game: GameId, visitor: V) -> Result<V::Output, Failure> {
-    record(game, 0)
+fn visit<V: Visitor>(game: GameId, version: Version, visitor: V) -> Result<V::Output, Failure> {
+    record(game, version, 0)
         .visit(visitor)
         .map_err(|error| Failure::told(format!("a usual game cannot be dealt: {error:?}")))
 }
 
-fn record(game: GameId, number: u64) -> Record {
+fn record(game: GameId, version: Version, number: u64) -> Record {
     let mut record = Record::new(game, 2, Source::Seed(Seed::numbered(number)));
+    record.version = version;
     if game == GameId::FortySix {
         record.rules.insert("rounds".into(), 1.into());
     }
@@ -112,9 +121,9 @@ fn record(game: GameId, number: u64) -> Record {
 }
 
 /// The positions in which games begin.
-fn starts<G: Recorded>(game: GameId) -> Vec<G::State> {
+fn starts<G: Recorded>(version: Version) -> Vec<G::State> {
     (0..DEALS)
-        .filter_map(|number| Replay::<G>::open(&record(game, number)).ok())
+        .filter_map(|number| Replay::<G>::open(&record(id::<G>(), version, number)).ok())
         .map(|replay| replay.state)
         .collect()
 }
@@ -125,6 +134,7 @@ fn id<G: Recorded>() -> GameId {
 
 /// Plays a number of games, for a counter of instructions.
 struct Play {
+    version: Version,
     playouts: usize,
 }
 
@@ -132,7 +142,7 @@ impl Visitor for Play {
     type Output = ();
 
     fn visit<G: Recorded>(self, replay: Replay<G>) {
-        let starts = starts::<G>(id::<G>());
+        let starts = starts::<G>(self.version);
         let mut dice = Xoshiro::new(1);
         for start in starts.iter().cycle().take(self.playouts) {
             let mut state = start.clone();
@@ -144,6 +154,7 @@ impl Visitor for Play {
 
 /// Takes the time of everything.
 struct Measure {
+    version: Version,
     length: Duration,
 }
 
@@ -170,7 +181,7 @@ impl Visitor for Measure {
 
     fn visit<G: Recorded>(self, replay: Replay<G>) -> Measured {
         let game = &replay.game;
-        let starts = starts::<G>(id::<G>());
+        let starts = starts::<G>(self.version);
         check_answer(game, &starts);
 
         let mut dice = Xoshiro::new(1);
@@ -184,7 +195,7 @@ impl Visitor for Measure {
         });
         let middles = middles(game, &starts);
         let mut actions = Vec::new();
-        let short = Measure { length: self.length / 4 };
+        let short = Measure { length: self.length / 4, ..self };
         let legal = short.rate(|| {
             for state in &middles {
                 game.legal(state, &mut actions);
@@ -239,21 +250,22 @@ fn middles<G: Recorded>(game: &G, starts: &[G::State]) -> Vec<G::State> {
 }
 
 /// Iterations a second of a bot's search, over positions from all over random games.
-fn search_rate(game: GameId, length: Duration) -> f64 {
+fn search_rate(game: GameId, version: Version, length: Duration) -> f64 {
+    let measure = Measure { version, length };
     match game {
-        GameId::CafeBoard => search_rate_of::<CafeBoard>(length),
-        GameId::CafeCards => search_rate_of::<CafeCards>(length),
-        GameId::FortySix => search_rate_of::<FortySix>(length),
+        GameId::CafeBoard => search_rate_of::<CafeBoard>(&measure),
+        GameId::CafeCards => search_rate_of::<CafeCards>(&measure),
+        GameId::FortySix => search_rate_of::<FortySix>(&measure),
     }
 }
 
-fn search_rate_of<G: Recorded + Insight>(length: Duration) -> f64 {
+fn search_rate_of<G: Recorded + Insight>(measure: &Measure) -> f64 {
     const NODES: u64 = 2_000;
-    let record = record(id::<G>(), 0);
+    let record = record(id::<G>(), measure.version, 0);
     let game = Replay::<G>::open(&record).expect("a usual game can be dealt").game;
-    let mut positions = middles(&game, &starts::<G>(id::<G>())).into_iter().cycle();
+    let mut positions = middles(&game, &starts::<G>(measure.version)).into_iter().cycle();
     let mut bot = Search::<G>::new(Budget::Nodes(NODES), 1, Resources::default());
-    Measure { length }.rate(|| {
+    measure.rate(|| {
         let state = positions.next().expect("random games have positions");
         let seen = game.observe(&state, game.to_act(&state));
         bot.choose(&game, &seen).map_or(0, |thought| thought.nodes as usize)
@@ -281,17 +293,19 @@ fn check_answer<G: Recorded>(game: &G, starts: &[G::State]) {
 
 /// Instructions a game by callgrind, as the difference of two runs, so that the start of the program
 /// does not count; none where valgrind is not installed.
-fn count_instructions(game: GameId) -> Option<u64> {
-    let (less, more) = (count_run(game, COUNTED)?, count_run(game, 2 * COUNTED)?);
+fn count_instructions(game: GameId, version: Version) -> Option<u64> {
+    let count = |playouts| count_run(game, version, playouts);
+    let (less, more) = (count(COUNTED)?, count(2 * COUNTED)?);
     Some(more.checked_sub(less)? / COUNTED as u64)
 }
 
-fn count_run(game: GameId, playouts: usize) -> Option<u64> {
+fn count_run(game: GameId, version: Version, playouts: usize) -> Option<u64> {
     let program = std::env::current_exe().ok()?;
     let output = Command::new("valgrind")
         .args(["--tool=callgrind", "--callgrind-out-file=/dev/null"])
         .arg(program)
         .args(["bench", "--only", game.name(), "--playouts", &playouts.to_string()])
+        .args(["--version", &version.number().to_string()])
         .stdin(Stdio::null())
         .output()
         .ok()?;
