@@ -259,6 +259,7 @@ phrases! {
     ProblemWrongLink = "page-problem-wrong-link",
     ProblemStale = "page-problem-stale",
     ProblemNotYourTurn = "page-problem-not-your-turn",
+    ProblemAfterReveal = "page-problem-after-reveal",
     ProblemUnreadable = "page-problem-unreadable",
     ProblemUnavailable = "page-problem-unavailable",
     ProblemDiskFull = "page-problem-disk-full",

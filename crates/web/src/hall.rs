@@ -14,7 +14,6 @@ use tokio::sync::{Mutex as AsyncMutex, mpsc, watch};
 use crate::app::Config;
 use crate::clock::HouseClock;
 use crate::follow;
-use crate::game::Refused;
 use crate::limits::MAX_IN_MEMORY;
 use crate::meter;
 use crate::presence::Presence;
@@ -49,12 +48,6 @@ pub(crate) enum NotDone {
     Refused,
     /// The journal could not take it.
     Journal(JournalError),
-}
-
-impl From<Refused> for NotDone {
-    fn from(_: Refused) -> NotDone {
-        NotDone::Refused
-    }
 }
 
 impl From<JournalError> for NotDone {

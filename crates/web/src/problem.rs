@@ -54,6 +54,8 @@ pub(crate) enum Problem {
     Stale,
     /// Somebody else is to act.
     NotYourTurn,
+    /// Steps follow one that shows something hidden.
+    AfterReveal,
     /// Not written like an action.
     Unreadable,
     /// Against the rules of a game, and which.
@@ -85,9 +87,10 @@ impl Problem {
             Problem::TooMany | Problem::TooManyStreams | Problem::TooManyTables => {
                 StatusCode::TOO_MANY_REQUESTS
             }
-            Problem::Against(..) | Problem::Record(_) | Problem::Unplayable(_) => {
-                StatusCode::UNPROCESSABLE_ENTITY
-            }
+            Problem::AfterReveal
+            | Problem::Against(..)
+            | Problem::Record(_)
+            | Problem::Unplayable(_) => StatusCode::UNPROCESSABLE_ENTITY,
             Problem::Unavailable(_) => StatusCode::SERVICE_UNAVAILABLE,
             Problem::Internal => StatusCode::INTERNAL_SERVER_ERROR,
         }
@@ -112,6 +115,7 @@ impl Problem {
             Problem::WrongCarry => "wrong-link",
             Problem::Stale => "stale",
             Problem::NotYourTurn => "not-your-turn",
+            Problem::AfterReveal => "after-reveal",
             Problem::Unreadable => "unreadable",
             Problem::Against(..) => "against-the-rules",
             Problem::Record(_) | Problem::Unplayable(_) => "record",
@@ -137,6 +141,7 @@ impl Problem {
             Problem::WrongCarry => Phrase::ProblemWrongLink,
             Problem::Stale => Phrase::ProblemStale,
             Problem::NotYourTurn => Phrase::ProblemNotYourTurn,
+            Problem::AfterReveal => Phrase::ProblemAfterReveal,
             Problem::Unreadable => Phrase::ProblemUnreadable,
             Problem::Unavailable(phrase) => *phrase,
             Problem::Internal => Phrase::ProblemInternal,
@@ -189,6 +194,7 @@ impl Problem {
             Refused::Unreadable => Problem::Unreadable,
             Refused::NotYourTurn => Problem::NotYourTurn,
             Refused::Stale => Problem::Stale,
+            Refused::AfterReveal => Problem::AfterReveal,
             Refused::Against(reasons) => Problem::Against(game, Arc::new(reasons)),
         }
     }

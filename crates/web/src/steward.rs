@@ -12,11 +12,10 @@ use std::time::Duration;
 
 use gueridon_engine::Seat;
 use gueridon_journal::{Journal, JournalError, TableId};
-use gueridon_text::{Lang, Speaker};
 use sha2::{Digest, Sha256};
 use tokio::sync::{Notify, Semaphore};
 
-use crate::game::{Refused, Thinking};
+use crate::game::Thinking;
 use crate::hall::{Hall, Live, NotDone};
 use crate::table::{By, Entry, Table};
 
@@ -178,14 +177,15 @@ impl Steward {
         })?;
         // Before it is played: the turn after may be a computer's, too, and due at once.
         drop(work);
-        // Nobody is told why: the sentences are for people.
-        let speaker = Speaker::new(Lang::En);
         self.hall
             .happen::<NotDone>(&live, |table| {
                 // Somebody may have played meanwhile, or taken the seat back.
                 let due = table.due(self.hall.pause).is_some_and(|(_, now_by, _)| now_by == by);
                 let game = table.game.as_ref().filter(|_| due && table.steps() == at);
-                game.ok_or(Refused::Stale)?.try_steps(seat, &actions, &speaker)?;
+                // A computer may go on after something was shown: it saw that as its seat may.
+                if !game.ok_or(NotDone::Refused)?.is_legal(seat, &actions) {
+                    return Err(NotDone::Refused);
+                }
                 Ok(Entry::Play { seat: seat.0, actions: actions.clone(), by })
             })
             .await?;

@@ -279,6 +279,7 @@ page-problem-too-many-tables = Sie haben { $limit } Partien, die nicht zu Ende g
 page-problem-wrong-link = Dieser Link ist beschädigt. Kopiere ihn noch einmal von deinem anderen Gerät.
 page-problem-stale = Inzwischen ist am Tisch etwas anderes geschehen. So steht es jetzt; von dir wurde nichts gespielt.
 page-problem-not-your-turn = Du bist nicht am Zug.
+page-problem-after-reveal = Ein Schritt, der etwas Neues zeigt, muss der letzte sein, der gesendet wird. Nichts wurde gespielt: Spiel diesen Schritt allein, dann geht es weiter.
 page-problem-unreadable = Das ist kein Schritt dieses Spiels.
 page-problem-unavailable = Der Tisch kann gerade nichts aufschreiben, also wurde nichts gespielt. Versuch es gleich noch einmal.
 page-problem-disk-full = Die Festplatte des Servers ist voll, also wurde nichts gespielt. Wer den Server betreibt, muss Platz schaffen.

@@ -279,6 +279,7 @@ page-problem-too-many-tables = You have { $limit } games that are not finished. 
 page-problem-wrong-link = This link is damaged. Copy it again from your other device.
 page-problem-stale = Something else has happened at the table meanwhile. Here it is as it stands now; nothing of yours was played.
 page-problem-not-your-turn = It is not your turn.
+page-problem-after-reveal = A step that shows something new must be the last one that is sent. Nothing was played: play that step alone, then go on.
 page-problem-unreadable = That is not a step of this game.
 page-problem-unavailable = The table cannot write anything down right now, so nothing was played. Try again in a moment.
 page-problem-disk-full = The disk of the server is full, so nothing was played. Whoever runs the server has to make room.

@@ -280,6 +280,7 @@ page-problem-too-many-tables = Vous avez { $limit } parties inachevées. Termine
 page-problem-wrong-link = Ce lien est abîmé. Copiez-le de nouveau depuis votre autre appareil.
 page-problem-stale = Entre-temps, il s’est passé autre chose à la table. La voici telle qu’elle est maintenant ; rien n’a été joué en votre nom.
 page-problem-not-your-turn = Ce n’est pas votre tour.
+page-problem-after-reveal = Un coup qui montre quelque chose de nouveau doit être le dernier envoyé. Rien n’a été joué : jouez ce coup seul, puis continuez.
 page-problem-unreadable = Ce n’est pas un coup de ce jeu.
 page-problem-unavailable = La table ne peut rien noter pour le moment, donc rien n’a été joué. Réessayez dans un instant.
 page-problem-disk-full = Le disque du serveur est plein, donc rien n’a été joué. La personne qui gère le serveur doit faire de la place.

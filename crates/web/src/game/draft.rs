@@ -1,7 +1,7 @@
 //! A turn that is laid out but not played: it can be taken back step by step, up to the first step
 //! that shows something new.
 
-use gueridon_engine::{Game, Seat};
+use gueridon_engine::{Game, Refusals, Seat};
 
 use super::Playable;
 use super::play::Refused;
@@ -33,7 +33,7 @@ impl<G: Playable> Draft<G> {
         let mut draft = Draft::empty(state);
         for text in steps {
             let action = game.read(text).map_err(|_| Refused::Unreadable)?;
-            let tried = Tried::new(game, &draft.state, seat, action).ok_or(Refused::Stale)?;
+            let tried = Tried::new(game, &draft.state, seat, action).map_err(|_| Refused::Stale)?;
             if tried.is_final {
                 return Err(Refused::Stale);
             }
@@ -55,18 +55,22 @@ pub(super) struct Tried<G: Game> {
 }
 
 impl<G: Playable> Tried<G> {
-    /// Tries a step; none when it is not legal.
+    /// Tries a step.
+    ///
+    /// # Errors
+    ///
+    /// When it is not legal.
     pub(super) fn new(
         game: &G,
         state: &G::State,
         seat: Seat,
         action: G::Action,
-    ) -> Option<Tried<G>> {
+    ) -> Result<Tried<G>, Refusals<G::Refusal>> {
         let mut after = state.clone();
-        let receipt = game.play(&mut after, action).ok()?;
+        let receipt = game.play(&mut after, action)?;
         let points = game.scores(&after)[seat.index()] - game.scores(state)[seat.index()];
         let goes_on = game.to_act(&after) == Some(seat) && game.mid_turn(&after);
         let is_final = !goes_on || receipt.iter().any(G::reveals);
-        Some(Tried { state: after, receipt, points, is_final })
+        Ok(Tried { state: after, receipt, points, is_final })
     }
 }

@@ -12,6 +12,7 @@ use serde_json::Value;
 
 use super::Playable;
 use super::bot::{self, Thinking};
+use super::draft::Tried;
 use super::tell::{self, Eyes, Line, LogEntry, Standing};
 use super::view::{self, Request, View, WhyNot};
 
@@ -23,6 +24,9 @@ pub(crate) enum Refused {
     NotYourTurn,
     /// It was thought out for another position.
     Stale,
+    /// It follows a step that shows something hidden. It was not looked at: what is said of it would
+    /// tell what that step shows.
+    AfterReveal,
     /// Against the rules, and which.
     Against(Vec<WhyNot>),
 }
@@ -43,8 +47,11 @@ pub(crate) trait Playing: Send + Sync {
     fn actions(&self) -> Vec<String>;
     /// The steps from one on, as somebody may see them.
     fn seen_actions(&self, from: usize, viewer: Option<Seat>) -> Vec<String>;
-    /// Whether a seat may play these steps now.
+    /// Whether a seat may play these steps now. A step that ends the turn or shows something hidden
+    /// must be the last one.
     fn try_steps(&self, seat: Seat, steps: &[String], speaker: &Speaker) -> Result<(), Refused>;
+    /// Whether these steps are legal, one after the other, whatever they show.
+    fn is_legal(&self, seat: Seat, steps: &[String]) -> bool;
     /// Plays steps that were tried; false when they cannot be played after all.
     fn play(&mut self, steps: &[String]) -> bool;
     /// What a page shows.
@@ -123,17 +130,30 @@ impl<G: Playable> Playing for Replay<G> {
     }
 
     fn try_steps(&self, seat: Seat, steps: &[String], speaker: &Speaker) -> Result<(), Refused> {
+        if self.to_act() != Some(seat) {
+            return Err(Refused::NotYourTurn);
+        }
         let mut state = self.state.clone();
+        let mut shown = false;
         for text in steps {
-            if self.game.to_act(&state) != Some(seat) {
-                return Err(Refused::NotYourTurn);
+            if shown {
+                return Err(Refused::AfterReveal);
             }
             let action = self.game.read(text).map_err(|_| Refused::Unreadable)?;
-            self.game.play(&mut state, action).map_err(|refusals| {
+            let tried = Tried::new(&self.game, &state, seat, action).map_err(|refusals| {
                 Refused::Against(view::reasons(&self.game, &refusals, speaker))
             })?;
+            (state, shown) = (tried.state, tried.is_final);
         }
         Ok(())
+    }
+
+    fn is_legal(&self, seat: Seat, steps: &[String]) -> bool {
+        let mut state = self.state.clone();
+        steps.iter().all(|text| {
+            self.game.to_act(&state) == Some(seat)
+                && self.game.read(text).is_ok_and(|it| self.game.play(&mut state, it).is_ok())
+        })
     }
 
     fn play(&mut self, steps: &[String]) -> bool {

@@ -143,7 +143,7 @@ impl<G: Playable> Options<G> {
         let mut actions = Vec::new();
         game.legal(state, &mut actions);
         let tried = actions.into_iter().filter_map(|action| {
-            let tried = Tried::new(game, state, seat, action)?;
+            let tried = Tried::new(game, state, seat, action).ok()?;
             Some((action, tried.points, tried.is_final))
         });
         Options(tried.collect())

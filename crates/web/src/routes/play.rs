@@ -81,9 +81,12 @@ pub(super) async fn play(
             let page = answer(&app, &guest, &live, &ask, part, Some(&problem));
             return Ok((StatusCode::CONFLICT, page).into_response());
         }
-        Err(problem @ (Problem::Against(..) | Problem::NotYourTurn | Problem::Unavailable(_)))
-            if part =>
-        {
+        Err(
+            problem @ (Problem::Against(..)
+            | Problem::AfterReveal
+            | Problem::NotYourTurn
+            | Problem::Unavailable(_)),
+        ) if part => {
             let status = problem.clone().into_response().status();
             let page = answer(&app, &guest, &live, &ask, part, Some(&problem));
             return Ok((status, page).into_response());

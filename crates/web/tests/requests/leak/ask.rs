@@ -113,7 +113,7 @@ fn address(id: &str, query: &[(&str, &str)]) -> String {
 }
 
 /// All of an answer: status, headers, body.
-fn bytes(answer: &Answer) -> Vec<u8> {
+pub(super) fn bytes(answer: &Answer) -> Vec<u8> {
     let mut bytes = format!("{}\n", answer.status).into_bytes();
     for (name, value) in &answer.headers {
         bytes.extend(format!("{name}: ").into_bytes());
@@ -125,7 +125,7 @@ fn bytes(answer: &Answer) -> Vec<u8> {
 }
 
 /// Takes out the one field that may differ; see the top of this module.
-fn without_heads(body: &[u8]) -> Vec<u8> {
+pub(super) fn without_heads(body: &[u8]) -> Vec<u8> {
     const FIELD: &[u8] = b"\"head\":\"";
     let mut kept = Vec::with_capacity(body.len());
     let mut rest = body;

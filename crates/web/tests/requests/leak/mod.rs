@@ -11,6 +11,7 @@
 //! need no such care: both worlds are written with the same ones.
 
 mod ask;
+mod probe;
 mod secrets;
 mod worlds;
 
@@ -18,8 +19,9 @@ use gueridon_engine::{Chance, Seat, Version};
 use gueridon_record::{Dice, GameId, Record, Seed, Source};
 use serde_json::{Map, Value, json};
 
-use crate::support::{Craft, House, frozen, random_actions};
+use crate::support::{Browser, Craft, House, frozen, random_actions};
 use ask::Questions;
+use probe::Probes;
 use worlds::{Difference, World, other_world};
 
 /// Who looks.
@@ -55,21 +57,40 @@ fn rules(game: GameId, variant: usize) -> Map<String, Value> {
 
 /// What the viewer gets at a table where a world was played.
 async fn look(record: &Record, world: &World, viewer: Viewer, seed: u64) -> Vec<(String, Vec<u8>)> {
+    let browser = browser_at(record, world, viewer, seed).await;
+    let mut answers = Questions::new(TABLE, world, viewer, seed).ask(browser).await;
+    if matches!(viewer, Viewer::Seat(seat) if world.to_act == Some(seat)) {
+        for (kind, header, value) in [
+            ("page", "accept", "text/html"),
+            ("json", "accept", "application/json"),
+            ("part", "x-part", "1"),
+        ] {
+            // A server of its own for each, so that limits on moves are not reached.
+            let browser = browser_at(record, world, viewer, seed).await.with(header, value);
+            let said = Probes::new(TABLE, world, seed).send(browser).await;
+            answers.extend(said.into_iter().map(|(probe, said)| (format!("{kind} {probe}"), said)));
+        }
+    }
+    answers
+}
+
+const TABLE: &str = "table-of-two-worlds";
+
+/// The viewer's browser at a server with a table where a world was played.
+async fn browser_at(record: &Record, world: &World, viewer: Viewer, seed: u64) -> Browser {
     let record = Record { source: Source::Deal(world.deal.clone()), ..record.clone() };
-    let mut craft = Craft::new("table-of-two-worlds", &record);
+    let mut craft = Craft::new(TABLE, &record);
     if viewer == Viewer::Covered {
         craft = craft.one_screen();
     }
     craft.entries = world.entries(seed);
     let house = House::with(frozen()).await;
     craft.write(house.journal.as_ref()).await;
-    let browser = match viewer {
+    match viewer {
         Viewer::Seat(seat) => house.browser_of(seat).await,
         Viewer::Spectator => house.browser_of(9).await,
         Viewer::Covered => house.browser_of(0).await,
-    };
-    let questions = Questions::new("table-of-two-worlds", world, viewer, seed);
-    questions.ask(browser).await
+    }
 }
 
 /// Plays games by chance and compares worlds; how they differed, summed up.

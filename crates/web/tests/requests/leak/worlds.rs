@@ -17,6 +17,8 @@ pub(super) struct World {
     /// What can be done next, legal or not.
     pub(super) universe: Vec<String>,
     pub(super) legal: Vec<String>,
+    /// The legal steps that end the turn or show something hidden.
+    pub(super) revealing: Vec<String>,
     pub(super) to_act: Option<u8>,
 }
 
@@ -181,6 +183,18 @@ fn world<G: Recorded>(replay: &Replay<G>, deal: Value) -> World {
         played: replay.steps.iter().map(|step| (step.seat.0, write(step.action))).collect(),
         universe: replay.game.universe().into_iter().map(write).collect(),
         legal: replay.legal(),
+        revealing: replay.legal().into_iter().filter(|way| reveals(replay, way)).collect(),
         to_act: replay.game.to_act(&replay.state).map(|seat| seat.0),
     }
+}
+
+/// Whether a step ends the turn, or a card or table is turned up or drawn in it.
+fn reveals<G: Recorded>(replay: &Replay<G>, way: &str) -> bool {
+    let mut after = replay.clone();
+    assert!(after.play(way).is_ok(), "{way} is legal");
+    let hidden =
+        |answer: &Value| ["stock", "tables_left", "round"].map(|name| answer[name].clone());
+    hidden(&replay.answer()) != hidden(&after.answer())
+        || after.game.to_act(&after.state) != replay.game.to_act(&replay.state)
+        || !after.game.mid_turn(&after.state)
 }
