@@ -31,7 +31,8 @@ pub(crate) struct Arguments {
     /// The address that people use, if there is a proxy in front; it begins with https or http
     #[arg(long, env = "GUERIDON_BASE_URL", value_name = "URL", value_parser = parse_url)]
     base_url: Option<String>,
-    /// How long a computer waits before it plays, in milliseconds, so that people can follow
+    /// From the begin of a computer's turn to its answer, in milliseconds; with 0 it answers when it has
+    /// thought, and the time tells something of what it holds
     #[arg(long, env = "GUERIDON_BOT_PAUSE", value_name = "MS", default_value_t = usual().bot_pause.as_millis() as u64)]
     bot_pause: u64,
     /// How many pages an address may have open at tables at the same time

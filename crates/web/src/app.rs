@@ -25,7 +25,8 @@ pub struct Config {
     pub base_url: Option<String>,
     /// The language for those whose browser asks for none that we have.
     pub lang: Lang,
-    /// How long a computer waits before it plays, so that people can follow.
+    /// From the begin of a computer's turn to its answer, whatever it thinks about: people can follow,
+    /// and the time tells nothing of what it holds.
     pub bot_pause: Duration,
     /// How many computers think at the same time.
     pub thinkers: usize,
@@ -69,7 +70,7 @@ impl Default for Config {
 }
 
 impl Config {
-    /// How long a computer waits before it plays, in milliseconds.
+    /// From the begin of a computer's turn to its answer, in milliseconds.
     pub(crate) fn pause(&self) -> i64 {
         i64::try_from(self.bot_pause.as_millis()).unwrap_or(i64::MAX)
     }
@@ -124,7 +125,7 @@ impl App {
         meter::keep_up();
         let key = Key::from(&journal.key("cookies").await?);
         let hall = Hall::start(journal.clone(), &config).await?;
-        let steward = Steward::new(hall.clone(), config.thinkers);
+        let steward = Steward::new(hall.clone(), &config);
         let burst = f64::from(config.tables_per_address);
         let tables = Rate { burst, per_second: limits::TABLES_PER_SECOND };
         let streams = Crowd::new(config.streams_per_address);

@@ -14,6 +14,7 @@ use tokio::sync::{Mutex as AsyncMutex, mpsc, watch};
 use crate::app::Config;
 use crate::clock::HouseClock;
 use crate::follow;
+use crate::identity::Counted;
 use crate::limits::MAX_IN_MEMORY;
 use crate::meter;
 use crate::presence::Presence;
@@ -28,8 +29,6 @@ pub(crate) struct Hall {
     opened: mpsc::UnboundedSender<TableId>,
     pub(crate) clock: HouseClock,
     secrets: Secrets,
-    /// How long a computer waits before it plays, so that people can follow.
-    pub(crate) pause: i64,
 }
 
 /// A table that somebody is at.
@@ -38,6 +37,8 @@ pub(crate) struct Live {
     /// Held by who lets something happen: one thing after the other.
     writing: AsyncMutex<()>,
     pub(crate) presence: Presence,
+    /// The address for which computers think here: that of the player who did something last.
+    charged: Mutex<Option<Counted>>,
     /// When somebody last asked for it.
     asked_for: Mutex<Instant>,
 }
@@ -63,6 +64,7 @@ impl Live {
             now,
             writing: AsyncMutex::new(()),
             presence: Presence::default(),
+            charged: Mutex::default(),
             asked_for: Instant::now().into(),
         })
     }
@@ -75,6 +77,18 @@ impl Live {
     /// The table as it stands, and as it will.
     pub(crate) fn watch(&self) -> watch::Receiver<Arc<Table>> {
         self.now.subscribe()
+    }
+
+    /// Charges an address for what computers think here from now on. Only for requests of players at
+    /// the table: an address that looks on must not make others wait.
+    pub(crate) fn charge(&self, whom: Counted) {
+        *self.charged.lock().unwrap_or_else(PoisonError::into_inner) = Some(whom);
+    }
+
+    /// The address for which computers think here; after a restart, the player who laid the table.
+    pub(crate) fn charged(&self) -> Counted {
+        let charged = *self.charged.lock().unwrap_or_else(PoisonError::into_inner);
+        charged.unwrap_or_else(|| Counted::Player(self.now().setup.host))
     }
 
     /// Wakes who watches, though nothing happened that is kept: somebody came or went.
@@ -115,8 +129,8 @@ impl Hall {
         let (opened, newly_opened) = mpsc::unbounded_channel();
         let changes = journal.changes();
         let secrets = Secrets::new(config.rehearsal);
-        let (live, pause) = (Mutex::default(), config.pause());
-        let hall = Arc::new(Hall { journal, live, opened, clock, secrets, pause });
+        let live = Mutex::default();
+        let hall = Arc::new(Hall { journal, live, opened, clock, secrets });
         tokio::spawn(follow::follow(hall.clone(), changes, newly_opened));
         Ok(hall)
     }
@@ -131,7 +145,7 @@ impl Hall {
         let secret = self.secrets.draw();
         let at = self.clock.now();
         let table = Table::lay(id.clone(), setup, secret, public, at);
-        self.journal.create(table.as_new(table.setup.write(), at, self.pause)).await?;
+        self.journal.create(table.as_new(table.setup.write(), at)).await?;
         Ok(self.keep(id, table))
     }
 
@@ -221,7 +235,7 @@ impl Hall {
                 tracing::error!(table = %now.id, "an entry that was decided on does not apply");
                 return Err(JournalError::Unavailable("the table refuses".into()).into());
             }
-            let summary = next.summary(self.pause, seats_changed);
+            let summary = next.summary(seats_changed);
             let what = next.happened.last().map_or("", |happened| happened.entry.kind());
             let start = Instant::now();
             match self.journal.append(&now.id, written, summary).await {

@@ -34,6 +34,7 @@ mod sample;
 mod steward;
 mod study;
 mod table;
+mod turn_queue;
 
 pub use app::{App, Config};
 pub use clock::Clock;

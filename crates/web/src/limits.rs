@@ -45,6 +45,10 @@ pub(crate) const TABLES_PER_ADDRESS: u32 = 60;
 pub(crate) const TABLES_PER_SECOND: f64 = 1.0;
 /// So many unfinished games somebody may have.
 pub(crate) const UNFINISHED: u32 = 200;
+/// A table of computers alone counts as so many tables.
+pub(crate) const COMPUTERS_ALONE: f64 = 10.0;
+/// Computers' turns that wait for a thread, by address; further ones wait for longer.
+pub(crate) const TURNS_PER_ADDRESS: usize = 64;
 /// Streams of events, by address.
 pub(crate) const STREAMS_PER_ADDRESS: usize = 256;
 /// Requests that make no sense, by address. Who sends more is answered without being listened to.
@@ -97,14 +101,19 @@ impl<K: Eq + Hash> Buckets<K> {
 
     /// Whether somebody may do it now, at a time in milliseconds.
     pub(crate) fn take(&self, key: K, now: i64) -> bool {
+        self.take_many(key, 1.0, now)
+    }
+
+    /// The same for something that counts more than once.
+    pub(crate) fn take_many(&self, key: K, count: f64, now: i64) -> bool {
         let mut levels = self.levels.lock().unwrap_or_else(PoisonError::into_inner);
         let burst = self.rate.burst;
         if levels.len() >= SWEEP {
             levels.retain(|_, bucket| self.filled(*bucket, now) < burst);
         }
         let level = levels.get(&key).map_or(burst, |bucket| self.filled(*bucket, now));
-        let allowed = level >= 1.0;
-        levels.insert(key, (if allowed { level - 1.0 } else { level }, now));
+        let allowed = level >= count;
+        levels.insert(key, (if allowed { level - count } else { level }, now));
         allowed
     }
 }

@@ -29,6 +29,8 @@ const TABLES: &str = "gueridon_tables_in_memory";
 const STREAMS: &str = "gueridon_streams_open";
 const BOTS_WAITING: &str = "gueridon_bots_waiting";
 const BOTS_THINKING: &str = "gueridon_bots_thinking";
+const BOTS_LONGEST_WAIT: &str = "gueridon_bots_longest_wait_seconds";
+const BOT_WAIT: &str = "gueridon_bot_wait_seconds";
 const POOL: &str = "gueridon_pool_connections";
 const POOL_IDLE: &str = "gueridon_pool_connections_idle";
 const MEMORY: &str = "process_resident_memory_bytes";
@@ -57,6 +59,7 @@ fn describe() {
     describe_counter!(REQUESTS, "Requests by route, method and status.");
     describe_histogram!(REQUEST, Unit::Seconds, "From a request to its answer, by route.");
     describe_histogram!(STEP, Unit::Seconds, "From a decision at a table until it is durable.");
+    describe_histogram!(BOT_WAIT, Unit::Seconds, "How long computers' turns waited for a thread.");
     describe_counter!(TURNED_AWAY, "Connections that were closed at once, and why.");
     gueridon_journal::describe_metrics();
 }
@@ -115,6 +118,11 @@ pub(crate) fn step(what: &'static str, since: Instant) {
     histogram!(STEP, "what" => what).record(since.elapsed());
 }
 
+/// A computer's turn has got a thread.
+pub(crate) fn bot_waited(wait: Duration) {
+    histogram!(BOT_WAIT).record(wait);
+}
+
 /// A connection was closed at once.
 pub(crate) fn turned_away(why: &'static str) {
     counter!(TURNED_AWAY, "why" => why).increment(1);
@@ -124,23 +132,26 @@ pub(crate) fn turned_away(why: &'static str) {
 /// recorder is shared by all houses of the process.
 pub(crate) fn render(app: &App) -> Option<String> {
     let mut text = String::new();
-    let mut tell = |name: &str, help: &str, value: Option<usize>| {
+    let mut tell = |name: &str, help: &str, value: Option<f64>| {
         if let Some(value) = value {
             // Writing to a string never fails.
             let _ = writeln!(text, "# HELP {name} {help}\n# TYPE {name} gauge\n{name} {value}\n");
         }
     };
-    let (waiting, thinking) = app.steward.queue();
+    let (waiting, thinking, longest) = app.steward.queue();
     let (connections, idle) = app.journal.connections().unzip();
     let files = std::fs::read_dir("/proc/self/fd").ok().map(Iterator::count);
-    tell(TABLES, "Tables in memory.", Some(app.hall.len()));
-    tell(STREAMS, "Open streams of events.", Some(app.streams.len()));
-    tell(BOTS_WAITING, "Computers' turns that wait for a thread.", Some(waiting));
-    tell(BOTS_THINKING, "Computers that think.", Some(thinking));
-    tell(POOL, "Connections to the database.", connections);
-    tell(POOL_IDLE, "Connections to the database that nobody uses.", idle);
-    tell(MEMORY, "Memory of this process.", resident_memory());
-    tell(FILES, "Files and connections that this process has open.", files);
+    let number = |count: usize| Some(count as f64);
+    tell(TABLES, "Tables in memory.", number(app.hall.len()));
+    tell(STREAMS, "Open streams of events.", number(app.streams.len()));
+    tell(BOTS_WAITING, "Computers' turns that wait for a thread.", number(waiting));
+    tell(BOTS_THINKING, "Computers that think.", number(thinking));
+    let help = "How long the computer's turn has waited that waits longest.";
+    tell(BOTS_LONGEST_WAIT, help, Some(longest.as_secs_f64()));
+    tell(POOL, "Connections to the database.", connections.and_then(number));
+    tell(POOL_IDLE, "Connections to the database that nobody uses.", idle.and_then(number));
+    tell(MEMORY, "Memory of this process.", resident_memory().and_then(number));
+    tell(FILES, "Files and connections that this process has open.", files.and_then(number));
     Some(text + &recorder()?.render())
 }
 

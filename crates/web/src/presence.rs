@@ -24,6 +24,11 @@ impl Presence {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)[MAX_SEATS]
     }
 
+    /// Whether anybody has a page of the table open.
+    pub(crate) fn anybody(&self) -> bool {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).iter().any(|count| *count > 0)
+    }
+
     /// Counts up or down; true when somebody came or went for good.
     fn change(&self, place: usize, by: isize) -> bool {
         let mut counts = self.0.lock().unwrap_or_else(PoisonError::into_inner);

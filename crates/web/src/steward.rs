@@ -1,50 +1,72 @@
-//! Who plays when nobody clicks: computers on their turn, and in place of those whose time is up.
+//! Plays turns by itself: those of computers, and those of players whose time is up.
 //!
-//! The journal knows when each table is due, and lends it to one steward at a time: a table whose turn is
-//! a computer's goes on by itself, also after a restart, and also when the node that was at it dies.
-//! When that is, all nodes say by the same clock. Thinking happens off the threads that answer requests,
-//! in a bounded pool.
+//! The journal knows from when on each table with a player is due, and lends it to one node at a time: a
+//! table whose turn is a computer's goes on also after a restart, and also when the node that was at it
+//! dies. All nodes go by the same clock. Computers at a table without players play only while somebody
+//! watches, on the node that serves the watcher.
+//!
+//! Thinking happens off the threads that answer requests. Turns wait for a thread in a queue that is fair
+//! to the addresses they are played for. A computer answers a fixed time after its turn began, however
+//! long it thought: the time would tell what it holds.
 
 use std::collections::HashSet;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use std::time::Duration;
 
 use gueridon_engine::Seat;
 use gueridon_journal::{Journal, JournalError, TableId};
 use sha2::{Digest, Sha256};
-use tokio::sync::{Notify, Semaphore};
+use tokio::sync::Notify;
 
-use crate::game::Thinking;
+use crate::app::Config;
 use crate::hall::{Hall, Live, NotDone};
-use crate::table::{By, Entry, Table};
+use crate::identity::Counted;
+use crate::limits::TURNS_PER_ADDRESS;
+use crate::meter;
+use crate::table::{By, Due, Entry, Table};
+use crate::turn_queue::TurnQueue;
 
-/// For so long a table is lent; whoever has not played by then is taken for dead.
+/// How long a table is lent to a node, in milliseconds; a node that has not played by then counts as dead.
 const LEASE: i64 = 5_000;
-/// How many tables are taken up at once; the others are left to nodes that have time.
+/// Tables that are borrowed at once at most.
 const BATCH: usize = 64;
-/// So often it is looked whether anything is due that nobody told of: other nodes' tables.
+/// Tables at which turns wait, are thought about or are about to be played, at most.
+const MAX_AT_WORK: usize = 1_024;
+/// Poll interval for tables that became due on other nodes.
 const LOOK: Duration = Duration::from_millis(500);
-/// How long to wait before trying again when the journal does not answer.
+/// Wait before the next try when the journal does not answer.
 const RETRY: Duration = Duration::from_secs(1);
 
-/// Minds the tables at which the server itself has something to do.
+/// Plays the turns that the server has to play.
 pub(crate) struct Steward {
     hall: Arc<Hall>,
-    thinkers: Semaphore,
-    /// How many may think at once.
-    capacity: usize,
-    /// Tables that are being thought about here. Whoever still does when the loan has run out borrows
-    /// the table anew, and need not begin anew.
+    queue: TurnQueue<Counted, Job>,
+    /// Threads that may think at once.
+    thinkers: usize,
+    thinking: AtomicUsize,
+    /// From the begin of a computer's turn to its answer, in milliseconds.
+    pause: i64,
+    /// Tables that have a job here. A job that outlives its loan is not taken up a second time.
     at_work: Mutex<HashSet<TableId>>,
+    /// Watched tables without players for which there was no room in the queue.
+    postponed: Mutex<Vec<Weak<Live>>>,
     woken: Notify,
     /// Nothing new is taken up.
     resting: AtomicBool,
-    /// Those who think answer at once.
+    /// Thinking ends at once.
     stop: Arc<AtomicBool>,
 }
 
-/// A table is being thought about for as long as this lives.
+/// A turn to be played.
+struct Job {
+    work: Work,
+    live: Arc<Live>,
+    /// When it was found to be due, in milliseconds since 1970.
+    found: i64,
+}
+
+/// Keeps a table from being taken up twice for as long as this lives.
 struct Work {
     steward: Arc<Steward>,
     id: TableId,
@@ -57,21 +79,38 @@ impl Drop for Work {
     }
 }
 
+/// A turn that was thought out.
+struct Thought {
+    seat: Seat,
+    by: By,
+    /// The step of the game at which it is played.
+    at: usize,
+    actions: Vec<String>,
+    /// When it is played at the earliest, in milliseconds since 1970.
+    not_before: i64,
+}
+
 impl Steward {
-    pub(crate) fn new(hall: Arc<Hall>, thinkers: usize) -> Arc<Steward> {
+    pub(crate) fn new(hall: Arc<Hall>, config: &Config) -> Arc<Steward> {
         Arc::new(Steward {
             hall,
-            thinkers: Semaphore::new(thinkers.max(1)),
-            capacity: thinkers.max(1),
+            queue: TurnQueue::new(TURNS_PER_ADDRESS),
+            thinkers: config.thinkers.max(1),
+            thinking: AtomicUsize::default(),
+            pause: config.pause(),
             at_work: Mutex::default(),
+            postponed: Mutex::default(),
             woken: Notify::new(),
             resting: AtomicBool::default(),
             stop: Arc::default(),
         })
     }
 
-    /// Starts to look after the tables, those that were due when the server stopped among them.
+    /// Starts to play, also turns that were due when the server stopped.
     pub(crate) fn start(self: &Arc<Self>, journal: Arc<dyn Journal>) {
+        for _ in 0..self.thinkers {
+            tokio::spawn(self.clone().work_off());
+        }
         let steward = self.clone();
         tokio::spawn(async move {
             while !steward.resting.load(Ordering::Relaxed) {
@@ -79,7 +118,7 @@ impl Steward {
                     Ok(wait) => wait,
                     Err(JournalError::Closed) => return,
                     Err(error) => {
-                        tracing::warn!(%error, "the steward has to wait for the journal");
+                        tracing::warn!(%error, "computers have to wait for the journal");
                         RETRY
                     }
                 };
@@ -91,9 +130,10 @@ impl Steward {
         });
     }
 
-    /// Leaves what is due from now on to other nodes; who thinks may finish.
+    /// Leaves what is due from now on to other nodes; thinking that has begun may finish.
     pub(crate) fn rest(&self) {
         self.resting.store(true, Ordering::Relaxed);
+        self.queue.close();
         self.woken.notify_one();
     }
 
@@ -103,32 +143,48 @@ impl Steward {
         self.rest();
     }
 
-    /// How many computers' turns wait for a thread, and how many have one.
-    pub(crate) fn queue(&self) -> (usize, usize) {
-        let thinking = self.capacity.saturating_sub(self.thinkers.available_permits());
-        (self.at_work().len().saturating_sub(thinking), thinking)
+    /// Computers' turns that wait for a thread, those that have one, and the longest wait.
+    pub(crate) fn queue(&self) -> (usize, usize, Duration) {
+        let thinking = self.thinking.load(Ordering::Relaxed);
+        (self.queue.len(), thinking, self.queue.longest_wait())
     }
 
-    /// Something has happened at a table: maybe it is due now.
-    pub(crate) fn mind(&self, live: &Live) {
-        if live.now().due(self.hall.pause).is_some() {
+    /// Looks at a table at which something has happened, or that somebody began to watch.
+    pub(crate) fn mind(self: &Arc<Self>, live: &Arc<Live>) {
+        let table = live.now();
+        if table.due().is_none() {
+            return;
+        }
+        if table.is_attended() {
             self.woken.notify_one();
+        } else if live.presence.anybody()
+            && let Some(work) = self.take_up(&table.id)
+        {
+            self.enqueue(work, live.clone(), self.hall.clock.now());
         }
     }
 
     /// Takes up what is due; answers for how long nothing will be.
     async fn round(self: &Arc<Self>, journal: &dyn Journal) -> Result<Duration, JournalError> {
+        for live in std::mem::take(&mut *lock(&self.postponed)) {
+            if let Some(live) = live.upgrade() {
+                self.mind(&live);
+            }
+        }
         self.hall.clock.set(journal).await?;
-        let free = BATCH.saturating_sub(self.at_work().len());
+        let free = MAX_AT_WORK.saturating_sub(self.at_work().len()).min(BATCH);
         if free == 0 {
             return Ok(LOOK);
         }
         let now = self.hall.clock.now();
         let claimed = journal.claim_due(now, now.saturating_add(LEASE), free as u32).await?;
         for (id, _) in claimed {
-            if let Some(work) = self.take_up(id) {
-                let steward = self.clone();
-                tokio::spawn(async move { steward.turn(work, now).await });
+            if let Some(work) = self.take_up(&id) {
+                match self.hall.open(&id).await {
+                    Ok(Some(live)) => self.enqueue(work, live, now),
+                    Ok(None) => {}
+                    Err(error) => tracing::warn!(table = %id, %error, "a turn has to wait"),
+                }
             }
         }
         let next = journal.next_due().await?;
@@ -137,76 +193,131 @@ impl Steward {
         Ok(wait.map_or(LOOK, |wait| wait.min(LOOK)))
     }
 
-    fn take_up(self: &Arc<Self>, id: TableId) -> Option<Work> {
+    fn take_up(self: &Arc<Self>, id: &TableId) -> Option<Work> {
         let new = self.at_work().insert(id.clone());
-        new.then(|| Work { steward: self.clone(), id })
+        new.then(|| Work { steward: self.clone(), id: id.clone() })
+    }
+
+    /// Adds a turn to the queue. Without room for it, a borrowed table is borrowed again after its loan,
+    /// and a watched one is looked at again.
+    fn enqueue(&self, work: Work, live: Arc<Live>, found: i64) {
+        let key = live.charged();
+        if let Err(job) = self.queue.push(key, Job { work, live, found })
+            && !job.live.now().is_attended()
+        {
+            lock(&self.postponed).push(Arc::downgrade(&job.live));
+        }
     }
 
     fn at_work(&self) -> MutexGuard<'_, HashSet<TableId>> {
-        self.at_work.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.at_work)
     }
 }
 
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
 impl Steward {
-    /// Plays the turn that is due at a table, if it still is. When that fails, the table is lent anew
-    /// after a while, here or elsewhere.
-    async fn turn(&self, work: Work, now: i64) {
-        let id = work.id.clone();
-        match self.play(work, now).await {
-            Ok(()) => {}
-            Err(NotDone::Refused) => tracing::debug!(table = %id, "somebody was quicker"),
-            Err(NotDone::Journal(error)) => {
-                tracing::warn!(table = %id, %error, "a computer's turn has to wait");
+    /// Thinks about one turn after the other.
+    async fn work_off(self: Arc<Self>) {
+        while let Some((job, waited)) = self.queue.pop().await {
+            meter::bot_waited(waited);
+            self.thinking.fetch_add(1, Ordering::Relaxed);
+            let thought = self.think(&job.live, job.found).await;
+            self.thinking.fetch_sub(1, Ordering::Relaxed);
+            match thought {
+                // The next turn is thought about while this one waits for its moment.
+                Ok(thought) => drop(tokio::spawn(self.clone().finish(job, thought))),
+                Err(error) => self.give_up(&job.live, &error),
             }
         }
     }
 
-    async fn play(&self, work: Work, now: i64) -> Result<(), NotDone> {
-        let live = self.hall.open(&work.id).await?.ok_or(JournalError::NoSuchTable)?;
-        // It may have been made due by another node, of which this one has not heard yet: who thought
-        // about an earlier turn would have borrowed the table for nothing.
-        let table = self.hall.fresh(&live).await?;
-        let (seat, by, thinking) = self.due_turn(&table, now).ok_or(NotDone::Refused)?;
-        let at = table.steps();
-        let permit = self.thinkers.acquire().await;
-        let thought = tokio::task::spawn_blocking(thinking).await;
-        drop(permit);
-        let actions = thought.map_err(|error| {
+    /// Leaves a turn that could not be played. A table with players is due again after its loan; at one
+    /// without, another node may have been quicker, and its own watchers may be gone by now.
+    fn give_up(&self, live: &Arc<Live>, error: &NotDone) {
+        let table = live.now();
+        match error {
+            NotDone::Refused => tracing::debug!(table = %table.id, "the turn is no longer due"),
+            NotDone::Journal(error) => {
+                tracing::warn!(table = %table.id, %error, "a computer's turn has to wait");
+            }
+        }
+        if !table.is_attended() && live.presence.anybody() {
+            lock(&self.postponed).push(Arc::downgrade(live));
+        }
+    }
+
+    /// Thinks about the turn that is due at a table, if it still is.
+    async fn think(&self, live: &Live, found: i64) -> Result<Thought, NotDone> {
+        // It may have been made due by another node, of which this one has not heard yet: a thought about
+        // an earlier turn would be for nothing.
+        let table = self.hall.fresh(live).await?;
+        let due = table.due().filter(|due| due.at <= found).ok_or(NotDone::Refused)?;
+        if !table.is_attended() && !live.presence.anybody() {
+            return Err(NotDone::Refused);
+        }
+        let (seat, game) = table.to_act().zip(table.game.as_ref()).ok_or(NotDone::Refused)?;
+        let thinking = game.bot_turn(due.level, luck(&table), self.stop.clone());
+        let actions = tokio::task::spawn_blocking(thinking).await.map_err(|error| {
             let why = format!("a computer's turn failed: {error}");
             NotDone::Journal(JournalError::Unavailable(why))
         })?;
-        // Before it is played: the turn after may be a computer's, too, and due at once.
-        drop(work);
-        self.hall
-            .happen::<NotDone>(&live, |table| {
-                // Somebody may have played meanwhile, or taken the seat back.
-                let due = table.due(self.hall.pause).is_some_and(|(_, now_by, _)| now_by == by);
-                let game = table.game.as_ref().filter(|_| due && table.steps() == at);
-                // A computer may go on after something was shown: it saw that as its seat may.
-                if !game.ok_or(NotDone::Refused)?.is_legal(seat, &actions) {
-                    return Err(NotDone::Refused);
-                }
-                Ok(Entry::Play { seat: seat.0, actions: actions.clone(), by })
-            })
-            .await?;
-        self.mind(&live);
-        Ok(())
+        let not_before = answer_at(&due, self.hall.clock.now(), self.pause);
+        Ok(Thought { seat, by: due.by, at: table.steps(), actions, not_before })
     }
 
-    /// The turn that is due at a table at the time of its loan.
-    fn due_turn(&self, table: &Table, now: i64) -> Option<(Seat, By, Thinking)> {
-        let (at, by, level) = table.due(self.hall.pause)?;
-        let (seat, game) = table.to_act().zip(table.game.as_ref())?;
-        if at > now {
-            return None;
+    /// Plays a turn at its moment. When that fails, the table is lent once more after a while, here or
+    /// elsewhere.
+    async fn finish(self: Arc<Self>, job: Job, thought: Thought) {
+        let wait = thought.not_before.saturating_sub(self.hall.clock.now());
+        if let Some(wait) = u64::try_from(wait).ok().filter(|&wait| wait > 0)
+            && !self.stop.load(Ordering::Relaxed)
+        {
+            tokio::time::sleep(Duration::from_millis(wait)).await;
         }
-        let thinking = game.bot_turn(level, luck(table), self.stop.clone());
-        Some((seat, by, thinking))
+        let Job { work, live, .. } = job;
+        // Before it is played: the turn after may be a computer's, too, and is due and lent at once.
+        drop(work);
+        match self.play(&live, &thought).await {
+            Ok(()) => self.mind(&live),
+            Err(error) => self.give_up(&live, &error),
+        }
+    }
+
+    async fn play(&self, live: &Live, thought: &Thought) -> Result<(), NotDone> {
+        let Thought { seat, by, at, actions, .. } = thought;
+        self.hall
+            .happen::<NotDone>(live, |table| {
+                // Somebody may have played meanwhile, or taken the seat back.
+                let due = table.due().is_some_and(|due| due.by == *by);
+                let game = table.game.as_ref().filter(|_| due && table.steps() == *at);
+                // A computer may go on after something was shown: it saw that as its seat may.
+                if !game.ok_or(NotDone::Refused)?.is_legal(*seat, actions) {
+                    return Err(NotDone::Refused);
+                }
+                Ok(Entry::Play { seat: seat.0, actions: actions.clone(), by: *by })
+            })
+            .await?;
+        Ok(())
     }
 }
 
-/// What a computer's choices among equals follow from: the same on every node, another at each step, and
-/// unknown until the game is over.
+/// When a turn is played that is thought out by `now`: a fixed time after it was due. When thinking took
+/// longer, at the end of the next such time, so that little can be read from it.
+fn answer_at(due: &Due, now: i64, pause: i64) -> i64 {
+    match due.by {
+        By::Bot if pause > 0 => {
+            let late = now.saturating_sub(due.at).max(0);
+            due.at.saturating_add((late / pause + 1).saturating_mul(pause))
+        }
+        By::Bot | By::Clock | By::Player => now,
+    }
+}
+
+/// The seed of a computer's choices among equals: the same on every node, another at each step, and unknown
+/// until the game is over.
 fn luck(table: &Table) -> u64 {
     let mut hash = Sha256::new();
     hash.update(b"gueridon luck 1\n");
@@ -215,4 +326,27 @@ fn luck(table: &Table) -> u64 {
     let mut luck = [0; 8];
     luck.copy_from_slice(&hash.finalize()[..8]);
     u64::from_le_bytes(luck)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use gueridon_bots::Level;
+
+    #[test]
+    fn the_time_of_an_answer_does_not_tell_how_long_was_thought() {
+        let due = Due { at: 10_000, by: By::Bot, level: Level::Master };
+        for thought in [0, 1, 40, 500, 899] {
+            assert_eq!(answer_at(&due, 10_000 + thought, 900), 10_900, "{thought} ms");
+        }
+        for thought in [900, 1_000, 1_799] {
+            assert_eq!(answer_at(&due, 10_000 + thought, 900), 11_800, "{thought} ms");
+        }
+    }
+
+    #[test]
+    fn a_player_whose_time_is_up_is_replaced_at_once() {
+        let due = Due { at: 10_000, by: By::Clock, level: Level::Regular };
+        assert_eq!(answer_at(&due, 10_040, 900), 10_040);
+    }
 }

@@ -12,7 +12,6 @@ use super::form::{
     EXPORT, EndLine, HeaderLine, KeyLine, Kind, MAX_LINE, PlayerLine, TableLine, Totals, VERSION,
 };
 use super::restore::{Study, played};
-use crate::app::Config;
 use crate::clock::Clock;
 
 /// What a line says.
@@ -37,16 +36,12 @@ pub struct Reader {
     /// Says why a record cannot be played.
     speaker: Speaker,
     clock: Clock,
-    /// How long computers wait, for when tables are due; a server with another pause finds them a
-    /// moment earlier or later, once.
-    pause: i64,
 }
 
 impl Reader {
     /// One that says what is wrong with records in a language.
     pub fn new(speaker: Speaker) -> Reader {
-        let config = Config::default();
-        Reader { speaker, clock: config.clock, pause: config.pause() }
+        Reader { speaker, clock: Clock::SYSTEM }
     }
 
     /// What a line says, checked as far as that can be done without a store.
@@ -73,9 +68,9 @@ impl Reader {
         }
         if kind.table.is_some() {
             let stored = stored(parse(line, "a table")?)?;
-            return Ok(Line::Table(Box::new(played(stored, &self.speaker, self.pause)?)));
+            return Ok(Line::Table(Box::new(played(stored, &self.speaker)?)));
         }
-        let study = Study::read(line, &self.speaker, self.clock.now(), self.pause)?;
+        let study = Study::read(line, &self.speaker, self.clock.now())?;
         Ok(Line::Study(Box::new(study)))
     }
 }

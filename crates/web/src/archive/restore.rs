@@ -14,7 +14,7 @@ use crate::{random, study};
 const RECORD_LABEL: &[u8] = b"gueridon: table of a record\n";
 
 /// Plays a table through: its chain holds, and everything at it can have happened.
-pub(super) fn played(stored: Stored, speaker: &Speaker, pause: i64) -> Result<Restored, BadLine> {
+pub(super) fn played(stored: Stored, speaker: &Speaker) -> Result<Restored, BadLine> {
     stored.check().map_err(|error| entry(&error, BadLine::Changed))?;
     let setup = Setup::read(&stored.setup).ok_or(BadLine::BadValue("setup"))?;
     if setup.game.name() != stored.game {
@@ -22,7 +22,7 @@ pub(super) fn played(stored: Stored, speaker: &Speaker, pause: i64) -> Result<Re
     }
     check_cards(&setup, speaker)?;
     let table = Table::rebuild(&stored).map_err(|error| entry(&error, BadLine::Impossible))?;
-    let table = table.as_new(stored.setup, stored.created, pause);
+    let table = table.as_new(stored.setup, stored.created);
     Ok(Restored { table, entries: stored.entries })
 }
 
@@ -54,19 +54,14 @@ pub struct Study {
 }
 
 impl Study {
-    pub(super) fn read(
-        line: &[u8],
-        speaker: &Speaker,
-        now: i64,
-        pause: i64,
-    ) -> Result<Study, BadLine> {
+    pub(super) fn read(line: &[u8], speaker: &Speaker, now: i64) -> Result<Study, BadLine> {
         let record =
             study::read(line).map_err(|problem| BadLine::Unplayable(problem.sentence(speaker)))?;
         let id = id_of(&record);
         let setup = study::setup(record, random::player_id());
         let table = Table::lay(id, setup, random::bytes(), false, now);
         let address = format!("/t/{}/replay/{}", table.id, table.steps());
-        Ok(Study { table: table.as_new(table.setup.write(), now, pause).into(), address })
+        Ok(Study { table: table.as_new(table.setup.write(), now).into(), address })
     }
 }
 

@@ -17,7 +17,6 @@ use gueridon_draw::Drawn;
 use gueridon_engine::Seat;
 use gueridon_text::{Label, Phrase, Speaker};
 
-pub(crate) use bot::Thinking;
 pub(crate) use play::{Playing, Refused, open};
 pub(crate) use view::{
     CardView, Choice, CommandView, Offer, Request, SeatView, View, WhyNot, signed,

@@ -39,6 +39,8 @@ pub(crate) trait Playing: Send + Sync {
     fn steps(&self) -> usize;
     /// Whose step it is.
     fn to_act(&self) -> Option<Seat>;
+    /// Whether the player to act has done something in this turn already.
+    fn mid_turn(&self) -> bool;
     /// How it ended.
     fn outcome(&self) -> Option<Outcome>;
     /// Points so far, or in the end.
@@ -108,6 +110,10 @@ impl<G: Playable> Playing for Replay<G> {
 
     fn to_act(&self) -> Option<Seat> {
         self.game.to_act(&self.state)
+    }
+
+    fn mid_turn(&self) -> bool {
+        self.game.mid_turn(&self.state)
     }
 
     fn outcome(&self) -> Option<Outcome> {

@@ -36,8 +36,8 @@ pub(super) fn status(
             p.banner {
                 @for message in &view.banner { span { (speaker.say(message)) } }
                 @if let Some(limit) = table.setup.pace.limit() {
-                    @let left = (table.moved_at + limit - app.now()).max(0);
-                    span.clock data-until=(table.moved_at + limit) { (clock(left)) }
+                    @let left = (table.clock.deadline(limit) - app.now()).max(0);
+                    span.clock data-until=(table.clock.deadline(limit)) { (clock(left)) }
                 }
             }
             @if eyes.active { (laid_out(table, speaker, ask, view)) (chosen(table, speaker, ask, view)) }

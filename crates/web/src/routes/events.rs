@@ -39,7 +39,9 @@ pub(super) async fn stream(
     let live = find(&app, &id).await?;
     let last = headers.get("last-event-id").and_then(|id| id.to_str().ok()?.parse().ok());
     let last = still_known(&app, &live, last).await;
-    let events = follow(live, guest.player, last, app.stage.subscribe(), ticket);
+    let events = follow(live.clone(), guest.player, last, app.stage.subscribe(), ticket);
+    // Computers without players wait for somebody who watches.
+    app.steward.mind(&live);
     let alive = KeepAlive::new().interval(ALIVE);
     let mut response = Sse::new(events).keep_alive(alive).into_response();
     // Proxies that collect answers would hold events back.

@@ -13,7 +13,7 @@ use super::fields::{Fields, find, must_sit};
 use super::home::name_of;
 use crate::app::App;
 use crate::identity::Guest;
-use crate::limits::UNFINISHED;
+use crate::limits::{COMPUTERS_ALONE, UNFINISHED};
 use crate::pages;
 use crate::problem::Problem;
 use crate::random;
@@ -27,20 +27,27 @@ pub(super) async fn create(
 ) -> Result<Response, Problem> {
     let game = GameId::from_name(fields.need("game")?).ok_or(Problem::Malformed)?;
     let known_name = name_of(&app, &guest).await?;
+    let counted = guest.counted();
     may_lay_a_table(&app, &guest).await?;
     let (player, jar) = guest.sit();
     let name = if fields.get("name").is_some() { fields.name("name")? } else { known_name.clone() };
-    if name != known_name {
-        app.journal.save_player(player, &name, app.now()).await?;
-    }
     let setup = if fields.get("with") == Some("bots") {
-        quick_game(game, player, name)
+        quick_game(game, player, name.clone())
     } else {
         read_setup(&fields, game, player, &name)?
     };
     setup.check()?;
+    let computers_alone = setup.seats.iter().all(|seat| matches!(seat, SeatPlan::Bot(_)));
+    // One was counted already.
+    if computers_alone && !app.tables.take_many(counted, COMPUTERS_ALONE - 1.0, app.now()) {
+        return Err(Problem::TooMany);
+    }
+    if name != known_name {
+        app.journal.save_player(player, &name, app.now()).await?;
+    }
     let public = fields.get("visibility") == Some("public");
     let live = app.hall.create(random::table_id(), setup, public).await?;
+    live.charge(counted);
     app.steward.mind(&live);
     Ok((jar, Redirect::to(&format!("/t/{}", live.now().id))).into_response())
 }
@@ -132,6 +139,7 @@ pub(super) async fn sit(
     if fields.get("invitation") != Some(live.now().setup.invitation.as_str()) {
         return Err(Problem::WrongInvitation);
     }
+    let counted = guest.counted();
     let (player, jar) = guest.sit();
     let seated = |table: &Table| !table.seats_of(player).is_empty();
     if !seated(&live.now()) {
@@ -144,7 +152,10 @@ pub(super) async fn sit(
             Ok(Entry::Sit { seat, player, name: name.clone(), share: share.clone() })
         });
         match sat.await {
-            Ok(_) => app.steward.mind(&live),
+            Ok(_) => {
+                live.charge(counted);
+                app.steward.mind(&live);
+            }
             // The same request again, or a second click: it is done already.
             Err(Problem::NoFreeSeat) if seated(&live.now()) => {}
             Err(problem) => return Err(problem),
@@ -164,6 +175,7 @@ pub(super) async fn ready(
     let share = fields.share()?;
     let player = guest.player.ok_or(Problem::NotSeated)?;
     app.hall.ask(&live, |table| must_sit(table, player)).await?;
+    live.charge(guest.counted());
     // One screen may serve several seats; one share is enough, the first seat's.
     let mut share = share;
     loop {
@@ -210,7 +222,10 @@ pub(super) async fn rematch(
     if app.hall.open(&next).await?.is_none() {
         let setup = next_setup(&table, player);
         match app.hall.create(next.clone(), setup, table.public).await {
-            Ok(next) => app.steward.mind(&next),
+            Ok(next) => {
+                next.charge(guest.counted());
+                app.steward.mind(&next);
+            }
             Err(JournalError::Exists) => {}
             Err(error) => return Err(error.into()),
         }

@@ -66,6 +66,7 @@ pub(super) async fn play(
     let ask = Ask { show, ..Ask::default() };
     let played = match played {
         Ok(table) => {
+            live.charge(guest.counted());
             app.steward.mind(&live);
             Ok(table.seq())
         }
@@ -183,6 +184,7 @@ async fn change_seat(
     });
     let seq = match changed.await {
         Ok(table) => {
+            live.charge(guest.counted());
             app.steward.mind(&live);
             table.seq()
         }

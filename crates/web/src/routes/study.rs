@@ -89,9 +89,11 @@ pub(super) async fn go_on(
     };
     let name = name_of(&app, &guest).await?;
     may_lay_a_table(&app, &guest).await?;
+    let counted = guest.counted();
     let (player, jar) = guest.sit();
     let setup = continued(&table, step, player, name, &others);
     let next = app.hall.create(random::table_id(), setup, false).await?;
+    next.charge(counted);
     app.steward.mind(&next);
     Ok((jar, Redirect::to(&format!("/t/{}", next.now().id))).into_response())
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use gueridon_engine::Seat;
 use gueridon_journal::{self as journal, Head, JournalError, Stored, TableId};
 
-use super::{ChatLine, Entry, Happened, SeatNow, SeatPlan, Setup, Table};
+use super::{ChatLine, Entry, Happened, SeatNow, SeatPlan, Setup, Table, TurnClock};
 use crate::game;
 
 impl Table {
@@ -44,7 +44,7 @@ impl Table {
             rematch: None,
             happened: Vec::new(),
             head,
-            moved_at: at,
+            clock: TurnClock::start(at, false),
         };
         table.begin_if_ready(at);
         table
@@ -103,13 +103,25 @@ impl Table {
                 seat.share = share.as_deref().and_then(read_share);
             }),
             Entry::Play { actions, .. } => {
-                self.moved_at = at;
-                self.game.as_mut().is_some_and(|game| game.play(actions))
+                let Some(game) = &mut self.game else { return false };
+                if !game.play(actions) {
+                    return false;
+                }
+                if !game.mid_turn() {
+                    self.begin_turn(at);
+                }
+                true
             }
-            Entry::Leave { seat, level } => self.with_seat(*seat, |seat| seat.bot = Some(*level)),
+            Entry::Leave { seat, level } => {
+                if self.to_act() == Some(Seat(*seat)) {
+                    self.clock.stop(at);
+                }
+                self.with_seat(*seat, |seat| seat.bot = Some(*level))
+            }
             Entry::Return { seat } => {
-                // The clock starts anew for who comes back.
-                self.moved_at = at;
+                if self.to_act() == Some(Seat(*seat)) {
+                    self.clock.resume(at);
+                }
                 self.with_seat(*seat, |seat| seat.bot = None)
             }
             Entry::Chat { seat, text } => {
@@ -140,7 +152,12 @@ impl Table {
             let _ = game.play(&cards.actions);
         }
         self.game = game;
-        self.moved_at = at;
+        self.begin_turn(at);
+    }
+
+    fn begin_turn(&mut self, at: i64) {
+        let seat = self.to_act().and_then(|seat| self.seat(seat));
+        self.clock = TurnClock::start(at, seat.is_some_and(|seat| seat.bot.is_some()));
     }
 }
 

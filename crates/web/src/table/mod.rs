@@ -3,6 +3,7 @@
 mod entry;
 mod fold;
 mod setup;
+mod turn_clock;
 mod written;
 
 use std::sync::Arc;
@@ -16,6 +17,7 @@ use gueridon_record::{GameId, Record, Source};
 pub(crate) use entry::{By, Entry};
 pub(crate) use fold::read_share;
 pub(crate) use setup::{Caption, KnownCards, Pace, SeatPlan, Setup};
+pub(crate) use turn_clock::TurnClock;
 
 use crate::game::Playing;
 
@@ -37,8 +39,8 @@ pub(crate) struct Table {
     /// What has happened, for those who missed some of it.
     pub(crate) happened: Vec<Arc<Happened>>,
     pub(crate) head: Head,
-    /// When the last step was played, or the game began.
-    pub(crate) moved_at: i64,
+    /// The time of the turn.
+    pub(crate) clock: TurnClock,
 }
 
 /// A seat as it stands.
@@ -52,6 +54,15 @@ pub(crate) struct SeatNow {
     /// Whether the cards may be dealt as far as this seat is concerned.
     pub(crate) ready: bool,
     pub(crate) share: Option<[u8; 32]>,
+}
+
+/// A turn that the server plays by itself.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Due {
+    /// From when on, in milliseconds since 1970.
+    pub(crate) at: i64,
+    pub(crate) by: By,
+    pub(crate) level: Level,
 }
 
 /// Something that was said.
@@ -124,32 +135,36 @@ impl Table {
         }
     }
 
-    /// Who plays the next step by itself, and when: a computer after a pause that people can follow,
-    /// or one in place of somebody whose time runs out.
-    pub(crate) fn due(&self, pause: i64) -> Option<(i64, By, Level)> {
+    /// The turn that the server plays by itself: a computer's, or that of a player whose time runs out.
+    pub(crate) fn due(&self) -> Option<Due> {
         let seat = self.seat(self.to_act()?)?;
         match seat.bot {
-            Some(level) => Some((self.moved_at + pause, By::Bot, level)),
+            Some(level) => Some(Due { at: self.clock.since(), by: By::Bot, level }),
             None => {
                 let limit = self.setup.pace.limit()?;
-                Some((self.moved_at + limit, By::Clock, STAND_IN))
+                Some(Due { at: self.clock.deadline(limit), by: By::Clock, level: STAND_IN })
             }
         }
     }
 
+    /// Whether a person holds a seat and plays it. Computers alone play only while somebody watches.
+    pub(crate) fn is_attended(&self) -> bool {
+        self.seats.iter().any(|seat| seat.owner.is_some() && seat.bot.is_none())
+    }
+
     /// What the journal lists of the table.
-    pub(crate) fn summary(&self, pause: i64, seats_changed: bool) -> Summary {
+    pub(crate) fn summary(&self, seats_changed: bool) -> Summary {
         Summary {
             phase: self.phase(),
             turn: self.to_act().map(|seat| seat.0),
-            due: self.due(pause).map(|(at, ..)| at),
+            due: self.due().filter(|_| self.is_attended()).map(|due| due.at),
             seats: seats_changed.then(|| self.seats.iter().map(|seat| seat.owner).collect()),
         }
     }
 
     /// The table as the journal takes it, with everything that it lists of it. The setup as it was
     /// written: the chain holds its very letters.
-    pub(crate) fn as_new(&self, setup: String, at: i64, pause: i64) -> NewTable {
+    pub(crate) fn as_new(&self, setup: String, at: i64) -> NewTable {
         NewTable {
             id: self.id.clone(),
             game: self.game_id().name().to_string(),
@@ -158,7 +173,7 @@ impl Table {
             secret: self.secret,
             caption: self.setup.caption(),
             at,
-            summary: self.summary(pause, true),
+            summary: self.summary(true),
         }
     }
 

@@ -20,11 +20,11 @@ async fn computer_to_play(journal: &dyn Journal, id: &'static str) {
     craft.write(journal).await;
 }
 
-/// A table of computers only.
+/// A table of computers only: they play while somebody watches.
 async fn computers(journal: &dyn Journal, id: &'static str) {
     let record = game(GameId::CafeBoard, 2);
     let mut craft = Craft::new(id, &record).bot(0, "apprentice").bot(1, "apprentice");
-    (craft.summary.turn, craft.summary.due) = (Some(0), Some(0));
+    craft.summary.turn = Some(0);
     craft.summary.seats = Some(vec![None, None]);
     craft.write(journal).await;
 }
@@ -90,6 +90,15 @@ pub(crate) async fn a_node_dies_in_the_middle_of_games(config: Config) {
     for id in GAMES {
         computers(&follower, id).await;
     }
+    let watched = doomed.browser();
+    let watching = async move {
+        let mut streams = Vec::new();
+        for id in GAMES {
+            streams.push(watched.events(id, Some(0)).await);
+        }
+        streams
+    };
+    let watching = world.spawn(watching).await.expect("streams");
     for _ in 0..3 {
         heard.recv().await.expect("word of a turn");
     }
@@ -99,7 +108,7 @@ pub(crate) async fn a_node_dies_in_the_middle_of_games(config: Config) {
     for id in GAMES {
         see_the_end(&b, id).await;
     }
-    drop(doomed);
+    drop((watching, doomed));
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

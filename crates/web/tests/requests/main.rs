@@ -3,6 +3,7 @@
 mod door;
 mod events;
 mod figures;
+mod hostile;
 mod identity;
 mod import;
 mod leak;

@@ -161,7 +161,7 @@ async fn steps_beyond_the_own_turn_are_refused_as_a_whole() {
     let (mut ada, mut bert, id) = two_players(&house, "cafe-cards").await;
     let before = place(&ada.table(&id).await);
     // Drawing ends a turn, and the next one is Bert's.
-    ada.play(&id, 0, "draw,draw").await.expect(409);
+    ada.play(&id, 0, "draw,draw").await.expect(422);
     assert_eq!(place(&bert.table(&id).await), before, "not even the first one was played");
     ada.play(&id, 0, "draw").await.expect(200);
 }

@@ -79,18 +79,25 @@ async fn a_table_that_was_tampered_with_is_not_shown_as_if_it_were_whole() {
     assert!(page.text().contains("href=\"/\""));
 }
 
-/// No time passes, so that no loan runs out: a steward who borrows a table and thinks about a turn that is
-/// over would stand still for ever.
+/// No time passes, so that no loan runs out: computers that borrowed a table and thought about a turn that
+/// is over would stand still for ever.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn computers_play_on_without_waiting_for_a_loan_to_run_out() {
     let house = House::with(frozen()).await;
     let mut ada = house.browser();
-    let fields = [("game", "forty-six"), ("seat0", "apprentice"), ("seat1", "apprentice")];
+    let computers = [("seat0", "apprentice"), ("seat1", "apprentice"), ("seat2", "apprentice")];
+    let fields = [&[("game", "cafe-cards"), ("name", "Ada"), ("seat3", "me")], &computers[..]];
     for _ in 0..8 {
-        let id = ada.lay(&fields).await;
+        let id = ada.lay(&fields.concat()).await;
+        ada.ready(&id).await;
         let mut events = ada.events(&id, Some(0)).await;
-        while ada.table(&id).await["over"] == false {
-            events.next().await.expect("the game goes on");
+        for _ in 0..5 {
+            let mut table = ada.table(&id).await;
+            while table["to_act"] != 3 {
+                events.next().await.expect("the game goes on");
+                table = ada.table(&id).await;
+            }
+            ada.play(&id, table["step"].as_u64().unwrap(), "draw").await.expect(200);
         }
     }
 }
