@@ -70,7 +70,7 @@ enum Command {
     /// Copy the file with everything, also while the server runs
     Backup(backup::Arguments),
     Load(Box<load::Arguments>),
-    /// Kill servers in the middle of games, and check that nothing is lost
+    /// Kill or attack servers in the middle of games, and check that nothing is lost and nobody notices
     Drill(drill::Arguments),
 }
 

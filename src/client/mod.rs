@@ -4,9 +4,10 @@
 mod events;
 mod site;
 
-use std::fmt;
+use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
+use std::{fmt, io};
 
 use http_body_util::{BodyExt, Full, Limited};
 use hyper::body::{Bytes, Incoming};
@@ -15,13 +16,16 @@ use hyper::header::{ACCEPT, CONTENT_TYPE, COOKIE, HOST, LOCATION, ORIGIN, SET_CO
 use hyper::{Method, Request, Response};
 use hyper_util::rt::TokioIo;
 use serde_json::Value;
-use tokio::net::TcpStream;
+use tokio::net::{TcpSocket, TcpStream};
 
 pub(crate) use events::{Event, Events};
 pub(crate) use site::Site;
 
 /// No answer that a program asks for is longer.
 const LONGEST_ANSWER: usize = 4 << 20;
+
+/// What browsers call a form.
+pub(crate) const FORM: &str = "application/x-www-form-urlencoded";
 
 /// Why there is no answer: the line broke, or never stood.
 pub(crate) type Broken = Box<dyn std::error::Error + Send + Sync>;
@@ -101,7 +105,7 @@ impl Line {
         fields: &[(&str, &str)],
     ) -> Result<Answer, Broken> {
         let request = request(&self.site, player, Method::POST, path)?
-            .header(CONTENT_TYPE, "application/x-www-form-urlencoded")
+            .header(CONTENT_TYPE, FORM)
             .header(ORIGIN, self.site.origin())
             .body(Full::from(form(fields)))?;
         self.ask(request).await
@@ -120,7 +124,8 @@ impl Line {
         self.sender = None;
     }
 
-    async fn ask(&mut self, request: Request<Full<Bytes>>) -> Result<Answer, Broken> {
+    /// Sends any request.
+    pub(crate) async fn ask(&mut self, request: Request<Full<Bytes>>) -> Result<Answer, Broken> {
         let mut sender = match self.sender.take() {
             Some(sender) if !sender.is_closed() => sender,
             Some(_) | None => connect(&self.site).await?,
@@ -134,7 +139,8 @@ impl Line {
     }
 }
 
-fn request(
+/// The beginning of a request as programs send it.
+pub(crate) fn request(
     site: &Site,
     player: &Player,
     method: Method,
@@ -151,13 +157,29 @@ fn request(
     Ok(request)
 }
 
-fn form(fields: &[(&str, &str)]) -> String {
+/// The body of a form.
+pub(crate) fn form(fields: &[(&str, &str)]) -> String {
     form_urlencoded::Serializer::new(String::new()).extend_pairs(fields).finish()
 }
 
-async fn connect(site: &Site) -> Result<SendRequest<Full<Bytes>>, Broken> {
-    let stream = TcpStream::connect(site.address()).await?;
+/// Opens a connection on which anything may be sent.
+pub(crate) async fn dial(site: &Site) -> io::Result<TcpStream> {
+    let socket = match site.address() {
+        SocketAddr::V4(_) => TcpSocket::new_v4()?,
+        SocketAddr::V6(_) => TcpSocket::new_v6()?,
+    };
+    if let Some(from) = site.from() {
+        // A port of a connection that has just ended will do.
+        socket.set_reuseaddr(true)?;
+        socket.bind(SocketAddr::new(from, 0))?;
+    }
+    let stream = socket.connect(site.address()).await?;
     stream.set_nodelay(true)?;
+    Ok(stream)
+}
+
+async fn connect(site: &Site) -> Result<SendRequest<Full<Bytes>>, Broken> {
+    let stream = dial(site).await?;
     let (sender, connection) = http1::handshake(TokioIo::new(stream)).await?;
     // It ends with the sender, or when the line breaks; whoever asks then is told.
     tokio::spawn(connection);

@@ -1,6 +1,6 @@
 //! Where a server is.
 
-use std::net::{SocketAddr, ToSocketAddrs};
+use std::net::{IpAddr, SocketAddr, ToSocketAddrs};
 use std::sync::Arc;
 
 /// The address of a server, looked up.
@@ -8,6 +8,8 @@ use std::sync::Arc;
 pub(crate) struct Site {
     authority: Arc<str>,
     address: SocketAddr,
+    /// The local address that connections come from, if not the usual one.
+    from: Option<IpAddr>,
 }
 
 impl Site {
@@ -25,12 +27,21 @@ impl Site {
             if authority.contains(':') { authority.into() } else { format!("{authority}:80") };
         let mut found = with_port.to_socket_addrs().map_err(|error| format!("{text}: {error}"))?;
         let address = found.next().ok_or_else(wrong)?;
-        Ok(Site { authority: authority.into(), address })
+        Ok(Site { authority: authority.into(), address, from: None })
     }
 
     /// A server on this machine.
     pub(crate) fn here(address: SocketAddr) -> Site {
-        Site { authority: address.to_string().into(), address }
+        Site { authority: address.to_string().into(), address, from: None }
+    }
+
+    /// The same server, for somebody with another address: servers count by addresses.
+    pub(crate) fn seen_from(&self, from: impl Into<IpAddr>) -> Site {
+        Site { from: Some(from.into()), ..self.clone() }
+    }
+
+    pub(crate) fn from(&self) -> Option<IpAddr> {
+        self.from
     }
 
     pub(crate) fn address(&self) -> SocketAddr {

@@ -1,11 +1,12 @@
 //! `gueridon drill`: kills servers in the middle of games, and checks from outside that nothing that
-//! anybody was told was untrue.
+//! anybody was told was untrue; or attacks one, and checks that players do not notice.
 
 mod chance;
 mod check;
 mod fleet;
 mod follow;
 mod guest;
+mod hostile;
 mod judge;
 mod killer;
 mod node;
@@ -31,10 +32,13 @@ use crate::failure::Failure;
 use crate::serve;
 use chance::Dice;
 use fleet::Fleet;
-use report::Report;
+use report::{Printed, Report};
 use stage::Drill;
 use store::Store;
 
+/// Tables without any other word.
+const TABLES: u64 = 12;
+const HOSTILE_TABLES: u64 = 50;
 /// One in so many kills is of the database, if that is the drill's own.
 const DATABASE_KILLS: u64 = 10;
 /// Of the time there is, so many parts in a hundred are for playing; the rest is for checking.
@@ -51,9 +55,15 @@ pub(crate) struct Arguments {
     /// How often a server is killed and started again
     #[arg(long, value_name = "N", default_value_t = 20)]
     kills: u64,
-    /// How many tables are played at the same time
-    #[arg(long, value_name = "N", default_value_t = 12, value_parser = clap::value_parser!(u64).range(1..=50))]
-    tables: u64,
+    /// Attack one server instead of killing it, while honest players play
+    #[arg(long, conflicts_with_all = ["kills", "nodes", "database", "postgres"])]
+    hostile: bool,
+    /// Smaller attacks, whose times are printed but not judged
+    #[arg(long, requires = "hostile")]
+    short: bool,
+    /// How many tables are played at the same time [default: 12, or 50 with --hostile]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=50))]
+    tables: Option<u64>,
     /// How many servers; several need a database
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=16))]
     nodes: u8,
@@ -89,13 +99,13 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let runtime = tokio::runtime::Runtime::new()?;
     let drilled = runtime.block_on(async {
         tokio::select! {
-            drilled = drill(arguments, folder.path()) => drilled,
+            drilled = drill_any(arguments, folder.path()) => drilled,
             () = serve::interrupted() => Err(Failure::told("interrupted")),
         }
     });
     // Whoever still waits for an answer waits in vain; servers end with the last who knows of them.
     runtime.shutdown_timeout(LAST_WORDS);
-    if arguments.keep || !drilled.as_ref().is_ok_and(Report::ok) {
+    if arguments.keep || !drilled.as_ref().is_ok_and(|report| report.ok()) {
         writeln!(io::stderr(), "What the servers said is in {}", folder.keep().display())?;
     }
     let report = drilled?;
@@ -104,9 +114,19 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     if report.ok() { Ok(()) } else { Err(Failure::Shown) }
 }
 
-async fn drill(arguments: &Arguments, folder: &Path) -> Result<Report, Failure> {
-    let started = Instant::now();
+async fn drill_any(arguments: &Arguments, folder: &Path) -> Result<Box<dyn Printed>, Failure> {
     let seed = arguments.seed.map_or_else(random_seed, Ok)?;
+    if !arguments.hostile {
+        return Ok(Box::new(drill(arguments, seed, folder).await?));
+    }
+    let tables = arguments.tables.unwrap_or(HOSTILE_TABLES) as usize;
+    let Arguments { seconds, short, .. } = *arguments;
+    let settings = hostile::Settings { tables, seconds, seed, short };
+    Ok(Box::new(hostile::drill(&settings, folder).await?))
+}
+
+async fn drill(arguments: &Arguments, seed: u64, folder: &Path) -> Result<Report, Failure> {
+    let started = Instant::now();
     let store = open_store(arguments, folder).await?;
     let mut dice = Dice::of(seed, FOR_SERVERS);
     let fleet = Fleet::start(folder, usize::from(arguments.nodes), &store, &mut dice).await?;
@@ -157,7 +177,7 @@ async fn play(
     database_kills: u64,
 ) -> Result<(), Failure> {
     let mut places = JoinSet::new();
-    for number in 0..arguments.tables {
+    for number in 0..arguments.tables.unwrap_or(TABLES) {
         places.spawn(place::play(drill.clone(), number));
     }
     let dice = Dice::of(drill.seed, FOR_KILLS);

@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io;
 use std::net::{Ipv4Addr, SocketAddr, TcpListener};
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, Command, ExitStatus, Stdio};
 use std::time::Duration;
 
 use tokio::time::{Instant, sleep, timeout};
@@ -49,6 +49,23 @@ impl Node {
         let arguments = vec![format!("--listen={address}"), store, "--bot-pause=0".to_string()];
         let log = folder.join(format!("{name}.log"));
         Ok(Node { site: Site::here(address), arguments, log, child: None })
+    }
+
+    /// The same server with one more option.
+    pub(crate) fn with(mut self, option: impl Into<String>) -> Node {
+        self.arguments.push(option.into());
+        self
+    }
+
+    /// The id of the process while it runs.
+    pub(crate) fn pid(&mut self) -> Option<u32> {
+        let child = self.child.as_mut()?;
+        matches!(child.try_wait(), Ok(None)).then(|| child.id())
+    }
+
+    /// The exit status of a process that has ended by itself.
+    pub(crate) fn ended(&mut self) -> Option<ExitStatus> {
+        self.child.as_mut()?.try_wait().ok().flatten()
     }
 
     /// Starts it; it takes a moment until it answers.

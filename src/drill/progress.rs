@@ -27,8 +27,22 @@ pub(crate) async fn tell(drill: &Drill, kills: u64) {
     }
 }
 
+/// A line that says what is under way, for as long as this lives.
+pub(crate) fn spinner() -> Clearing {
+    let shown = io::stderr().is_terminal();
+    let bar = if shown { ProgressBar::new_spinner() } else { ProgressBar::hidden() };
+    bar.enable_steady_tick(BETWEEN_FRAMES);
+    Clearing(bar)
+}
+
 /// Clears its line in the end.
-struct Clearing(ProgressBar);
+pub(crate) struct Clearing(ProgressBar);
+
+impl Clearing {
+    pub(crate) fn say(&self, what: &'static str) {
+        self.0.set_message(what);
+    }
+}
 
 impl Drop for Clearing {
     fn drop(&mut self) {

@@ -13,6 +13,16 @@ const CASES: usize = 3;
 /// And so much of each.
 const LENGTH: usize = 1_000;
 
+/// What a drill prints in the end.
+pub(crate) trait Printed {
+    /// Whether nothing is wrong.
+    fn ok(&self) -> bool;
+    /// For programs.
+    fn json(&self) -> Value;
+    /// For people.
+    fn text(&self) -> String;
+}
+
 /// Everything that is known in the end.
 pub(crate) struct Report {
     pub(crate) seed: u64,
@@ -29,11 +39,6 @@ pub(crate) struct Report {
 }
 
 impl Report {
-    /// Whether nothing is wrong.
-    pub(crate) fn ok(&self) -> bool {
-        self.findings.is_empty()
-    }
-
     fn count(&self, kind: Kind) -> usize {
         self.findings.iter().filter(|finding| finding.kind == kind).count()
     }
@@ -42,40 +47,6 @@ impl Report {
     fn cases(&self) -> impl Iterator<Item = &Finding> {
         let of = |kind| self.findings.iter().filter(move |finding| finding.kind == kind);
         Kind::ALL.into_iter().flat_map(move |kind| of(kind).take(CASES))
-    }
-
-    /// For programs.
-    pub(crate) fn json(&self) -> Value {
-        let mut fields = Map::new();
-        let mut put = |name: &str, value: Value| fields.insert(name.into(), value);
-        put("ok", self.ok().into());
-        put("seed", self.seed.into());
-        put("nodes", self.nodes.into());
-        put("store", self.store.into());
-        for (name, count) in &self.counts {
-            put(name, (*count).into());
-        }
-        for kind in Kind::ALL {
-            put(kind.name(), self.count(kind).into());
-        }
-        for (name, time) in &self.times {
-            put(name, json!(time.map(|time| time.as_millis() as u64)));
-        }
-        put("not_done", json!(self.not_done));
-        let case = |finding: &Finding| {
-            let Finding { kind, table, what } = finding;
-            json!({"kind": kind.name(), "table": table, "what": shortened(what)})
-        };
-        put("cases", self.cases().map(case).collect());
-        Value::Object(fields)
-    }
-
-    /// For people.
-    pub(crate) fn text(&self) -> String {
-        let mut text = String::new();
-        // Writing to a string never fails.
-        let _ = self.write(&mut text);
-        text
     }
 
     fn write(&self, text: &mut String) -> std::fmt::Result {
@@ -104,6 +75,44 @@ impl Report {
             writeln!(text, "\n… and {more} more.")?;
         }
         Ok(())
+    }
+}
+
+impl Printed for Report {
+    fn ok(&self) -> bool {
+        self.findings.is_empty()
+    }
+
+    fn json(&self) -> Value {
+        let mut fields = Map::new();
+        let mut put = |name: &str, value: Value| fields.insert(name.into(), value);
+        put("ok", self.ok().into());
+        put("seed", self.seed.into());
+        put("nodes", self.nodes.into());
+        put("store", self.store.into());
+        for (name, count) in &self.counts {
+            put(name, (*count).into());
+        }
+        for kind in Kind::ALL {
+            put(kind.name(), self.count(kind).into());
+        }
+        for (name, time) in &self.times {
+            put(name, json!(time.map(|time| time.as_millis() as u64)));
+        }
+        put("not_done", json!(self.not_done));
+        let case = |finding: &Finding| {
+            let Finding { kind, table, what } = finding;
+            json!({"kind": kind.name(), "table": table, "what": shortened(what)})
+        };
+        put("cases", self.cases().map(case).collect());
+        Value::Object(fields)
+    }
+
+    fn text(&self) -> String {
+        let mut text = String::new();
+        // Writing to a string never fails.
+        let _ = self.write(&mut text);
+        text
     }
 }
 

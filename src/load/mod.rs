@@ -1,5 +1,6 @@
 //! `gueridon load`: many tables at once, to see how much a server bears and how quick it is then.
 
+mod background;
 mod drive;
 mod moves;
 mod pace;
@@ -22,11 +23,14 @@ use crate::client::{Line, Player, Site};
 use crate::deal::parse_game;
 use crate::failure::Failure;
 use crate::files;
+pub(crate) use background::{Background, Measured};
 use drive::{Plan, Run};
-use moves::{Dealt, PLAYERS};
+pub(crate) use moves::Dealt;
+use moves::PLAYERS;
 use pace::Schedule;
 use progress::Progress;
 use report::Report;
+use table::Brought;
 use tally::Trouble;
 
 /// More tables than that are for several machines.
@@ -162,19 +166,12 @@ async fn measure(arguments: &Arguments) -> Result<Report, Failure> {
 }
 
 async fn plan(arguments: &Arguments) -> Result<Plan, Failure> {
-    let site = &arguments.sites[0];
     let games = arguments.game.map_or(GameId::ALL.to_vec(), |game| vec![game]);
-    let mut brought = Vec::new();
-    for game in games {
-        let dealt = Dealt::new(game, arguments.seed).expect("a usual game can be dealt");
-        let known = table::bring(site, dealt).await;
-        brought.push(known.map_err(|trouble| cannot_begin(site, &trouble))?);
-    }
     let tables = arguments.tables as usize;
     let usual = arguments.steps.is_none().then(|| Duration::from_secs_f64(USUAL_SECONDS));
     Ok(Plan {
         nodes: arguments.sites.clone(),
-        games: brought,
+        games: bring_all(&arguments.sites[0], &games, arguments.seed).await?,
         tables,
         streams: arguments.streams as usize,
         seed: arguments.seed,
@@ -184,6 +181,17 @@ async fn plan(arguments: &Arguments) -> Result<Plan, Failure> {
         seconds: arguments.seconds.or(usual),
         steps: arguments.steps,
     })
+}
+
+/// Brings a deal of each game along.
+async fn bring_all(site: &Site, games: &[GameId], seed: u64) -> Result<Vec<Brought>, Failure> {
+    let mut brought = Vec::new();
+    for &game in games {
+        let dealt = Dealt::new(game, seed).expect("a usual game can be dealt");
+        let known = table::bring(site, dealt).await;
+        brought.push(known.map_err(|trouble| cannot_begin(site, &trouble))?);
+    }
+    Ok(brought)
 }
 
 /// Why nothing can be measured.

@@ -12,26 +12,30 @@ use crate::playout::Playout;
 pub(super) const PLAYERS: usize = 2;
 
 /// A deal from which games begin.
-pub(super) struct Dealt {
+pub(crate) struct Dealt {
     /// As a server is told.
-    pub(super) record: String,
+    pub(crate) record: String,
     /// Whose step is the first.
     pub(super) first: Seat,
     begin: Box<dyn Fn(Xoshiro) -> Moves + Send + Sync>,
 }
 
 /// The steps of a random game, each with the seat that plays it.
-pub(super) type Moves = Box<dyn Iterator<Item = (Seat, String)> + Send>;
+pub(crate) type Moves = Box<dyn Iterator<Item = (Seat, String)> + Send>;
 
 impl Dealt {
     /// Deals a game from a seed.
     pub(super) fn new(game: GameId, seed: u64) -> Result<Dealt, RecordError> {
-        let record = Record::new(game, PLAYERS, Source::Seed(Seed::numbered(seed)));
+        Dealt::of(&Record::new(game, PLAYERS, Source::Seed(Seed::numbered(seed))))
+    }
+
+    /// The deal of a record.
+    pub(crate) fn of(record: &Record) -> Result<Dealt, RecordError> {
         record.visit(Open(record.write()))
     }
 
     /// A game from this deal.
-    pub(super) fn play(&self, dice: Xoshiro) -> Moves {
+    pub(crate) fn play(&self, dice: Xoshiro) -> Moves {
         (self.begin)(dice)
     }
 }
