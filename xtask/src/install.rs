@@ -23,6 +23,12 @@ pub(crate) fn rust_tools() -> bool {
     missing.is_empty()
 }
 
+/// Whether licences and sources of dependencies can be checked. The tool takes minutes to compile, so
+/// that it is not installed for who only wants to run the tests.
+pub(crate) fn has_deny() -> bool {
+    cargo(&["deny", "--version"]).output().is_ok_and(|output| output.status.success())
+}
+
 /// The example bot is a Python program, and a test plays with it.
 pub(crate) fn python() -> bool {
     version("python3").is_some() || install(&["python3"])

@@ -5,6 +5,9 @@ use std::process::Command;
 use crate::run::{cargo, say, step};
 use crate::{browser, install};
 
+/// The check that `deny.toml` configures.
+const DEPENDENCIES: &str = "licences, bans and sources of dependencies";
+
 /// Runs all checks, also after one failed, and sums up.
 pub(crate) fn run() -> bool {
     if !install::rust_tools() || !install::python() || !install::postgres() {
@@ -19,6 +22,14 @@ pub(crate) fn run() -> bool {
         ("tests", cargo(&["test", "--workspace", "--no-fail-fast"])),
         ("documentation", documentation),
     ];
+    let has_deny = install::has_deny();
+    if has_deny {
+        // What is only remarked, such as crates in two versions, is for who asks for it. The network is
+        // needed only for crates of other systems that were never fetched.
+        let quiet = ["deny", "--locked", "--log-level", "error"];
+        let check = ["check", "licenses", "bans", "sources"];
+        checks.push((DEPENDENCIES, cargo(&[&quiet[..], &check].concat())));
+    }
     let mut failed: Vec<&str> = checks
         .iter_mut()
         .filter_map(|(name, command)| (!step(name, command)).then_some(*name))
@@ -29,8 +40,11 @@ pub(crate) fn run() -> bool {
     if !browser::run() {
         failed.push("browser");
     }
+    if !has_deny {
+        say(&format!("SKIPPED: {DEPENDENCIES}. To run it: cargo install cargo-deny --locked"));
+    }
     if failed.is_empty() {
-        say("Every check passed.");
+        say(if has_deny { "Every check passed." } else { "Every other check passed." });
     } else {
         say(&format!("Failed: {}.", failed.join(", ")));
     }
