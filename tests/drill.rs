@@ -4,8 +4,8 @@ use std::process::{Command, Stdio};
 
 use serde_json::Value;
 
-/// What a drill says as JSON; it must not have found anything.
-fn drill(arguments: &str) -> Value {
+/// What a drill says as JSON; it must be content.
+fn report(arguments: &str) -> Value {
     let output = Command::new(env!("CARGO_BIN_EXE_gueridon"))
         .args(["drill", "--json"])
         .args(arguments.split(' '))
@@ -15,7 +15,12 @@ fn drill(arguments: &str) -> Value {
     let (text, said) =
         (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
     assert!(output.status.success(), "{text}{said}");
-    let report: Value = serde_json::from_str(&text).expect("JSON");
+    serde_json::from_str(&text).expect("JSON")
+}
+
+/// The same, after kills: it must not have found anything.
+fn drill(arguments: &str) -> Value {
+    let report = report(arguments);
     for nothing in [
         "lost",
         "contradictions",
@@ -46,6 +51,20 @@ fn a_server_that_is_killed_loses_nothing_that_it_acknowledged() {
 fn two_servers_over_a_database_that_crashes_too_lose_nothing() {
     let report = drill("--kills 4 --tables 4 --seed 7 --seconds 240 --postgres --nodes 2");
     assert_eq!((&report["kills"], &report["database_kills"]), (&4.into(), &1.into()), "{report}");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn attacks_hold_and_players_are_refused_nothing() {
+    let report = report("--hostile --short --tables 6 --seed 7 --seconds 240");
+    let attacks = report["attacks"].as_array().expect("a list");
+    assert_eq!((attacks.len(), &report["not_run"]), (17, &serde_json::json!([])), "{report}");
+    for attack in attacks {
+        assert_eq!(attack["held"], true, "{attack}");
+        assert_eq!(attack["missed"], serde_json::json!([]), "{attack}");
+    }
+    let steps: u64 = attacks.iter().filter_map(|attack| attack["steps"].as_u64()).sum();
+    assert!(steps > 100, "players played on: {report}");
 }
 
 #[test]
