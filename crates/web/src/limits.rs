@@ -15,6 +15,8 @@ pub(crate) const SHOWN_CHAT: usize = 30;
 pub(crate) const MAX_CHAT_LINES: usize = 1_000;
 /// So many times seats of one table are handed to computers at most.
 pub(crate) const MAX_LEAVINGS: usize = 200;
+/// Entries that a stream of events makes up for one by one, and that a page of `entries.json` holds.
+pub(crate) const MAX_MISSED: u64 = 200;
 /// The largest form, in bytes.
 pub(crate) const MAX_FORM: usize = 16 * 1024;
 /// The largest record that can be brought along: as long as a line may be, written as a form.

@@ -1,5 +1,6 @@
 //! A game in progress behind one door, whichever it is.
 
+use std::ops::Range;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
@@ -47,8 +48,8 @@ pub(crate) trait Playing: Send + Sync {
     fn scores(&self) -> Vec<i32>;
     /// Every step as it is written, for those who may know everything.
     fn actions(&self) -> Vec<String>;
-    /// The steps from one on, as somebody may see them.
-    fn seen_actions(&self, from: usize, viewer: Option<Seat>) -> Vec<String>;
+    /// These steps, as somebody may see them.
+    fn seen_actions(&self, steps: Range<usize>, viewer: Option<Seat>) -> Vec<String>;
     /// Whether a seat may play these steps now. A step that ends the turn or shows something hidden
     /// must be the last one.
     fn try_steps(&self, seat: Seat, steps: &[String], speaker: &Speaker) -> Result<(), Refused>;
@@ -129,10 +130,10 @@ impl<G: Playable> Playing for Replay<G> {
         self.steps.iter().map(|step| self.game.write(step.action)).collect()
     }
 
-    fn seen_actions(&self, from: usize, viewer: Option<Seat>) -> Vec<String> {
+    fn seen_actions(&self, steps: Range<usize>, viewer: Option<Seat>) -> Vec<String> {
         let eyes = Eyes { viewer, reveal: self.outcome().is_some() };
-        let steps = self.steps.iter().skip(from);
-        steps.map(|step| eyes.action(&self.game, step)).collect()
+        let steps = self.steps.get(steps).unwrap_or_default();
+        steps.iter().map(|step| eyes.action(&self.game, step)).collect()
     }
 
     fn try_steps(&self, seat: Seat, steps: &[String], speaker: &Speaker) -> Result<(), Refused> {

@@ -1,11 +1,12 @@
 //! What happens at a table, as it happens: to each viewer what that viewer may know.
 
-use std::collections::VecDeque;
+use std::collections::{HashMap, VecDeque};
 use std::convert::Infallible;
 use std::sync::Arc;
 use std::time::Duration;
 
-use axum::extract::{Path, State};
+use axum::Json;
+use axum::extract::{Path, Query, State};
 use axum::http::HeaderMap;
 use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
@@ -20,6 +21,7 @@ use crate::app::{App, Stage};
 use crate::crowd::Ticket;
 use crate::hall::Live;
 use crate::identity::{Counted, Guest};
+use crate::limits::MAX_MISSED;
 use crate::pages::Eyes;
 use crate::presence::Visit;
 use crate::problem::Problem;
@@ -130,12 +132,14 @@ fn news(live: &Live, table: &Table, player: Option<PlayerId>, sent: &mut u64) ->
         // Seen on another node, which was quicker.
         return Vec::new();
     }
-    let eyes = Eyes::new(table, player, None);
-    let viewer = eyes.seat.filter(|_| eyes.seats.len() <= 1);
     let mut events = Vec::new();
-    for seq in from..table.seq() {
-        let told = tell(table, seq as usize, viewer);
-        events.push(event("step", &told).id((seq + 1).to_string()));
+    // A page shows how things stand in any case; a program reads what it missed as `entries.json`.
+    if table.seq() - from <= MAX_MISSED {
+        let viewer = viewer(table, player);
+        for seq in from..table.seq() {
+            let told = tell(table, seq as usize, viewer);
+            events.push(event("step", &told).id((seq + 1).to_string()));
+        }
     }
     let here: Vec<bool> =
         Seat::all(table.seats.len()).map(|seat| live.presence.is_here(seat)).collect();
@@ -150,6 +154,28 @@ fn news(live: &Live, table: &Table, player: Option<PlayerId>, sent: &mut u64) ->
     events
 }
 
+/// Whose eyes a player at a table sees events with; nobody's where several seats share a screen.
+fn viewer(table: &Table, player: Option<PlayerId>) -> Option<Seat> {
+    let eyes = Eyes::new(table, player, None);
+    eyes.seat.filter(|_| eyes.seats.len() <= 1)
+}
+
+/// What happened after an entry, a page of at most [`MAX_MISSED`] at a time, as events tell it.
+pub(super) async fn entries(
+    State(app): State<App>,
+    guest: Guest,
+    Path(id): Path<String>,
+    Query(query): Query<HashMap<String, String>>,
+) -> Result<Response, Problem> {
+    let after = query.get("after").map_or(Ok(0), |after| after.parse());
+    let after: u64 = after.map_err(|_| Problem::Malformed)?;
+    let table = find(&app, &id).await?.now();
+    let viewer = viewer(&table, guest.player);
+    let page = after..table.seq().min(after.saturating_add(MAX_MISSED));
+    let entries: Vec<Value> = page.map(|seq| tell(&table, seq as usize, viewer)).collect();
+    Ok(Json(json!({ "seq": table.seq(), "entries": entries })).into_response())
+}
+
 fn event(name: &str, data: &Value) -> Event {
     Event::default().event(name).data(data.to_string())
 }
@@ -162,9 +188,8 @@ fn tell(table: &Table, seq: usize, viewer: Option<Seat>) -> Value {
         Entry::Sit { seat, name, .. } => json!({"what": "sit", "seat": seat, "name": name}),
         Entry::Ready { seat, .. } => json!({"what": "ready", "seat": seat}),
         Entry::Play { seat, by, .. } => {
-            let seen = table.game.as_ref().map(|game| game.seen_actions(before, viewer));
-            let mut actions = seen.unwrap_or_default();
-            actions.truncate(after - before);
+            let seen = table.game.as_ref().map(|game| game.seen_actions(before..after, viewer));
+            let actions = seen.unwrap_or_default();
             json!({"what": "play", "seat": seat, "by": by, "actions": actions})
         }
         Entry::Leave { seat, .. } => json!({"what": "leave", "seat": seat}),

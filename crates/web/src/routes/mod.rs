@@ -32,6 +32,7 @@ pub fn app(app: App) -> Router {
     let at_table = Router::new()
         .route("/", get(table::show))
         .route("/events", get(events::stream))
+        .route("/entries.json", get(events::entries))
         .route("/table.json", get(table::json))
         .route("/preview.png", get(table::preview))
         .route("/receipt/{seat}", get(table::receipt))

@@ -99,15 +99,17 @@ pub(super) async fn play(
 
 /// How many things had happened when exactly this was played at that step, by that player.
 fn when_played(table: &Table, player: PlayerId, at: usize, actions: &[String]) -> Option<u64> {
-    let place = table.happened.iter().position(|happened| {
+    // Steps never go back, so that a long game need not be searched from its beginning.
+    let first = table.happened.partition_point(|happened| happened.steps.0 < at);
+    let mut then = table.happened[first..].iter().take_while(|happened| happened.steps.0 == at);
+    let place = then.position(|happened| {
         let Entry::Play { seat, actions: played, by: By::Player } = &happened.entry else {
             return false;
         };
-        happened.steps.0 == at
-            && played == actions
+        played == actions
             && table.seat(Seat(*seat)).is_some_and(|seat| seat.owner == Some(player))
     });
-    place.map(|place| place as u64 + 1)
+    place.map(|place| (first + place) as u64 + 1)
 }
 
 /// The answer to something that was done, as the entry of that number: the table for scripts, a receipt
@@ -255,11 +257,10 @@ pub(super) async fn chat(
 /// How many things had happened when exactly this was said by that player, after so many lines.
 fn when_said(table: &Table, player: PlayerId, after: Option<usize>, text: &str) -> Option<u64> {
     let seats = table.seats_of(player);
-    let lines = table.happened.iter().zip(1..).filter_map(|(happened, seq)| {
-        let Entry::Chat { seat, text } = &happened.entry else { return None };
-        Some((Seat(*seat), text, seq))
-    });
-    let mut since = lines.skip(after?);
-    let said = since.find(|(seat, line, _)| seats.contains(seat) && *line == text);
-    said.map(|(_, _, seq)| seq)
+    let mut lines = table.chat.iter().enumerate().skip(after?);
+    let (said, _) = lines.find(|(_, line)| seats.contains(&line.seat) && line.text == text)?;
+    // What is sent twice was said lately: its entry is looked for from the end.
+    let is_chat = |place: &usize| matches!(table.happened[*place].entry, Entry::Chat { .. });
+    let mut newest_first = (0..table.happened.len()).rev().filter(is_chat);
+    newest_first.nth(table.chat.len() - 1 - said).map(|place| place as u64 + 1)
 }

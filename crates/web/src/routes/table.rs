@@ -141,7 +141,7 @@ pub(super) async fn json(
         "to_act": table.to_act().map(|seat| seat.0),
         "scores": game.map(|game| game.scores()),
         "over": table.is_over(),
-        "actions": game.map(|game| game.seen_actions(0, eyes.seat)),
+        "actions": game.map(|game| game.seen_actions(0..game.steps(), eyes.seat)),
         "position": position,
     }))
     .into_response())

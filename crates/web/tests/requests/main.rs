@@ -1,5 +1,6 @@
 //! The application as requests see it: every route, allowed and not.
 
+mod cost;
 mod door;
 mod events;
 mod figures;
