@@ -7,6 +7,7 @@ use std::time::Duration;
 use gueridon_text::{Lang, Phrase, Speaker};
 use gueridon_web::{App, Config};
 use tokio::net::TcpListener;
+use tokio::runtime::Runtime;
 use tracing_subscriber::EnvFilter;
 
 use crate::failure::Failure;
@@ -19,6 +20,9 @@ const ENOUGH_FILES: u64 = 4096;
 
 /// A proxy that asks every half second how a node is has asked twice, and waited for an answer.
 const FAREWELL: Duration = Duration::from_secs(2);
+
+/// What still computes when everything is answered and written has so long to end by itself.
+const LAST_GRACE: Duration = Duration::from_millis(500);
 
 /// Where to listen and where everything is kept.
 #[derive(clap::Args)]
@@ -41,6 +45,9 @@ pub(crate) struct Arguments {
     /// How many tables an address may lay at once; one more each second
     #[arg(long, env = "GUERIDON_TABLES_PER_ADDRESS", value_name = "N", default_value_t = usual().tables_per_address)]
     tables_per_address: u32,
+    /// Who sends this as a bearer token may read /metrics from anywhere; else only this machine may
+    #[arg(long, env = "GUERIDON_METRICS_TOKEN", value_name = "TOKEN", hide_env_values = true)]
+    metrics_token: Option<String>,
     /// How to write the log: for people, or as one JSON object a line
     #[arg(long, env = "GUERIDON_LOG_FORMAT", value_enum, default_value_t = LogFormat::Text)]
     log_format: LogFormat,
@@ -79,8 +86,15 @@ pub(crate) fn run(arguments: &Arguments, lang: Lang) -> Result<(), Failure> {
             "the system allows few open files, so few connections: raise the limit with `ulimit -n`"
         );
     }
-    let runtime = tokio::runtime::Runtime::new()?;
-    runtime.block_on(serve(arguments, lang))
+    let runtime = Runtime::new()?;
+    to_the_end(runtime, serve(arguments, lang))
+}
+
+/// Runs something to its end, and does not wait for what still computes then: a picture, a computer's turn.
+fn to_the_end<T>(runtime: Runtime, work: impl Future<Output = T>) -> T {
+    let done = runtime.block_on(work);
+    runtime.shutdown_timeout(LAST_GRACE);
+    done
 }
 
 /// Sets the log up, on standard error.
@@ -111,6 +125,7 @@ async fn serve(arguments: &Arguments, lang: Lang) -> Result<(), Failure> {
         bot_pause: Duration::from_millis(arguments.bot_pause),
         streams_per_address: arguments.streams_per_address,
         tables_per_address: arguments.tables_per_address,
+        metrics_token: arguments.metrics_token.clone(),
         // Where there is but one server, there is nobody to go to.
         farewell: if arguments.store.is_shared() { FAREWELL } else { Duration::ZERO },
         #[cfg(debug_assertions)]
@@ -163,4 +178,22 @@ pub(crate) async fn interrupted() {
         }
     }
     let _ = ctrl_c.await;
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::mpsc;
+
+    use super::*;
+
+    #[test]
+    fn a_stop_does_not_wait_for_work_that_never_ends() {
+        let (never, ends) = mpsc::channel::<()>();
+        let done = to_the_end(Runtime::new().unwrap(), async {
+            tokio::task::spawn_blocking(move || ends.recv());
+            46
+        });
+        assert_eq!(done, 46);
+        drop(never);
+    }
 }

@@ -261,6 +261,7 @@ phrases! {
     ProblemNotYourTurn = "page-problem-not-your-turn",
     ProblemAfterReveal = "page-problem-after-reveal",
     ProblemUnreadable = "page-problem-unreadable",
+    ProblemBusy = "page-problem-busy",
     ProblemUnavailable = "page-problem-unavailable",
     ProblemDiskFull = "page-problem-disk-full",
     ProblemInternal = "page-problem-internal",

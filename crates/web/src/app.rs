@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use axum::http::{HeaderMap, header};
 use axum_extra::extract::cookie::Key;
+use gueridon_engine::MAX_SEATS;
 use gueridon_journal::{Journal, JournalError, PlayerId};
 use gueridon_text::Lang;
 
@@ -14,8 +15,11 @@ use crate::clock::Clock;
 use crate::crowd::Crowd;
 use crate::hall::Hall;
 use crate::identity::Counted;
-use crate::limits::{self, Buckets, Rate};
+use crate::limits::{self, Buckets, LARGE_BODIES, LARGE_BODIES_PER_ADDRESS, Rate};
 use crate::meter;
+use crate::packed::PackedPages;
+use crate::preview::Previews;
+use crate::ready::Readiness;
 use crate::steward::Steward;
 
 /// How the table is set.
@@ -40,6 +44,10 @@ pub struct Config {
     pub header_patience: Duration,
     /// How long a request may take in all, from its head to the first byte of the answer.
     pub request_patience: Duration,
+    /// How long a connection may take nothing of what it is sent.
+    pub write_patience: Duration,
+    /// Who sends this as a bearer token may read `/metrics` from anywhere; else only this machine may.
+    pub metrics_token: Option<String>,
     /// How long a server that is to stop still takes requests, while it asks to be left alone, so that
     /// a proxy can send people to other nodes before it is gone.
     pub farewell: Duration,
@@ -62,6 +70,8 @@ impl Default for Config {
             idle: limits::IDLE,
             header_patience: limits::HEADER_PATIENCE,
             request_patience: limits::REQUEST_PATIENCE,
+            write_patience: limits::WRITE_PATIENCE,
+            metrics_token: None,
             farewell: Duration::ZERO,
             clock: Clock::SYSTEM,
             rehearsal: None,
@@ -92,7 +102,12 @@ pub struct Shared {
     pub(crate) chats: Buckets<PlayerId>,
     pub(crate) tables: Buckets<Counted>,
     pub(crate) blunders: Buckets<IpAddr>,
+    pub(crate) players: Buckets<Counted>,
     pub(crate) streams: Crowd<Counted>,
+    pub(crate) large_bodies: Crowd<Counted>,
+    pub(crate) previews: Previews,
+    pub(crate) packed: PackedPages,
+    pub(crate) readiness: Readiness,
     pub(crate) stage: tokio::sync::watch::Sender<Stage>,
 }
 
@@ -128,6 +143,9 @@ impl App {
         let steward = Steward::new(hall.clone(), &config);
         let burst = f64::from(config.tables_per_address);
         let tables = Rate { burst, per_second: limits::TABLES_PER_SECOND };
+        // As many as sit down at the tables that an address may lay.
+        let seats = MAX_SEATS as f64;
+        let players = Rate { burst: seats * burst, per_second: seats * limits::TABLES_PER_SECOND };
         let streams = Crowd::new(config.streams_per_address);
         steward.start(journal.clone());
         tokio::spawn(tidy(Arc::downgrade(&hall), config.idle));
@@ -141,7 +159,12 @@ impl App {
             chats: Buckets::new(limits::CHATS),
             tables: Buckets::new(tables),
             blunders: Buckets::new(limits::BLUNDERS),
+            players: Buckets::new(players),
             streams,
+            large_bodies: Crowd::with_total(LARGE_BODIES_PER_ADDRESS, LARGE_BODIES),
+            previews: Previews::new(),
+            packed: PackedPages::default(),
+            readiness: Readiness::default(),
             stage: tokio::sync::watch::Sender::new(Stage::Open),
         })))
     }

@@ -3,11 +3,12 @@
 use std::sync::LazyLock;
 
 use axum::extract::Path;
-use axum::http::header;
+use axum::http::{HeaderMap, header};
 use axum::response::{IntoResponse, Response};
 use gueridon_record::hex;
 use sha2::{Digest, Sha256};
 
+use crate::packed::Packed;
 use crate::problem::Problem;
 
 /// A file that pages refer to.
@@ -36,6 +37,10 @@ static ASSETS: LazyLock<Vec<Asset>> = LazyLock::new(|| {
     files.into_iter().map(|(name, kind, content)| Asset { name, kind, content }).collect()
 });
 
+/// They as they are sent, in the same order.
+static PACKED: LazyLock<Vec<Option<Packed>>> =
+    LazyLock::new(|| ASSETS.iter().map(|asset| Packed::new(&asset.content).ok()).collect());
+
 /// One hash for all of them, since scripts refer to each other by name.
 static HASH: LazyLock<String> = LazyLock::new(|| {
     let mut hash = Sha256::new();
@@ -51,13 +56,15 @@ pub(crate) fn address(name: &str) -> String {
 }
 
 /// Serves a file; what is asked for by its hash may be kept for ever.
-pub(crate) async fn serve(Path((hash, name)): Path<(String, String)>) -> Response {
-    let Some(asset) = ASSETS.iter().find(|asset| asset.name == name) else {
-        return Problem::NotFound.into_response();
-    };
+pub(crate) async fn serve(
+    Path((hash, name)): Path<(String, String)>,
+    headers: HeaderMap,
+) -> Response {
+    let asset = ASSETS.iter().zip(PACKED.iter()).find(|(asset, _)| asset.name == name);
+    let Some((asset, packed)) = asset else { return Problem::NotFound.into_response() };
+    let Some(packed) = packed else { return Problem::Internal.into_response() };
     let keep = if *HASH == hash { "public, max-age=31536000, immutable" } else { "no-cache" };
-    let headers = [(header::CONTENT_TYPE, asset.kind), (header::CACHE_CONTROL, keep)];
-    (headers, asset.content.as_str()).into_response()
+    packed.answer(&headers, asset.kind, keep)
 }
 
 /// The icon, where browsers look for it unasked.

@@ -7,6 +7,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 /// Counts those that are there.
 pub(crate) struct Crowd<K> {
     most: usize,
+    total: usize,
     counts: Arc<Mutex<HashMap<K, usize>>>,
 }
 
@@ -19,17 +20,28 @@ pub(crate) struct Ticket<K: Eq + Hash> {
 impl<K: Eq + Hash + Copy> Crowd<K> {
     /// Of everybody at most so many.
     pub(crate) fn new(most: usize) -> Crowd<K> {
-        Crowd { most, counts: Arc::default() }
+        Crowd::with_total(most, usize::MAX)
+    }
+
+    /// Of everybody at most so many, and of all together at most so many.
+    pub(crate) fn with_total(most: usize, total: usize) -> Crowd<K> {
+        Crowd { most, total, counts: Arc::default() }
+    }
+
+    /// Whether there is no room for anybody any more.
+    pub(crate) fn is_full(&self) -> bool {
+        self.len() >= self.total
     }
 
     /// Lets one more in, unless there are too many already.
     pub(crate) fn enter(&self, key: K) -> Option<Ticket<K>> {
         let mut counts = self.counts.lock().unwrap_or_else(PoisonError::into_inner);
-        let count = counts.entry(key).or_default();
-        if *count >= self.most {
+        let is_full = self.total < usize::MAX && counts.values().sum::<usize>() >= self.total;
+        let count = counts.get(&key).copied().unwrap_or_default();
+        if is_full || count >= self.most {
             return None;
         }
-        *count += 1;
+        counts.insert(key, count + 1);
         Some(Ticket { key, counts: self.counts.clone() })
     }
 
@@ -67,5 +79,15 @@ mod tests {
         assert!(crowd.enter("a").is_some(), "one has left");
         drop(other);
         assert_eq!(crowd.counts.lock().unwrap().len(), 1, "who has left is forgotten");
+    }
+
+    #[test]
+    fn all_together_have_a_limit_too() {
+        let crowd = Crowd::with_total(2, 3);
+        let there: Vec<_> = ["a", "a", "b"].into_iter().map(|key| crowd.enter(key)).collect();
+        assert!(there.iter().all(Option::is_some) && crowd.is_full());
+        assert!(crowd.enter("c").is_none());
+        drop(there);
+        assert!(crowd.enter("c").is_some() && !crowd.is_full());
     }
 }

@@ -7,18 +7,23 @@ use std::time::Duration;
 use axum::Router;
 use axum::extract::ConnectInfo;
 use axum::extract::Request;
+use axum::http::StatusCode;
+use axum::response::IntoResponse;
 use hyper::body::Incoming;
 use hyper::server::conn::http1;
 use hyper::service::service_fn;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::server::graceful::{GracefulShutdown, Watcher};
+use socket2::SockRef;
 use tokio::net::{TcpListener, TcpStream};
 use tower::ServiceExt;
 
 use crate::app::App;
 use crate::crowd::{Crowd, Ticket};
-use crate::limits::{MAX_CONNECTIONS, MAX_HEADER_BYTES, SPARE_CONNECTIONS};
+use crate::identity::network;
+use crate::limits::{MAX_CONNECTIONS, MAX_HEADER_BYTES, SEND_BUFFER, SPARE_CONNECTIONS};
 use crate::meter;
+use crate::stalled::WriteTimeout;
 
 /// After so long, open connections are cut when the server stops.
 const PATIENCE: Duration = Duration::from_secs(5);
@@ -39,7 +44,7 @@ pub async fn serve(
     let service = crate::routes::app(app.clone());
     let peers = Crowd::new(most_of_one_peer(&app));
     let open = GracefulShutdown::new();
-    let patience = app.config.header_patience;
+    let patience = Patience::of(&app);
     let left = async {
         stop.await;
         app.leave();
@@ -52,13 +57,15 @@ pub async fn serve(
             () = &mut left => break,
         };
         match accepted {
-            Ok((stream, peer)) if open.count() < MAX_CONNECTIONS => match peers.enter(peer.ip()) {
-                Some(ticket) => {
-                    let watcher = open.watcher();
-                    receive(stream, peer, ticket, service.clone(), watcher, patience);
+            Ok((stream, peer)) if open.count() < MAX_CONNECTIONS => {
+                match peers.enter(network(peer.ip())) {
+                    Some(ticket) => {
+                        let watcher = open.watcher();
+                        receive(stream, peer, ticket, service.clone(), watcher, patience);
+                    }
+                    None => meter::turned_away("peer"),
                 }
-                None => meter::turned_away("peer"),
-            },
+            }
             Ok(_) => meter::turned_away("full"),
             // Who has gone before we looked is no trouble of ours.
             Err(error) if is_theirs(&error) => {}
@@ -73,8 +80,31 @@ pub async fn serve(
     if tokio::time::timeout(PATIENCE, open.shutdown()).await.is_err() {
         tracing::warn!("some connections did not end by themselves");
     }
-    app.close().await;
+    if tokio::time::timeout(PATIENCE, app.close()).await.is_err() {
+        tracing::warn!("the journal did not close in time; what was acknowledged is in it");
+    }
     Ok(())
+}
+
+/// How long a connection is waited for.
+#[derive(Clone, Copy)]
+struct Patience {
+    header: Duration,
+    write: Duration,
+}
+
+impl Patience {
+    fn of(app: &App) -> Patience {
+        Patience { header: app.config.header_patience, write: app.config.write_patience }
+    }
+}
+
+/// The length of the head of a request as it is usually written.
+fn head_bytes<B>(request: &Request<B>) -> usize {
+    let line = format!("{} {} HTTP/1.1\r\n", request.method(), request.uri()).len();
+    let fields = request.headers().iter();
+    let fields: usize = fields.map(|(name, value)| name.as_str().len() + value.len() + 4).sum();
+    line + fields + 2
 }
 
 /// Behind a proxy, everybody comes from the same peer, and it is the proxy that counts.
@@ -100,19 +130,29 @@ fn receive(
     ticket: Ticket<IpAddr>,
     service: Router,
     watcher: Watcher,
-    patience: Duration,
+    patience: Patience,
 ) {
     // A move is one small packet: it must not wait for more.
     let _ = stream.set_nodelay(true);
+    // Nor does a reader that is slow need more room than one page.
+    let _ = SockRef::from(&stream).set_send_buffer_size(SEND_BUFFER);
+    let stream = WriteTimeout::new(stream, patience.write);
     tokio::spawn(async move {
         let answer = service_fn(move |mut request: Request<Incoming>| {
             request.extensions_mut().insert(ConnectInfo(peer));
-            service.clone().oneshot(request)
+            let service = service.clone();
+            async move {
+                // What is read at once may be longer than what is waited for.
+                if head_bytes(&request) > MAX_HEADER_BYTES {
+                    return Ok(StatusCode::REQUEST_HEADER_FIELDS_TOO_LARGE.into_response());
+                }
+                service.oneshot(request).await
+            }
         });
         // Without a timer, nobody would be asked to hurry.
         let connection = http1::Builder::new()
             .timer(TokioTimer::new())
-            .header_read_timeout(patience)
+            .header_read_timeout(patience.header)
             .max_buf_size(MAX_HEADER_BYTES)
             .serve_connection(TokioIo::new(stream), answer);
         // However it ended: whoever is still there knows.

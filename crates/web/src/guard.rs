@@ -15,6 +15,9 @@ const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \
     img-src 'self' data:; connect-src 'self'; form-action 'self'; manifest-src 'self'; \
     base-uri 'none'; frame-ancestors 'none'";
 
+/// For a year, this site is asked for by HTTPS only.
+const SECURE: &str = "max-age=31536000";
+
 /// Said in one language and without a page, for it is said thousands of times a second.
 const ENOUGH: &str =
     "Too many requests from your address made no sense. Wait a moment and try again.\n";
@@ -27,7 +30,7 @@ pub(crate) async fn every_request(
 ) -> Response {
     let measured = meter::Measured::new(&request);
     let mut response = listen(&app, request, next).await;
-    add_headers(&mut response);
+    add_headers(&mut response, app.is_secure());
     measured.answered(response.status());
     response
 }
@@ -83,10 +86,13 @@ fn is_blunder(status: StatusCode) -> bool {
 }
 
 /// Adds what browsers are to be told with every answer.
-fn add_headers(response: &mut Response) {
+fn add_headers(response: &mut Response, is_secure: bool) {
     let mut set = |name: HeaderName, value: &'static str| {
         response.headers_mut().entry(name).or_insert(HeaderValue::from_static(value));
     };
+    if is_secure {
+        set(header::STRICT_TRANSPORT_SECURITY, SECURE);
+    }
     // So that scripts can tell it from what a proxy says when it does not reach us.
     set(HeaderName::from_static("x-gueridon"), "1");
     set(header::CONTENT_SECURITY_POLICY, POLICY);

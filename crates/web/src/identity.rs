@@ -1,10 +1,10 @@
 //! Who is asking: a signed cookie is the player; a language comes with every request.
 
-use std::net::{IpAddr, SocketAddr};
+use std::net::{IpAddr, Ipv6Addr, SocketAddr};
 
 use axum::extract::{ConnectInfo, FromRef, FromRequestParts, OriginalUri};
 use axum::http::request::Parts;
-use axum::http::{Extensions, HeaderMap, header};
+use axum::http::{Extensions, HeaderMap, HeaderValue, header};
 use axum_extra::extract::cookie::{Cookie, Key, SameSite, SignedCookieJar};
 use gueridon_journal::PlayerId;
 use gueridon_record::hex;
@@ -29,7 +29,7 @@ pub(crate) struct Guest {
     pub(crate) chat: bool,
     /// The path and query that were asked for.
     pub(crate) here: String,
-    /// Where the request came from, as far as that is known.
+    /// Where the request came from, as far as that is known, as limits count it.
     pub(crate) address: Option<IpAddr>,
     /// The address of the site as this guest knows it, for links to share.
     pub(crate) site: String,
@@ -45,19 +45,26 @@ pub(crate) enum Counted {
     Nobody,
 }
 
+impl Counted {
+    /// Whom to count when it is counted who did how much: an address, for players cost nothing.
+    pub(crate) fn of(address: Option<IpAddr>, player: Option<PlayerId>) -> Counted {
+        match (address, player) {
+            (Some(address), _) => Counted::Address(address),
+            (None, Some(player)) => Counted::Player(player),
+            (None, None) => Counted::Nobody,
+        }
+    }
+}
+
 impl Guest {
     /// A speaker of the guest's language who knows nobody's name.
     pub(crate) fn speaker(&self) -> Speaker {
         Speaker::new(self.lang)
     }
 
-    /// Whom to count when it is counted who did how much: an address, for players cost nothing.
+    /// Whom to count when it is counted who did how much.
     pub(crate) fn counted(&self) -> Counted {
-        match (self.address, self.player) {
-            (Some(address), _) => Counted::Address(address),
-            (None, Some(player)) => Counted::Player(player),
-            (None, None) => Counted::Nobody,
-        }
+        Counted::of(self.address, self.player)
     }
 
     /// The player, who gets a cookie if there was none.
@@ -126,6 +133,13 @@ impl App {
         mac.finalize().into_bytes().into()
     }
 
+    /// Whether two secrets are the same, in a time that does not depend on where they differ.
+    pub(crate) fn are_equal(&self, known: &str, sent: &str) -> bool {
+        let mut mac = self.signer(b"compare\n");
+        mac.update(sent.as_bytes());
+        mac.verify_slice(&self.sign(b"compare\n", known.as_bytes())).is_ok()
+    }
+
     fn signer(&self, purpose: &[u8]) -> Hmac<Sha256> {
         let mut mac = <Hmac<Sha256> as KeyInit>::new_from_slice(self.key.signing())
             .expect("any length is a key");
@@ -167,9 +181,28 @@ impl FromRequestParts<App> for Guest {
 /// anybody could claim anything there.
 pub(crate) fn address(extensions: &Extensions, headers: &HeaderMap, app: &App) -> Option<IpAddr> {
     let peer = extensions.get::<ConnectInfo<SocketAddr>>().map(|info| info.0.ip());
-    let told = headers.get("x-forwarded-for").and_then(|list| list.to_str().ok());
-    let told = told.and_then(|list| list.rsplit(',').next()?.trim().parse().ok());
-    if app.config.base_url.is_some() { told.or(peer) } else { peer }
+    let told = headers.get_all("x-forwarded-for").iter().next_back().and_then(last_hop);
+    let address = if app.config.base_url.is_some() { told.or(peer) } else { peer };
+    address.map(network)
+}
+
+/// The last address of a list. What stands before it came from outside, and need not even be text.
+fn last_hop(list: &HeaderValue) -> Option<IpAddr> {
+    let last = list.as_bytes().rsplit(|&byte| byte == b',').next()?;
+    let last = std::str::from_utf8(last).ok()?.trim();
+    last.parse().ok().or_else(|| last.parse::<SocketAddr>().ok().map(|address| address.ip()))
+}
+
+/// What limits count as one address: an IPv4 address, or the /64 network that somebody with IPv6 has to
+/// themselves.
+pub(crate) fn network(address: IpAddr) -> IpAddr {
+    match address.to_canonical() {
+        IpAddr::V4(address) => address.into(),
+        IpAddr::V6(address) => {
+            const NETWORK: u128 = u128::MAX << 64;
+            Ipv6Addr::from_bits(address.to_bits() & NETWORK).into()
+        }
+    }
 }
 
 /// The language that a browser asks for first among those we have; else the server's.

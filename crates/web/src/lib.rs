@@ -6,11 +6,12 @@
 //! | `pages` | pages as values; `assets` their style and scripts |
 //! | `game` | a game as pages need it, whichever it is |
 //! | `table` | how a table was laid and what has happened since |
+//! | `packed`, `preview` | pages that are compressed once, pictures that are drawn once |
 //! | `archive`, `study` | everything of a store as lines of text; tables made from records |
 //! | `hall`, `follow` | the tables in memory, kept up to date with what other nodes write |
 //! | `steward`, `clock` | who plays when nobody clicks, and when that is |
 //! | `identity`, `guard`, `problem` | who asks, what must hold, what goes wrong |
-//! | `door`, `crowd`, `limits`, `meter` | who gets in, how much of everything, and how it can be seen |
+//! | `door`, `stalled`, `crowd`, `limits`, `meter`, `ready` | who gets in, how much of everything, and how it can be seen |
 
 mod app;
 pub mod archive;
@@ -25,12 +26,16 @@ mod hall;
 mod identity;
 mod limits;
 mod meter;
+mod packed;
 mod pages;
 mod presence;
+mod preview;
 mod problem;
 mod random;
+mod ready;
 mod routes;
 mod sample;
+mod stalled;
 mod steward;
 mod study;
 mod table;

@@ -30,6 +30,18 @@ pub(crate) const LISTED: u32 = 12;
 /// So many of somebody's own games.
 pub(crate) const LISTED_OWN: u32 = 24;
 
+/// Requests that wait until a picture of a table is drawn, besides the one that it is drawn for.
+pub(crate) const PREVIEWS_WAITING: usize = 8;
+/// Pictures of tables that are kept, in bytes.
+pub(crate) const PREVIEW_CACHE_BYTES: usize = 16 << 20;
+/// Bodies larger than a form that are read at the same time, in all and by address.
+pub(crate) const LARGE_BODIES: usize = 16;
+pub(crate) const LARGE_BODIES_PER_ADDRESS: usize = 2;
+/// How long an answer of `/readyz` holds, in milliseconds.
+pub(crate) const READY_FOR: i64 = 1_000;
+/// Pages that are kept compressed.
+pub(crate) const MAX_PACKED: usize = 64;
+
 /// How often something may be done: so many at once, and so many more in a second.
 #[derive(Clone, Copy)]
 pub(crate) struct Rate {
@@ -74,6 +86,11 @@ pub(crate) const HEADER_PATIENCE: Duration = Duration::from_secs(15);
 pub(crate) const MAX_HEADER_BYTES: usize = 32 * 1024;
 /// So long may a request take in all, unless told otherwise.
 pub(crate) const REQUEST_PATIENCE: Duration = Duration::from_secs(30);
+
+/// How long a connection may take nothing of what it is sent, unless configured otherwise.
+pub(crate) const WRITE_PATIENCE: Duration = Duration::from_secs(30);
+/// What the system keeps for a connection that does not read, in bytes.
+pub(crate) const SEND_BUFFER: usize = 128 * 1024;
 
 /// After so many entries, those who have waited long enough are forgotten.
 const SWEEP: usize = 10_000;

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use axum::extract::Request;
-use axum::http::{HeaderMap, StatusCode, header};
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use gueridon_journal::JournalError;
@@ -48,6 +48,8 @@ pub(crate) enum Problem {
     TooManyStreams,
     /// Too many games that were not finished.
     TooManyTables,
+    /// Others keep the server busy with the same; later there is room.
+    Busy,
     /// The link that carries a player is damaged.
     WrongCarry,
     /// Something else has happened meanwhile.
@@ -91,7 +93,7 @@ impl Problem {
             | Problem::Against(..)
             | Problem::Record(_)
             | Problem::Unplayable(_) => StatusCode::UNPROCESSABLE_ENTITY,
-            Problem::Unavailable(_) => StatusCode::SERVICE_UNAVAILABLE,
+            Problem::Busy | Problem::Unavailable(_) => StatusCode::SERVICE_UNAVAILABLE,
             Problem::Internal => StatusCode::INTERNAL_SERVER_ERROR,
         }
     }
@@ -112,6 +114,7 @@ impl Problem {
             Problem::TooMany => "too-many",
             Problem::TooManyStreams => "too-many-streams",
             Problem::TooManyTables => "too-many-tables",
+            Problem::Busy => "busy",
             Problem::WrongCarry => "wrong-link",
             Problem::Stale => "stale",
             Problem::NotYourTurn => "not-your-turn",
@@ -121,6 +124,15 @@ impl Problem {
             Problem::Record(_) | Problem::Unplayable(_) => "record",
             Problem::Unavailable(_) => "unavailable",
             Problem::Internal => "internal",
+        }
+    }
+
+    /// After how many seconds to try again, where that helps.
+    fn retry_after(&self) -> Option<&'static str> {
+        match self.status() {
+            StatusCode::TOO_MANY_REQUESTS => Some("10"),
+            StatusCode::SERVICE_UNAVAILABLE => Some("2"),
+            _ => None,
         }
     }
 
@@ -138,6 +150,7 @@ impl Problem {
             Problem::NoFreeSeat => Phrase::ProblemNoFreeSeat,
             Problem::TooMany => Phrase::ProblemTooMany,
             Problem::TooManyStreams => Phrase::ProblemTooManyStreams,
+            Problem::Busy => Phrase::ProblemBusy,
             Problem::WrongCarry => Phrase::ProblemWrongLink,
             Problem::Stale => Phrase::ProblemStale,
             Problem::NotYourTurn => Phrase::ProblemNotYourTurn,
@@ -230,11 +243,17 @@ pub(crate) async fn render(app: &App, request: Request, next: Next) -> Response 
     let Some(problem) = problem.or(unread.then_some(Problem::Malformed)) else { return response };
     let Ok(guest) = guest else { return response };
     let sentence = problem.sentence(&guest.speaker());
-    if for_programs {
+    let mut response = if for_programs {
         let told = json!({ "error": problem.code(), "message": sentence });
-        return (problem.status(), axum::Json(told)).into_response();
+        (problem.status(), axum::Json(told)).into_response()
+    } else {
+        (problem.status(), pages::problem(&guest, &problem)).into_response()
+    };
+    if let Some(seconds) = problem.retry_after() {
+        let seconds = HeaderValue::from_static(seconds);
+        response.headers_mut().insert(header::RETRY_AFTER, seconds);
     }
-    (problem.status(), pages::problem(&guest, &problem)).into_response()
+    response
 }
 
 /// Whether a program asks, and not a page.

@@ -281,6 +281,7 @@ page-problem-stale = Something else has happened at the table meanwhile. Here it
 page-problem-not-your-turn = It is not your turn.
 page-problem-after-reveal = A step that ends the turn or shows something new must be the last one that is sent. Nothing was played: play that step alone, then go on.
 page-problem-unreadable = That is not a step of this game.
+page-problem-busy = The server has too much to do right now. Try again in a moment.
 page-problem-unavailable = The table cannot write anything down right now, so nothing was played. Try again in a moment.
 page-problem-disk-full = The disk of the server is full, so nothing was played. Whoever runs the server has to make room.
 page-problem-internal = Something broke on our side. Nothing that was confirmed is lost.

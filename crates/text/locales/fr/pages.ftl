@@ -282,6 +282,7 @@ page-problem-stale = Entre-temps, il s’est passé autre chose à la table. La 
 page-problem-not-your-turn = Ce n’est pas votre tour.
 page-problem-after-reveal = Un coup qui termine le tour ou montre quelque chose de nouveau doit être le dernier envoyé. Rien n’a été joué : jouez ce coup seul, puis continuez.
 page-problem-unreadable = Ce n’est pas un coup de ce jeu.
+page-problem-busy = Le serveur a trop à faire pour le moment. Réessayez dans un instant.
 page-problem-unavailable = La table ne peut rien noter pour le moment, donc rien n’a été joué. Réessayez dans un instant.
 page-problem-disk-full = Le disque du serveur est plein, donc rien n’a été joué. La personne qui gère le serveur doit faire de la place.
 page-problem-internal = Quelque chose a cassé de notre côté. Rien de ce qui était confirmé n’est perdu.

@@ -300,14 +300,14 @@ fn commands<G: Playable>(
 ) -> Vec<CommandView> {
     let Some(seat) = request.viewer else { return Vec::new() };
     let told = game.commands().into_iter().map(|command| {
-        let mut offers: Vec<Offer> = options
-            .0
-            .iter()
-            .filter(|(action, ..)| game.command(*action) == Some(command))
-            .map(|&option| Options::offer(game, request, option))
-            .collect();
-        offers.sort_by_key(|offer| -offer.points);
-        offers.truncate(MAX_OFFERS);
+        let of_command =
+            options.0.iter().filter(|(action, ..)| game.command(*action) == Some(command));
+        let mut ways: Vec<_> = of_command.copied().collect();
+        // Only what is shown is told: there may be thousands of groups.
+        ways.sort_by_key(|(_, points, _)| -points);
+        ways.truncate(MAX_OFFERS);
+        let offers: Vec<Offer> =
+            ways.into_iter().map(|way| Options::offer(game, request, way)).collect();
         let why_not = if offers.is_empty() && request.active {
             let refused = game
                 .example(seen, seat, command)

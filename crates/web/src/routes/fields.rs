@@ -10,19 +10,25 @@ use gueridon_journal::{PlayerId, TableId};
 use gueridon_text::Phrase;
 
 use crate::app::App;
+use crate::crowd::Ticket;
 use crate::hall::Live;
+use crate::identity::{Counted, address};
 use crate::limits::{MAX_FORM, MAX_IMPORT, MAX_NAME};
 use crate::problem::Problem;
 use crate::table::{Table, read_share};
 use std::sync::Arc;
 
 /// The fields of a form, in order.
-pub(super) struct Fields(Vec<(String, String)>);
+pub(super) struct Fields {
+    fields: Vec<(String, String)>,
+    /// The place of a large body, for as long as it takes room.
+    _place: Option<Ticket<Counted>>,
+}
 
 impl Fields {
     /// A field, if it is there and not empty.
     pub(super) fn get(&self, name: &str) -> Option<&str> {
-        let field = self.0.iter().find(|(known, _)| known == name);
+        let field = self.fields.iter().find(|(known, _)| known == name);
         field.map(|(_, value)| value.as_str()).filter(|value| !value.is_empty())
     }
 
@@ -104,8 +110,19 @@ impl FromRequest<App> for Fields {
         if request.body().size_hint().lower() > limit as u64 {
             return Err(too_large());
         }
+        // Bodies that are large, or do not say how large, are read a few at a time.
+        let is_small =
+            request.body().size_hint().upper().is_some_and(|most| most <= MAX_FORM as u64);
+        let place = if is_small || limit == MAX_FORM {
+            None
+        } else {
+            let address = address(request.extensions(), request.headers(), app);
+            let place = app.large_bodies.enter(Counted::of(address, None));
+            let no_room = if app.large_bodies.is_full() { Problem::Busy } else { Problem::TooMany };
+            Some(place.ok_or(no_room)?)
+        };
         match Form::<Vec<(String, String)>>::from_request(request, app).await {
-            Ok(Form(fields)) => Ok(Fields(fields)),
+            Ok(Form(fields)) => Ok(Fields { fields, _place: place }),
             Err(FormRejection::BytesRejection(error))
                 if error.status() == StatusCode::PAYLOAD_TOO_LARGE =>
             {

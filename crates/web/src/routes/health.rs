@@ -1,7 +1,9 @@
 //! For those who run the server, and their machines.
 
-use axum::extract::State;
-use axum::http::{HeaderMap, StatusCode, header};
+use std::net::SocketAddr;
+
+use axum::extract::{ConnectInfo, State};
+use axum::http::{Extensions, HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 
 use crate::app::App;
@@ -20,12 +22,9 @@ pub(super) async fn ready(State(app): State<App>) -> Response {
     if app.is_leaving() {
         return not_now("stopping");
     }
-    match app.journal.ping().await {
-        Ok(()) => WELL.into_response(),
-        Err(error) => {
-            tracing::warn!(%error, "not ready");
-            not_now(&error.to_string())
-        }
+    match app.readiness.trouble(|| app.now(), async || app.journal.ping().await).await {
+        None => WELL.into_response(),
+        Some(why) => not_now(&why),
     }
 }
 
@@ -33,12 +32,28 @@ fn not_now(why: &str) -> Response {
     (StatusCode::SERVICE_UNAVAILABLE, format!("{why}\n")).into_response()
 }
 
-/// Figures for Prometheus. Who comes through the proxy gets none: they are for who runs the server.
+/// Figures for Prometheus, for this machine and those who have the token.
 pub(super) async fn figures(
     State(app): State<App>,
+    extensions: Extensions,
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
-    let from_outside = app.config.base_url.is_some() && headers.contains_key("x-forwarded-for");
-    let figures = meter::render(&app).filter(|_| !from_outside).ok_or(Problem::NotFound)?;
+    let may_read = is_from_here(&extensions, &headers) || has_token(&app, &headers);
+    let figures = meter::render(&app).filter(|_| may_read).ok_or(Problem::NotFound)?;
     Ok(([(header::CONTENT_TYPE, "text/plain; version=0.0.4")], figures).into_response())
+}
+
+/// Whether a request comes from this machine, and not through a proxy that runs here too.
+fn is_from_here(extensions: &Extensions, headers: &HeaderMap) -> bool {
+    let peer = extensions.get::<ConnectInfo<SocketAddr>>();
+    let is_local = peer.is_none_or(|peer| peer.0.ip().to_canonical().is_loopback());
+    is_local && !headers.contains_key("x-forwarded-for") && !headers.contains_key("forwarded")
+}
+
+fn has_token(app: &App, headers: &HeaderMap) -> bool {
+    let sent = headers.get(header::AUTHORIZATION).and_then(|value| value.to_str().ok());
+    let sent = sent.and_then(|value| value.strip_prefix("Bearer "));
+    let token = app.config.metrics_token.as_deref().filter(|token| !token.is_empty());
+    // Signatures are compared, so that time does not tell how much of a token is right.
+    token.zip(sent).is_some_and(|(token, sent)| app.are_equal(token, sent))
 }

@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use axum::extract::{Path, Query, State};
+use axum::http::HeaderMap;
 use axum::response::{IntoResponse, Redirect, Response};
 use gueridon_record::GameId;
 use gueridon_text::Lang;
@@ -10,8 +11,11 @@ use gueridon_text::Lang;
 use crate::app::App;
 use crate::identity::Guest;
 use crate::limits::{LISTED, LISTED_OWN};
+use crate::packed::Packed;
 use crate::pages::{self, Lists, New};
 use crate::problem::Problem;
+
+const HTML: &str = "text/html; charset=utf-8";
 
 pub(super) async fn home(State(app): State<App>, guest: Guest) -> Result<Response, Problem> {
     let mine = match guest.player {
@@ -53,12 +57,21 @@ pub(super) async fn rules_in_own_language(
 }
 
 pub(super) async fn rules(
+    State(app): State<App>,
     mut guest: Guest,
+    headers: HeaderMap,
     Path((lang, game)): Path<(String, String)>,
 ) -> Result<Response, Problem> {
     let lang = Lang::ALL.into_iter().find(|known| known.tag() == lang).ok_or(Problem::NotFound)?;
     let game = GameId::from_name(&game).ok_or(Problem::NotFound)?;
     // The page is in the language of its address, all of it.
     guest.lang = lang;
-    Ok(pages::rules(&guest, lang, game).into_response())
+    let answer = |page: &Packed| page.answer(&headers, HTML, "no-cache");
+    let address = format!("{}/rules/{}/{}", guest.site, lang.tag(), game.name());
+    if let Some(page) = app.packed.get(&address) {
+        return Ok(answer(&page));
+    }
+    let page = pages::rules(&guest, lang, game);
+    let packed = app.packed.keep(address, &page.0);
+    Ok(packed.map_or_else(|| page.into_response(), |packed| answer(&packed)))
 }

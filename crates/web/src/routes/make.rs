@@ -11,6 +11,7 @@ use gueridon_record::GameId;
 
 use super::fields::{Fields, find, must_sit};
 use super::home::name_of;
+use super::me::may_be_written_down;
 use crate::app::App;
 use crate::identity::Guest;
 use crate::limits::{COMPUTERS_ALONE, UNFINISHED};
@@ -138,6 +139,9 @@ pub(super) async fn sit(
     let name = if fields.get("name").is_some() { fields.name("name")? } else { known_name.clone() };
     if fields.get("invitation") != Some(live.now().setup.invitation.as_str()) {
         return Err(Problem::WrongInvitation);
+    }
+    if guest.player.is_none() || name != known_name {
+        may_be_written_down(&app, &guest)?;
     }
     let counted = guest.counted();
     let (player, jar) = guest.sit();

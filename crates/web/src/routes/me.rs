@@ -24,9 +24,16 @@ pub(super) async fn rename(
     fields: Fields,
 ) -> Result<Response, Problem> {
     let name = fields.name("name")?;
+    // Each name is written down, also for those who come without a cookie each time.
+    may_be_written_down(&app, &guest)?;
     let (player, jar) = guest.sit();
     app.journal.save_player(player, &name, app.now()).await?;
     Ok((jar, Redirect::to("/me")).into_response())
+}
+
+/// Whether one more player, or name of one, may be written down for an address.
+pub(super) fn may_be_written_down(app: &App, guest: &Guest) -> Result<(), Problem> {
+    if app.players.take(guest.counted(), app.now()) { Ok(()) } else { Err(Problem::TooMany) }
 }
 
 pub(super) async fn carry(

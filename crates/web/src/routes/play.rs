@@ -106,8 +106,7 @@ fn when_played(table: &Table, player: PlayerId, at: usize, actions: &[String]) -
         let Entry::Play { seat, actions: played, by: By::Player } = &happened.entry else {
             return false;
         };
-        played == actions
-            && table.seat(Seat(*seat)).is_some_and(|seat| seat.owner == Some(player))
+        played == actions && table.seat(Seat(*seat)).is_some_and(|seat| seat.owner == Some(player))
     });
     place.map(|place| (first + place) as u64 + 1)
 }

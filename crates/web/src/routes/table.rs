@@ -7,7 +7,7 @@ use axum::extract::{Path, Query, State};
 use axum::http::header;
 use axum::response::{IntoResponse, Redirect, Response};
 use gueridon_engine::Seat;
-use gueridon_text::{Phrase, Speaker};
+use gueridon_text::Speaker;
 use serde_json::json;
 
 use super::fields::find;
@@ -19,9 +19,6 @@ use crate::limits::MAX_STEPS;
 use crate::pages::{self, Ask, Eyes};
 use crate::problem::Problem;
 use crate::table::Table;
-
-/// The width of the picture that stands for a table elsewhere.
-const PREVIEW_WIDTH: u32 = 1200;
 
 /// What the address asks for.
 pub(super) fn read_ask(query: &HashMap<String, String>) -> Ask {
@@ -152,22 +149,8 @@ pub(super) async fn preview(
     guest: Guest,
     Path(id): Path<String>,
 ) -> Result<Response, Problem> {
-    let live = find(&app, &id).await?;
-    let table = live.now();
-    let speaker = Speaker::with_names(guest.lang, table.names());
-    let mut lines = vec![speaker.game_name(table.game_id().name())];
-    lines.extend(Seat::all(table.seats.len()).map(|seat| {
-        let free = table.seats[seat.index()].is_free();
-        if free { speaker.say(&Phrase::SeatIsFree.into()) } else { speaker.name(seat) }
-    }));
-    let drawn = tokio::task::spawn_blocking(move || {
-        let svg = match &table.game {
-            Some(game) => game.preview(&lines),
-            None => crate::sample::preview(table.game_id(), &lines),
-        };
-        gueridon_draw::png(&svg, PREVIEW_WIDTH)
-    });
-    let png = drawn.await.ok().and_then(Result::ok).ok_or(Problem::Internal)?;
+    let table = find(&app, &id).await?.now();
+    let png = app.previews.of(table, guest.lang).await?;
     Ok(([(header::CONTENT_TYPE, "image/png"), (header::CACHE_CONTROL, "public, max-age=60")], png)
         .into_response())
 }

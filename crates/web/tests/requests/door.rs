@@ -12,18 +12,18 @@ use tokio::task::JoinHandle;
 use crate::support::{House, config};
 
 /// Nothing takes that long unless it hangs.
-const PATIENCE: Duration = Duration::from_secs(30);
+pub(crate) const PATIENCE: Duration = Duration::from_secs(30);
 /// So short that tests need not wait.
-const HURRY: Duration = Duration::from_millis(300);
+pub(crate) const HURRY: Duration = Duration::from_millis(300);
 
 /// A server that listens.
-struct Open {
-    address: SocketAddr,
+pub(crate) struct Open {
+    pub(crate) address: SocketAddr,
     stop: oneshot::Sender<()>,
     serving: JoinHandle<std::io::Result<()>>,
 }
 
-async fn open(config: Config) -> Open {
+pub(crate) async fn open(config: Config) -> Open {
     let house = House::with(config).await;
     let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
     let address = listener.local_addr().expect("an address");
@@ -45,13 +45,13 @@ impl Open {
     }
 
     /// Sends something and reads until the other side hangs up.
-    async fn until_the_end(&self, sent: &[u8]) -> String {
+    pub(crate) async fn until_the_end(&self, sent: &[u8]) -> String {
         let mut stream = self.connect().await;
         stream.write_all(sent).await.expect("it is open");
         read_to_end(&mut stream).await
     }
 
-    async fn is_served(&self) -> bool {
+    pub(crate) async fn is_served(&self) -> bool {
         let asked = "GET /healthz HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n";
         self.until_the_end(asked.as_bytes()).await.starts_with("HTTP/1.1 200")
     }

@@ -1,7 +1,11 @@
 //! What who runs the server can see of it.
 
+use std::net::SocketAddr;
 use std::time::Duration;
 
+use axum::body::Body;
+use axum::extract::ConnectInfo;
+use axum::http::Request;
 use gueridon_web::Config;
 
 use crate::support::{House, config, two_players};
@@ -81,4 +85,31 @@ async fn figures_are_not_for_those_who_come_through_the_proxy() {
     let house = House::with(Config { base_url, ..config() }).await;
     house.browser().get("/metrics").await.expect(200);
     house.browser().with("x-forwarded-for", "198.51.100.7").get("/metrics").await.expect(404);
+}
+
+#[tokio::test]
+async fn figures_are_for_this_machine_and_for_who_has_the_token() {
+    let metrics_token = Some("open sesame".to_string());
+    let house = House::with(Config { metrics_token, ..config() }).await;
+    let outside = house.browser().with("x-forwarded-for", "198.51.100.7");
+    for (authorization, status) in [
+        ("", 404),
+        ("Bearer", 404),
+        ("Bearer ", 404),
+        ("Bearer open", 404),
+        ("Bearer open sesamE", 404),
+        ("Basic open sesame", 404),
+        ("Bearer open sesame", 200),
+    ] {
+        outside.with("authorization", authorization).get("/metrics").await.expect(status);
+    }
+    let house = House::with(Config { metrics_token: Some(String::new()), ..config() }).await;
+    let outside = house.browser().with("forwarded", "for=198.51.100.7");
+    outside.with("authorization", "Bearer ").get("/metrics").await.expect(404);
+    for (peer, status) in [("127.0.0.1:9", 200), ("[::1]:9", 200), ("192.0.2.1:9", 404)] {
+        let peer: SocketAddr = peer.parse().expect("an address");
+        let request = Request::get("/metrics").extension(ConnectInfo(peer));
+        let request = request.body(Body::empty()).expect("a request");
+        house.browser().send(request).await.expect(status);
+    }
 }

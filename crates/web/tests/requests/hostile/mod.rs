@@ -1,8 +1,14 @@
 //! Attacks on the server: each test is named for one, and shows that it does no harm.
 
+mod addresses;
+mod bodies;
 mod clocks;
 mod computers;
+mod connections;
+mod pages;
+mod pictures;
 mod streams;
+mod writes;
 
 use gueridon_record::{GameId, Record, Seed, Source};
 use serde_json::json;

@@ -1,0 +1,151 @@
+//! Pictures of tables for links to them: drawn one at a time, off the threads that answer requests, and kept.
+
+use std::collections::VecDeque;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use axum::body::Bytes;
+use gueridon_engine::Seat;
+use gueridon_journal::TableId;
+use gueridon_text::{Lang, Phrase, Speaker};
+use tokio::sync::Semaphore;
+
+use crate::limits::{MAX_NAME, PREVIEW_CACHE_BYTES, PREVIEWS_WAITING};
+use crate::problem::Problem;
+use crate::sample;
+use crate::table::Table;
+
+/// The width of a picture in pixels.
+const WIDTH: u32 = 1200;
+
+/// A table, how many entries it had, and the language.
+type Key = (TableId, u64, Lang);
+
+/// Draws pictures, and keeps the newest.
+pub(crate) struct Previews {
+    /// Requests that wait for a picture, and the one that is being drawn.
+    queue: Arc<Semaphore>,
+    /// Held while a picture is drawn.
+    drawing: Arc<Semaphore>,
+    cache: Arc<Mutex<Cache>>,
+}
+
+impl Previews {
+    pub(crate) fn new() -> Previews {
+        Previews {
+            queue: Arc::new(Semaphore::new(PREVIEWS_WAITING + 1)),
+            drawing: Arc::new(Semaphore::new(1)),
+            cache: Arc::new(Mutex::new(Cache::new(PREVIEW_CACHE_BYTES))),
+        }
+    }
+
+    /// The picture of a table as a PNG file.
+    pub(crate) async fn of(&self, table: Arc<Table>, lang: Lang) -> Result<Bytes, Problem> {
+        let key = (table.id.clone(), table.seq(), lang);
+        if let Some(known) = locked(&self.cache).get(&key) {
+            return Ok(known);
+        }
+        let _place = self.queue.try_acquire().map_err(|_| Problem::Busy)?;
+        let drawing = self.drawing.clone().acquire_owned().await.map_err(|_| Problem::Internal)?;
+        // Somebody before in the queue may have wanted the same.
+        if let Some(known) = locked(&self.cache).get(&key) {
+            return Ok(known);
+        }
+        let cache = self.cache.clone();
+        let drawn = tokio::task::spawn_blocking(move || {
+            let png = draw(&table, lang).map(Bytes::from);
+            // Here and not by the request, which may have been given up meanwhile.
+            if let Some(png) = &png {
+                locked(&cache).put(key, png.clone());
+            }
+            drop(drawing);
+            png
+        });
+        drawn.await.ok().flatten().ok_or(Problem::Internal)
+    }
+}
+
+fn locked(cache: &Mutex<Cache>) -> MutexGuard<'_, Cache> {
+    cache.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+fn draw(table: &Table, lang: Lang) -> Option<Vec<u8>> {
+    let speaker = Speaker::with_names(lang, table.names());
+    let mut lines = vec![speaker.game_name(table.game_id().name())];
+    lines.extend(Seat::all(table.seats.len()).map(|seat| {
+        let free = table.seats[seat.index()].is_free();
+        if free { speaker.say(&Phrase::SeatIsFree.into()) } else { clip(&speaker.name(seat)) }
+    }));
+    let svg = match &table.game {
+        Some(game) => game.preview(&lines),
+        None => sample::preview(table.game_id(), &lines),
+    };
+    gueridon_draw::png(&svg, WIDTH).ok()
+}
+
+/// A name as long as the picture has room for: a store may hold longer ones than forms take.
+fn clip(name: &str) -> String {
+    match name.char_indices().nth(MAX_NAME) {
+        Some((end, _)) => format!("{}…", &name[..end]),
+        None => name.to_string(),
+    }
+}
+
+/// The newest pictures, up to a number of bytes in all.
+struct Cache {
+    most: usize,
+    bytes: usize,
+    /// The one that was asked for last stands last.
+    pictures: VecDeque<(Key, Bytes)>,
+}
+
+impl Cache {
+    fn new(most: usize) -> Cache {
+        Cache { most, bytes: 0, pictures: VecDeque::new() }
+    }
+
+    fn get(&mut self, key: &Key) -> Option<Bytes> {
+        let at = self.pictures.iter().position(|(known, _)| known == key)?;
+        let (key, picture) = self.pictures.remove(at)?;
+        self.pictures.push_back((key, picture.clone()));
+        Some(picture)
+    }
+
+    fn put(&mut self, key: Key, picture: Bytes) {
+        self.bytes += picture.len();
+        self.pictures.push_back((key, picture));
+        while self.bytes > self.most {
+            let Some((_, oldest)) = self.pictures.pop_front() else { break };
+            self.bytes -= oldest.len();
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn key(seq: u64) -> Key {
+        (TableId::new("table").unwrap(), seq, Lang::En)
+    }
+
+    #[test]
+    fn the_pictures_that_nobody_asked_for_lately_make_room() {
+        let mut cache = Cache::new(100);
+        for seq in 0..3 {
+            cache.put(key(seq), vec![0; 30].into());
+        }
+        assert!(cache.get(&key(0)).is_some());
+        cache.put(key(3), vec![0; 30].into());
+        let kept: Vec<bool> = (0..4).map(|seq| cache.get(&key(seq)).is_some()).collect();
+        assert_eq!((kept, cache.bytes), (vec![true, false, true, true], 90));
+        cache.put(key(4), vec![0; 200].into());
+        assert_eq!((cache.pictures.len(), cache.bytes), (0, 0), "one too large for it is not kept");
+    }
+
+    #[test]
+    fn a_name_is_clipped_to_what_fits() {
+        assert_eq!(clip("Ada"), "Ada");
+        assert_eq!(clip(&"é".repeat(MAX_NAME)), "é".repeat(MAX_NAME));
+        assert_eq!(clip(&"é".repeat(10_000)), "é".repeat(MAX_NAME) + "…");
+    }
+}

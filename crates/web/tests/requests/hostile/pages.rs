@@ -1,0 +1,103 @@
+//! Pages that cost more to make than to ask for.
+
+use gueridon_record::{GameId, Record, Recorded, Replay, Seed, Source, Visitor};
+use gueridon_web::Config;
+use serde_json::json;
+
+use crate::support::{Craft, House, config};
+
+#[tokio::test]
+async fn a_page_of_the_rules_is_compressed_once_and_sent_once() {
+    let house = House::open().await;
+    let path = "/rules/en/cafe-board";
+    let plain = house.browser().get(path).await.expect(200);
+    assert_eq!(plain.header("content-encoding"), "");
+    for encoding in ["br", "gzip"] {
+        let mut browser = house.browser().with("accept-encoding", encoding);
+        let packed = browser.get(path).await.expect(200);
+        assert_eq!(packed.header("content-encoding"), encoding);
+        assert_eq!(packed.header("vary"), "accept-encoding");
+        assert!(packed.body.len() * 4 < plain.body.len());
+        let tag = packed.header("etag").to_string();
+        assert_eq!(tag, plain.header("etag"));
+        let known = browser.with("if-none-match", &format!("\"other\", {tag}")).get(path).await;
+        assert!(known.expect(304).body.is_empty());
+    }
+    let french = house.browser().get("/rules/fr/cafe-board").await.expect(200);
+    assert_ne!(french.header("etag"), plain.header("etag"));
+    assert!(french.text().contains("lang=\"fr\""));
+}
+
+#[tokio::test]
+async fn who_makes_names_of_the_site_up_fills_no_memory_and_gets_a_page() {
+    let house = House::open().await;
+    for number in 0..100 {
+        let mut browser = house.browser();
+        let request = axum::http::Request::get("/rules/en/forty-six")
+            .header("host", format!("host-{number}.example"))
+            .body(axum::body::Body::empty())
+            .expect("a request");
+        let page = browser.send(request).await.expect(200);
+        let own = format!("http://host-{number}.example/rules/en/forty-six");
+        assert!(page.text().contains(&own), "the page of one name is not sent to another");
+    }
+}
+
+#[tokio::test]
+async fn browsers_are_asked_to_come_by_https_where_the_site_does() {
+    for (url, told) in [("https://cafe.example", "max-age=31536000"), ("http://cafe.example", "")] {
+        let house = House::with(Config { base_url: Some(url.into()), ..config() }).await;
+        let answer = house.browser().get("/").await.expect(200);
+        assert_eq!(answer.header("strict-transport-security"), told);
+    }
+}
+
+/// A board of one's own with as many tables as there may be, all of one nation, and a hand of that nation:
+/// almost every choice of guests at every table is a group.
+fn crowded() -> Record {
+    let mut tables = serde_json::Map::new();
+    for square in ('b'..='l')
+        .step_by(2)
+        .flat_map(|column| (2..=12).step_by(2).map(move |row| format!("{column}{row}")))
+    {
+        if tables.len() < 32 {
+            tables.insert(square, "FR".into());
+        }
+    }
+    let any = Record::new(GameId::CafeBoard, 2, Source::Seed(Seed::numbered(46)));
+    let mut bag = any.visit(Bag).expect("a game");
+    bag.sort_by_key(|card| !card.starts_with("FR"));
+    let mut record = Record::new(GameId::CafeBoard, 2, Source::Deal(json!({ "bag": bag })));
+    record.rules.insert("groups".into(), true.into());
+    record.rules.insert("board".into(), json!({ "tables": tables }));
+    record
+}
+
+/// The order of all cards of a deal.
+struct Bag;
+
+impl Visitor for Bag {
+    type Output = Vec<String>;
+
+    fn visit<G: Recorded>(self, replay: Replay<G>) -> Vec<String> {
+        let deal = G::write_deal(&replay.deal);
+        let bag = deal["bag"].as_array().expect("a list").iter();
+        bag.map(|card| card.as_str().expect("a card").to_string()).collect()
+    }
+}
+
+#[tokio::test]
+async fn a_page_tells_few_of_thousands_of_groups() {
+    let house = House::open().await;
+    Craft::new("crowded", &crowded()).write(house.journal.as_ref()).await;
+    let mut ada = house.browser_of(0).await;
+    let legal = ada.legal("crowded").await.len();
+    assert!(legal > 1_000, "{legal}");
+    let page = ada.get("/t/crowded").await.expect(200);
+    assert!(page.body.len() < 512 * 1024, "{} bytes", page.body.len());
+    let start = std::time::Instant::now();
+    for _ in 0..20 {
+        ada.get("/t/crowded").await.expect(200);
+    }
+    eprintln!("{legal} legal, {} bytes, {:?} a page", page.body.len(), start.elapsed() / 20);
+}
