@@ -20,11 +20,14 @@ use crate::meter;
 use crate::presence::Presence;
 use crate::random::Secrets;
 use crate::table::{Entry, Setup, Table};
+use crate::turns::Turns;
 
 /// All tables that are in memory.
 pub(crate) struct Hall {
     journal: Arc<dyn Journal>,
     live: Mutex<HashMap<TableId, Arc<Live>>>,
+    /// Held by whoever reads a table into memory.
+    opening: Turns<TableId>,
     /// Tables that have just been put here.
     opened: mpsc::UnboundedSender<TableId>,
     pub(crate) clock: HouseClock,
@@ -129,8 +132,8 @@ impl Hall {
         let (opened, newly_opened) = mpsc::unbounded_channel();
         let changes = journal.changes();
         let secrets = Secrets::new(config.rehearsal);
-        let live = Mutex::default();
-        let hall = Arc::new(Hall { journal, live, opened, clock, secrets });
+        let (live, opening) = (Mutex::default(), Turns::new());
+        let hall = Arc::new(Hall { journal, live, opening, opened, clock, secrets });
         tokio::spawn(follow::follow(hall.clone(), changes, newly_opened));
         Ok(hall)
     }
@@ -151,6 +154,11 @@ impl Hall {
 
     /// A table by its id: from memory, or rebuilt.
     pub(crate) async fn open(&self, id: &TableId) -> Result<Option<Arc<Live>>, JournalError> {
+        if let Some(live) = self.find(id) {
+            return Ok(Some(live));
+        }
+        // A long game takes a while to rebuild: of many who ask for it at once, one does it.
+        let _turn = self.opening.take(id.clone()).await;
         if let Some(live) = self.find(id) {
             return Ok(Some(live));
         }

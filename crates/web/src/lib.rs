@@ -8,7 +8,7 @@
 //! | `table` | how a table was laid and what has happened since |
 //! | `packed`, `preview` | pages that are compressed once, pictures that are drawn once |
 //! | `archive`, `study` | everything of a store as lines of text; tables made from records |
-//! | `hall`, `follow` | the tables in memory, kept up to date with what other nodes write |
+//! | `hall`, `turns`, `follow` | the tables in memory, kept up to date with what other nodes write |
 //! | `steward`, `clock` | who plays when nobody clicks, and when that is |
 //! | `identity`, `guard`, `problem` | who asks, what must hold, what goes wrong |
 //! | `door`, `stalled`, `crowd`, `limits`, `meter`, `ready` | who gets in, how much of everything, and how it can be seen |
@@ -40,6 +40,7 @@ mod steward;
 mod study;
 mod table;
 mod turn_queue;
+mod turns;
 
 pub use app::{App, Config};
 pub use clock::Clock;

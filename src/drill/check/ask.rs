@@ -7,7 +7,7 @@ use tokio::time::timeout;
 
 use super::super::notes::Viewer;
 use super::Final;
-use crate::client::{Broken, Line, Player, Site, listen};
+use crate::client::{Broken, Line, Player, Site};
 
 /// A server that is left in peace answers faster.
 const PATIENCE: Duration = Duration::from_secs(30);
@@ -35,14 +35,15 @@ pub(crate) async fn ask(
 
 /// All that has happened so far.
 async fn events(site: &Site, player: &Player, table: &str) -> Result<Vec<Value>, Broken> {
-    let mut events = listen(site, player, table, Some(0)).await?;
-    let mut all = Vec::new();
-    while let Some(event) = events.next().await? {
-        // How things stand comes after all that has happened.
-        if event.name != "step" {
-            break;
+    let (mut line, mut all) = (Line::new(site), Vec::new());
+    loop {
+        let path = format!("/t/{table}/entries.json?after={}", all.len());
+        let answer = line.get(player, &path).await?;
+        let page: Value = serde_json::from_slice(&answer.body)?;
+        match page["entries"].as_array() {
+            Some(entries) if entries.is_empty() => return Ok(all),
+            Some(entries) => all.extend(entries.iter().cloned()),
+            None => return Err(format!("the entries of {table}: {}", answer.status).into()),
         }
-        all.push(serde_json::from_str(&event.data)?);
     }
-    Ok(all)
 }

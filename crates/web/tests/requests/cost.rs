@@ -4,8 +4,8 @@
 
 use std::time::{Duration, Instant};
 
-use crate::hostile::long_game;
-use crate::support::{Browser, House, frozen};
+use crate::hostile::{long_game, pages::crowded};
+use crate::support::{Browser, Craft, House, frozen};
 
 /// How often each is asked; the median counts.
 const TIMES: usize = 21;
@@ -67,6 +67,11 @@ async fn costs(steps: usize, id: &'static str) -> Vec<(&'static str, u128)> {
         program.post(&format!("/t/{id}/chat"), &said).await.expect(200);
     });
     costs.push(("POST chat, said before", repeated.await));
+    let cold = micros(async || {
+        let house = House::over(house.journal.clone(), frozen()).await;
+        house.browser().get(&format!("/t/{id}")).await.expect(200);
+    });
+    costs.push(("GET /t/{table}, not in memory", cold.await));
     let mut step = last as u64;
     let mut taken = Vec::new();
     let mut players = [house.browser_of(0).await, house.browser_of(1).await];
@@ -86,6 +91,7 @@ async fn costs(steps: usize, id: &'static str) -> Vec<(&'static str, u128)> {
 }
 
 #[tokio::test]
+#[expect(clippy::print_stdout, reason = "its purpose")]
 #[ignore = "prints how long requests take on this machine"]
 async fn what_a_request_may_cost() {
     let (early, late) = (costs(10, "early").await, costs(4_700, "late").await);
@@ -93,4 +99,8 @@ async fn what_a_request_may_cost() {
     for ((what, early), (_, late)) in early.into_iter().zip(late) {
         println!("| {what} | {early} | {late} |");
     }
+    let house = House::with(frozen()).await;
+    Craft::new("crowded", &crowded()).write(house.journal.as_ref()).await;
+    let page = get(&mut house.browser_of(1).await, "/t/crowded").await;
+    println!("\nThe page of a board of one's own, 1,126 legal steps: {page} µs");
 }

@@ -5,7 +5,7 @@ mod bodies;
 mod clocks;
 mod computers;
 mod connections;
-mod pages;
+pub(crate) mod pages;
 mod pictures;
 mod streams;
 mod writes;
