@@ -162,7 +162,7 @@ impl Show<'_> {
                 replay.game.write(step.action)
             };
             lines += &format!("  {}\n", Ink::Action.paint(&action));
-            for event in &step.receipt {
+            for event in step.receipt.iter() {
                 let seen = if hidden { event.concealed() } else { event.clone() };
                 let sentence = replay.game.tell_event(self.speaker, step.seat, &seen);
                 lines += &format!("    {sentence}\n");

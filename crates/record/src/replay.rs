@@ -1,5 +1,7 @@
 //! A record, played.
 
+use std::sync::Arc;
+
 use gueridon_engine::{Game, Refusals, Seat};
 use serde_json::{Map, Value, json};
 
@@ -14,8 +16,8 @@ pub struct Step<G: Game> {
     pub seat: Seat,
     /// What was played.
     pub action: G::Action,
-    /// What happened.
-    pub receipt: Vec<G::Event>,
+    /// What happened; shared by all copies of a replay.
+    pub receipt: Arc<[G::Event]>,
     /// Whether it is the first of a turn.
     pub opens_turn: bool,
     /// By how much it changed the player's score, penalties of the end aside.
@@ -91,6 +93,7 @@ impl<G: Recorded> Replay<G> {
         let before = self.game.scores(&self.state)[seat.index()];
         let receipt = self.game.play(&mut self.state, action)?;
         let points = self.game.scores(&self.state)[seat.index()] - before;
+        let receipt = receipt.into();
         self.steps.push(Step { seat, action, receipt, opens_turn, points });
         Ok(&self.steps[self.steps.len() - 1])
     }

@@ -51,7 +51,7 @@ impl Visitor for Playthrough<'_> {
         for (number, action) in self.0.iter().enumerate() {
             let step = replay.play(action).expect("a golden game is legal").clone();
             let _ = writeln!(text, "\n{number} seat {} {action}", step.seat.0);
-            for event in &step.receipt {
+            for event in step.receipt.iter() {
                 // A sentence, so that the game can be read; the data; what others are told, if that
                 // is less.
                 let told = |event: &G::Event| replay.game.tell_event(&english, step.seat, event);

@@ -27,6 +27,8 @@ use crate::stalled::WriteTimeout;
 
 /// After so long, open connections are cut when the server stops.
 const PATIENCE: Duration = Duration::from_secs(5);
+/// And after so long more, the journal is left as it is: what was acknowledged is in it.
+const CLOSE_PATIENCE: Duration = Duration::from_secs(2);
 /// When the system has no more room for connections, it may have some after a while.
 const RETRY: Duration = Duration::from_millis(100);
 
@@ -80,8 +82,8 @@ pub async fn serve(
     if tokio::time::timeout(PATIENCE, open.shutdown()).await.is_err() {
         tracing::warn!("some connections did not end by themselves");
     }
-    if tokio::time::timeout(PATIENCE, app.close()).await.is_err() {
-        tracing::warn!("the journal did not close in time; what was acknowledged is in it");
+    if tokio::time::timeout(CLOSE_PATIENCE, app.close()).await.is_err() {
+        tracing::warn!("the journal did not close in time");
     }
     Ok(())
 }

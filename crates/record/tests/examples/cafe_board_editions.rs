@@ -182,7 +182,7 @@ fn b4_amigo_a_price_above_ones_points_eliminates_and_an_equal_one_is_paid() {
     assert_eq!(game.hand(3), [""; 0]);
     let (sent, rest) = (card(&hand[0]), hand[1..].iter().map(|text| card(text)).collect());
     assert_eq!(
-        game.replay.steps.last().unwrap().receipt,
+        game.replay.steps.last().unwrap().receipt[..],
         [
             Event::WentToBar { card: sent, place: 7, price: -4, points: -3 },
             Event::Eliminated { hand: rest },

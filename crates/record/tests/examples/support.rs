@@ -297,7 +297,7 @@ impl<G: Cafe> Game<G> {
         let mut drawn = G::HAND * wanted.len();
         for action in actions {
             let step = self.step(action);
-            for event in &step.receipt {
+            for event in step.receipt.iter() {
                 if let Event::Drew { count, .. } = event {
                     drawn += usize::from(*count);
                 }

@@ -114,7 +114,7 @@ pub(super) fn last_step<G: Recorded>(
 pub(super) fn receipt<G: Recorded>(replay: &Replay<G>, seat: Seat, speaker: &Speaker) -> Vec<Line> {
     let mut lines = Vec::new();
     for (index, step) in replay.steps.iter().enumerate() {
-        for event in &step.receipt {
+        for event in step.receipt.iter() {
             if let Some((whose, points)) = event.points(step.seat)
                 && whose == seat
                 && points != 0

@@ -227,8 +227,11 @@ fn board<G: Playable>(
         draft.receipts.iter().flatten().filter_map(|event| G::touched(event)).collect();
     let last_turn = replay.steps.iter().rposition(|step| step.opens_turn).unwrap_or(0);
     let steps = &replay.steps[last_turn.min(replay.steps.len())..];
-    let fresh: Vec<String> =
-        steps.iter().flat_map(|step| &step.receipt).filter_map(|event| G::touched(event)).collect();
+    let fresh: Vec<String> = steps
+        .iter()
+        .flat_map(|step| step.receipt.iter())
+        .filter_map(|event| G::touched(event))
+        .collect();
     let scene = Scene {
         speaker: request.speaker,
         link: request.link,

@@ -4,7 +4,7 @@
 
 use std::time::{Duration, Instant};
 
-use crate::hostile::{long_game, pages::crowded};
+use crate::hostile::{long_game, long_record, pages::crowded};
 use crate::support::{Browser, Craft, House, frozen};
 
 /// How often each is asked; the median counts.
@@ -29,6 +29,13 @@ async fn get(browser: &mut Browser, path: &str) -> u128 {
     .await
 }
 
+/// What is done once only.
+async fn first(browser: &mut Browser, path: &str) -> u128 {
+    let start = Instant::now();
+    browser.get(path).await.expect(200);
+    start.elapsed().as_micros()
+}
+
 async fn costs(steps: usize, id: &'static str) -> Vec<(&'static str, u128)> {
     let house = House::with(frozen()).await;
     let played = long_game(&house, id, steps).await;
@@ -38,6 +45,9 @@ async fn costs(steps: usize, id: &'static str) -> Vec<(&'static str, u128)> {
     let at = |rest: &str| format!("/t/{id}{rest}");
     let mut costs = vec![
         ("GET /", get(&mut browser, "/").await),
+        ("GET /new", get(&mut browser, "/new").await),
+        ("GET /me", get(&mut browser, "/me").await),
+        ("GET /rules/{lang}/{game}, first", first(&mut browser, "/rules/en/cafe-board").await),
         ("GET /rules/{lang}/{game}", get(&mut browser, "/rules/en/cafe-board").await),
         ("GET /t/{table}", get(&mut browser, &at("")).await),
         ("GET /t/{table}?part", get(&mut browser, &at("?part=1")).await),
@@ -45,6 +55,7 @@ async fn costs(steps: usize, id: &'static str) -> Vec<(&'static str, u128)> {
         ("GET entries.json", get(&mut browser, &at("/entries.json")).await),
         ("GET receipt/{seat}", get(&mut browser, &at("/receipt/0")).await),
         ("GET replay/{step}, the last", get(&mut browser, &at(&format!("/replay/{last}"))).await),
+        ("GET preview.png, first", first(&mut browser, &at("/preview.png")).await),
         ("GET preview.png, drawn before", get(&mut browser, &at("/preview.png")).await),
     ];
     let all_missed = micros(async || {
@@ -56,6 +67,13 @@ async fn costs(steps: usize, id: &'static str) -> Vec<(&'static str, u128)> {
         browser.events(id, Some(some)).await.until(last as u64).await;
     });
     costs.push(("GET events, 200 missed", some_missed.await));
+    let mut record = long_record();
+    record.actions = played.into_iter().map(|(_, action)| action).collect();
+    let line = record.write();
+    let import = micros(async || {
+        browser.post("/import", &[("record", &line)]).await.location();
+    });
+    costs.push(("POST /import, a record of the game", import.await));
     let stale = micros(async || {
         browser.play(id, 0, "nonsense").await;
     });
@@ -67,11 +85,6 @@ async fn costs(steps: usize, id: &'static str) -> Vec<(&'static str, u128)> {
         program.post(&format!("/t/{id}/chat"), &said).await.expect(200);
     });
     costs.push(("POST chat, said before", repeated.await));
-    let cold = micros(async || {
-        let house = House::over(house.journal.clone(), frozen()).await;
-        house.browser().get(&format!("/t/{id}")).await.expect(200);
-    });
-    costs.push(("GET /t/{table}, not in memory", cold.await));
     let mut step = last as u64;
     let mut taken = Vec::new();
     let mut players = [house.browser_of(0).await, house.browser_of(1).await];
@@ -87,6 +100,11 @@ async fn costs(steps: usize, id: &'static str) -> Vec<(&'static str, u128)> {
     }
     taken.sort_unstable();
     costs.push(("POST play", taken[taken.len() / 2]));
+    let cold = micros(async || {
+        let house = House::over(house.journal.clone(), frozen()).await;
+        house.browser().get(&format!("/t/{id}")).await.expect(200);
+    });
+    costs.push(("GET /t/{table}, not in memory", cold.await));
     costs
 }
 

@@ -18,12 +18,18 @@ use crate::support::{Craft, House, random_actions};
 /// Writes a game of Quarante-six that takes about 4,800 steps, every step an entry of its own, up to
 /// this many of them; players 0 and 1 sit there.
 pub(crate) async fn long_game(house: &House, id: &'static str, steps: usize) -> Vec<(u8, String)> {
-    let mut record = Record::new(GameId::FortySix, 2, Source::Seed(Seed::numbered(46)));
-    record.rules.insert("rounds".into(), 100.into());
+    let record = long_record();
     let played = random_actions(&record, 46, steps);
     let mut craft = Craft::new(id, &record);
     let play = |(seat, action): &(u8, String)| json!({"what": "play", "seat": seat, "actions": [action], "by": "player"});
     craft.entries = played.iter().map(play).collect();
     craft.write(house.journal.as_ref()).await;
     played
+}
+
+/// The longest game of Quarante-six, of which nothing is played.
+pub(crate) fn long_record() -> Record {
+    let mut record = Record::new(GameId::FortySix, 2, Source::Seed(Seed::numbered(46)));
+    record.rules.insert("rounds".into(), 100.into());
+    record
 }
