@@ -15,19 +15,19 @@ use crate::app::Config;
 use crate::clock::HouseClock;
 use crate::follow;
 use crate::identity::Counted;
+use crate::keyed_lock::KeyedLock;
 use crate::limits::MAX_IN_MEMORY;
 use crate::meter;
 use crate::presence::Presence;
 use crate::random::Secrets;
 use crate::table::{Entry, Setup, Table};
-use crate::turns::Turns;
 
 /// All tables that are in memory.
 pub(crate) struct Hall {
     journal: Arc<dyn Journal>,
     live: Mutex<HashMap<TableId, Arc<Live>>>,
     /// Held by whoever reads a table into memory.
-    opening: Turns<TableId>,
+    opening: KeyedLock<TableId>,
     /// Tables that have just been put here.
     opened: mpsc::UnboundedSender<TableId>,
     pub(crate) clock: HouseClock,
@@ -132,7 +132,7 @@ impl Hall {
         let (opened, newly_opened) = mpsc::unbounded_channel();
         let changes = journal.changes();
         let secrets = Secrets::new(config.rehearsal);
-        let (live, opening) = (Mutex::default(), Turns::new());
+        let (live, opening) = (Mutex::default(), KeyedLock::new());
         let hall = Arc::new(Hall { journal, live, opening, opened, clock, secrets });
         tokio::spawn(follow::follow(hall.clone(), changes, newly_opened));
         Ok(hall)

@@ -24,6 +24,7 @@ mod game;
 mod guard;
 mod hall;
 mod identity;
+mod keyed_lock;
 mod limits;
 mod meter;
 mod packed;
@@ -40,7 +41,6 @@ mod steward;
 mod study;
 mod table;
 mod turn_queue;
-mod turns;
 
 pub use app::{App, Config};
 pub use clock::Clock;

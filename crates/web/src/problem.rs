@@ -228,7 +228,7 @@ impl IntoResponse for Problem {
     }
 }
 
-/// Turns problems into pages with a way back, or into JSON for programs.
+/// KeyedLock problems into pages with a way back, or into JSON for programs.
 pub(crate) async fn render(app: &App, request: Request, next: Next) -> Response {
     let (mut parts, body) = request.into_parts();
     let guest = Guest::from_request_parts(&mut parts, app).await;

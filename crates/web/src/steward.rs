@@ -5,7 +5,7 @@
 //! dies. All nodes go by the same clock. Computers at a table without players play only while somebody
 //! watches, on the node that serves the watcher.
 //!
-//! Thinking happens off the threads that answer requests. Turns wait for a thread in a queue that is fair
+//! Thinking happens off the threads that answer requests. KeyedLock wait for a thread in a queue that is fair
 //! to the addresses they are played for. A computer answers a fixed time after its turn began, however
 //! long it thought: the time would tell what it holds.
 

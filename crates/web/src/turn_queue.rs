@@ -1,4 +1,4 @@
-//! Turns of computers that wait for a thread: fair to every address that they are played for.
+//! KeyedLock of computers that wait for a thread: fair to every address that they are played for.
 
 use std::collections::{HashMap, VecDeque};
 use std::hash::Hash;

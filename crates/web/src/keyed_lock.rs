@@ -1,4 +1,4 @@
-//! One after the other, for each key by itself.
+//! A lock for each key, which exists while somebody holds it or waits for it.
 
 use std::collections::HashMap;
 use std::hash::Hash;
@@ -6,41 +6,41 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use tokio::sync::{Mutex as AsyncMutex, OwnedMutexGuard};
 
-/// Lets those with the same key in one at a time.
-pub(crate) struct Turns<K>(Mutex<HashMap<K, Arc<AsyncMutex<()>>>>);
+/// Locks by key.
+pub(crate) struct KeyedLock<K>(Mutex<HashMap<K, Arc<AsyncMutex<()>>>>);
 
-/// A turn, for as long as this lives.
-pub(crate) struct Turn<'a, K: Eq + Hash> {
-    turns: &'a Turns<K>,
+/// The lock of a key, for as long as this lives.
+pub(crate) struct KeyedGuard<'a, K: Eq + Hash> {
+    locks: &'a KeyedLock<K>,
     key: K,
     /// Given back before it is looked whether anybody waits.
     held: Option<OwnedMutexGuard<()>>,
 }
 
-impl<K: Eq + Hash + Clone> Turns<K> {
-    pub(crate) fn new() -> Turns<K> {
-        Turns(Mutex::default())
+impl<K: Eq + Hash + Clone> KeyedLock<K> {
+    pub(crate) fn new() -> KeyedLock<K> {
+        KeyedLock(Mutex::default())
     }
 
-    /// Waits for those who came before with the same key.
-    pub(crate) async fn take(&self, key: K) -> Turn<'_, K> {
-        let mut turn = Turn { turns: self, key, held: None };
+    /// Waits for the lock of a key.
+    pub(crate) async fn take(&self, key: K) -> KeyedGuard<'_, K> {
+        let mut guard = KeyedGuard { locks: self, key, held: None };
         let lock = {
-            let mut turns = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-            turns.entry(turn.key.clone()).or_default().clone()
+            let mut locks = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+            locks.entry(guard.key.clone()).or_default().clone()
         };
-        turn.held = Some(lock.lock_owned().await);
-        turn
+        guard.held = Some(lock.lock_owned().await);
+        guard
     }
 }
 
-impl<K: Eq + Hash> Drop for Turn<'_, K> {
+impl<K: Eq + Hash> Drop for KeyedGuard<'_, K> {
     fn drop(&mut self) {
         self.held = None;
-        let mut turns = self.turns.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut locks = self.locks.0.lock().unwrap_or_else(PoisonError::into_inner);
         // Whoever waits has a copy of the lock.
-        if turns.get(&self.key).is_some_and(|lock| Arc::strong_count(lock) == 1) {
-            turns.remove(&self.key);
+        if locks.get(&self.key).is_some_and(|lock| Arc::strong_count(lock) == 1) {
+            locks.remove(&self.key);
         }
     }
 }
@@ -54,8 +54,8 @@ mod tests {
 
     #[tokio::test]
     async fn of_a_hundred_who_want_the_same_at_once_one_does_the_work() {
-        static TURNS: OnceLock<Turns<u8>> = OnceLock::new();
-        let turns = TURNS.get_or_init(Turns::new);
+        static TURNS: OnceLock<KeyedLock<u8>> = OnceLock::new();
+        let turns = TURNS.get_or_init(KeyedLock::new);
         let (done, worked) = (Arc::new(OnceLock::new()), Arc::new(AtomicUsize::new(0)));
         let tasks: Vec<_> = (0..100)
             .map(|_| {
