@@ -78,6 +78,18 @@ pub enum Label {
         /// The line, from 1.
         number: usize,
     },
+    /// The heading of what is said of one line of several.
+    Line {
+        /// The line, from 1.
+        number: usize,
+    },
+    /// How many records were checked, and how many of them are not in order.
+    Checked {
+        /// All of them.
+        records: usize,
+        /// Those that are not in order.
+        bad: usize,
+    },
 }
 
 impl Label {
@@ -125,6 +137,10 @@ impl Label {
                 Message::new("show-too-far").with("at", at as i32).with("steps", steps as i32)
             }
             Label::NoLine { number } => Message::new("show-no-line").with("number", number as i32),
+            Label::Line { number } => Message::new("verify-line").with("number", number as i32),
+            Label::Checked { records, bad } => Message::new("verify-checked")
+                .with("records", records as i32)
+                .with("bad", bad as i32),
         }
     }
 }

@@ -39,6 +39,23 @@ pub enum Verdict {
     },
     /// Somebody noted a commitment, and the record has none.
     NothingToCompare,
+    /// The share of a seat is the one that was sent.
+    Share {
+        /// Whose.
+        player: Seat,
+    },
+    /// It is another.
+    OtherShare {
+        /// Whose.
+        player: Seat,
+        /// The one in the record, in digits.
+        found: String,
+    },
+    /// A seat sent a share, and the record has none of that seat.
+    NoShare {
+        /// Whose.
+        player: Seat,
+    },
     /// Every action is legal.
     Legal {
         /// How many there are.
@@ -82,6 +99,11 @@ impl Verdict {
                 Message::new("verify-not-noted").with("found", found.as_str())
             }
             Verdict::NothingToCompare => Message::new("verify-nothing-to-compare"),
+            Verdict::Share { player } => Message::new("verify-share").with("player", *player),
+            Verdict::OtherShare { player, found } => Message::new("verify-other-share")
+                .with("player", *player)
+                .with("found", found.as_str()),
+            Verdict::NoShare { player } => Message::new("verify-no-share").with("player", *player),
             Verdict::Legal { actions } => {
                 Message::new("verify-legal").with("actions", *actions as i32)
             }

@@ -29,6 +29,7 @@ static ASSETS: LazyLock<Vec<Asset>> = LazyLock::new(|| {
     let files = [
         ("style.css", "text/css; charset=utf-8", style.concat()),
         ("page.js", script, include_str!("assets/page.js").to_string()),
+        ("fair.js", script, include_str!("assets/fair.js").to_string()),
         ("frame.js", script, include_str!("assets/frame.js").to_string()),
         ("live.js", script, include_str!("assets/live.js").to_string()),
         ("keys.js", script, include_str!("assets/keys.js").to_string()),

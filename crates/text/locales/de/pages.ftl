@@ -138,14 +138,23 @@ page-is-here = am Tisch
 page-is-away = nicht da
 page-fair-title = Ehrlich gemischt
 page-fair-before = Die Karten stehen fest, bevor jemand eine davon sieht: Diese Zahl ist das Siegel eines Geheimnisses, das nach dem Spiel gezeigt wird. Jeder Browser am Tisch steuert eigenen Zufall bei, sodass niemand die Karten aussuchen kann.
-page-fair-after = Das Geheimnis unten passt zu dem Siegel, das vor der ersten Karte zu sehen war, und die Karten folgen aus ihm und aus den Beiträgen der Browser am Tisch.
-page-fair-broken = Das Geheimnis passt nicht zum Siegel: Dieser Verteilung ist nicht zu trauen.
-page-fair-checked = Dein Browser hat es geprüft: Das Siegel passt zum Geheimnis, und der Startwert folgt daraus.
+page-fair-after = So kamen die Karten zustande: aus dem Geheimnis, das vor der ersten Karte versiegelt war, und aus den Beiträgen der Browser am Tisch.
+page-fair-browser = Was dieser Browser geprüft hat
+page-fair-unchecked = Nichts: Er führt hier keine Skripte aus. Der Befehl unten prüft dasselbe anhand der heruntergeladenen Partie.
+page-fair-seal-kept = Das Siegel ist das, das dieser Browser vor der ersten Karte gesehen hat.
+page-fair-seal-other = Das Siegel ist nicht das, das dieser Browser vor der ersten Karte gesehen hat: Die Karten können nachträglich ausgesucht worden sein.
+page-fair-seal-unknown = Das Siegel hat dieser Browser nicht verglichen, weil er es vor der ersten Karte nicht gesehen hat oder nichts aufbewahrt.
+page-fair-share-kept = Der Beitrag dieses Browsers ist so in der Verteilung, wie er gesendet wurde.
+page-fair-share-other = Der Beitrag dieses Browsers ist nicht so in der Verteilung, wie er gesendet wurde: Dieser Verteilung ist nicht zu trauen.
+page-fair-share-unknown = Einen Beitrag hat dieser Browser nicht verglichen, weil er hier keinen beigesteuert hat oder nichts aufbewahrt.
+page-fair-seed-follows = Das Geheimnis passt zum Siegel, und der Startwert folgt aus ihm und allen Beiträgen.
+page-fair-seed-other = Das Geheimnis passt nicht zum Siegel, oder der Startwert folgt nicht daraus: Dieser Verteilung ist nicht zu trauen.
+page-fair-seed-unknown = Geheimnis und Startwert hat dieser Browser nicht nachgerechnet, weil er das nur über HTTPS tut.
 page-fair-commitment = Siegel (Festlegung)
 page-fair-secret = Geheimnis
 page-fair-share = Beitrag von { $player }
 page-fair-seed = Startwert der Karten
-page-fair-how = Lade die Partie herunter und prüfe sie, wo du willst:
+page-fair-how = Lade die Partie herunter und prüfe sie mit einem Programm, dem du traust:
 
 ## Am Tisch
 

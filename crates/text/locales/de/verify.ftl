@@ -10,6 +10,9 @@ verify-deal-unknown = Die Partie sagt nicht, wie ihre Verteilung zustande kam. D
 verify-noted = Es ist die Festlegung, die vor dem Spiel notiert wurde.
 verify-not-noted = Es ist nicht die Festlegung, die vor dem Spiel notiert wurde: In der Partie steht { $found }.
 verify-nothing-to-compare = Vor dem Spiel wurde eine Festlegung notiert, aber in der Partie steht keine, mit der sie sich vergleichen ließe.
+verify-share = Der Beitrag von { $player } ist der gesendete.
+verify-other-share = Der Beitrag von { $player } ist nicht der gesendete: In der Partie steht { $found }.
+verify-no-share = Von { $player } wurde ein Beitrag gesendet, aber in der Partie steht keiner.
 verify-legal = { $actions ->
         [0] Es ist noch nichts gespielt.
         [one] Der eine Schritt ist erlaubt.
@@ -17,3 +20,9 @@ verify-legal = { $actions ->
     }
 verify-illegal = Schritt { $number }, „{ $action }“, geht nicht. { $why }
 verify-unfinished = Das Spiel ist nicht aus. Am Zug: { $player }.
+verify-line = Zeile { $number }
+verify-checked = { $bad ->
+        [0] Alle { $records } Partien sind in Ordnung.
+        [one] Eine von { $records } Partien ist nicht in Ordnung.
+       *[other] { $bad } von { $records } Partien sind nicht in Ordnung.
+    }

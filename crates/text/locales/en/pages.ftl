@@ -138,14 +138,23 @@ page-is-here = at the table
 page-is-away = away
 page-fair-title = A fair deal
 page-fair-before = The cards are fixed before anybody sees one: this number is the seal of a secret that is shown after the game. Every browser at the table adds randomness of its own to it, so that nobody can choose the cards.
-page-fair-after = The secret below fits the seal that was shown before the first card, and the cards follow from it and from what the players’ browsers added.
-page-fair-broken = The secret does not fit the seal: this deal cannot be trusted.
-page-fair-checked = Your browser has checked it: the seal fits the secret, and the seed follows.
+page-fair-after = This is how the cards came about: from the secret, which was sealed before the first card, and from what the players’ browsers added.
+page-fair-browser = What this browser has checked
+page-fair-unchecked = Nothing: it runs no scripts here. The command below checks the same from the record.
+page-fair-seal-kept = The seal is the one that this browser saw before the first card.
+page-fair-seal-other = The seal is not the one that this browser saw before the first card: the cards may have been chosen afterwards.
+page-fair-seal-unknown = The seal was not compared by this browser, because it did not see it before the first card, or keeps nothing.
+page-fair-share-kept = What this browser added is in the deal as it was sent.
+page-fair-share-other = What this browser added is not in the deal as it was sent: this deal cannot be trusted.
+page-fair-share-unknown = No share was compared by this browser, because it added none here, or keeps nothing.
+page-fair-seed-follows = The secret fits the seal, and the seed follows from the secret and all shares.
+page-fair-seed-other = The secret does not fit the seal, or the seed does not follow: this deal cannot be trusted.
+page-fair-seed-unknown = Secret and seed were not worked out by this browser, because it does so only over HTTPS.
 page-fair-commitment = Seal (commitment)
 page-fair-secret = Secret
 page-fair-share = Share added by { $player }
 page-fair-seed = Seed of the cards
-page-fair-how = Download the record and check it anywhere:
+page-fair-how = Download the record and check it with a program that you trust:
 
 ## At the table
 

@@ -10,6 +10,9 @@ verify-deal-unknown = The record does not tell how its deal came about, so the d
 verify-noted = The commitment is the one noted before the game.
 verify-not-noted = The commitment is not the one noted before the game: the record has { $found }.
 verify-nothing-to-compare = A commitment was noted before the game, but the record has none to compare it with.
+verify-share = The share of { $player } is the one that was sent.
+verify-other-share = The share of { $player } is not the one that was sent: the record has { $found }.
+verify-no-share = A share of { $player } was sent, but the record has none.
 verify-legal = { $actions ->
         [0] Nothing has been played yet.
         [one] The one action is legal.
@@ -17,3 +20,9 @@ verify-legal = { $actions ->
     }
 verify-illegal = Action number { $number }, “{ $action }”, cannot be played. { $why }
 verify-unfinished = The game is not over. It is the turn of { $player }.
+verify-line = Line { $number }
+verify-checked = { $bad ->
+        [0] All { $records } records are in order.
+        [one] One of { $records } records is not in order.
+       *[other] { $bad } of { $records } records are not in order.
+    }

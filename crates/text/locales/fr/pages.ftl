@@ -139,14 +139,23 @@ page-is-here = à la table
 page-is-away = pas là
 page-fair-title = Une donne équitable
 page-fair-before = Les cartes sont fixées avant que quiconque en voie une : ce nombre est le sceau d’un secret, révélé après la partie. Chaque navigateur à la table y ajoute sa part de hasard, si bien que personne ne peut choisir les cartes.
-page-fair-after = Le secret ci-dessous correspond au sceau montré avant la première carte, et les cartes découlent de ce secret et des parts ajoutées par les navigateurs des joueurs.
-page-fair-broken = Le secret ne correspond pas au sceau : on ne peut pas se fier à cette donne.
-page-fair-checked = Votre navigateur l’a vérifié : le sceau correspond au secret, et la graine en découle.
+page-fair-after = Voici d’où viennent les cartes : du secret, scellé avant la première carte, et de ce que les navigateurs des joueurs ont ajouté.
+page-fair-browser = Ce que ce navigateur a vérifié
+page-fair-unchecked = Rien : il n’exécute pas de script ici. La commande ci-dessous vérifie la même chose à partir de la partie notée.
+page-fair-seal-kept = Le sceau est celui que ce navigateur a vu avant la première carte.
+page-fair-seal-other = Le sceau n’est pas celui que ce navigateur a vu avant la première carte : les cartes ont pu être choisies après coup.
+page-fair-seal-unknown = Ce navigateur n’a pas comparé le sceau, parce qu’il ne l’a pas vu avant la première carte ou qu’il ne garde rien.
+page-fair-share-kept = La part de ce navigateur est dans la donne telle qu’elle a été envoyée.
+page-fair-share-other = La part de ce navigateur n’est pas dans la donne telle qu’elle a été envoyée : on ne peut pas se fier à cette donne.
+page-fair-share-unknown = Ce navigateur n’a comparé aucune part, parce qu’il n’en a pas ajouté ici ou qu’il ne garde rien.
+page-fair-seed-follows = Le secret correspond au sceau, et la graine découle du secret et de toutes les parts.
+page-fair-seed-other = Le secret ne correspond pas au sceau, ou la graine n’en découle pas : on ne peut pas se fier à cette donne.
+page-fair-seed-unknown = Ce navigateur n’a pas recalculé le secret et la graine, parce qu’il ne le fait que par HTTPS.
 page-fair-commitment = Sceau (engagement)
 page-fair-secret = Secret
 page-fair-share = Part ajoutée par { $player }
 page-fair-seed = Graine des cartes
-page-fair-how = Téléchargez la partie notée et vérifiez-la où vous voulez :
+page-fair-how = Téléchargez la partie notée et vérifiez-la avec un programme de confiance :
 
 ## À la table
 

@@ -10,6 +10,9 @@ verify-deal-unknown = La partie notée ne dit pas d’où vient sa donne : la d
 verify-noted = L’engagement est celui qui a été relevé avant la partie.
 verify-not-noted = L’engagement n’est pas celui qui a été relevé avant la partie : la partie notée contient { $found }.
 verify-nothing-to-compare = Un engagement a été relevé avant la partie, mais la partie notée n’en contient aucun à comparer.
+verify-share = La part de { $player } est celle qui a été envoyée.
+verify-other-share = La part de { $player } n’est pas celle qui a été envoyée : la partie notée contient { $found }.
+verify-no-share = Une part de { $player } a été envoyée, mais la partie notée n’en contient aucune.
 verify-legal = { $actions ->
         [0] Rien n’a encore été joué.
         [one] La seule action est permise.
@@ -17,3 +20,9 @@ verify-legal = { $actions ->
     }
 verify-illegal = L’action numéro { $number }, « { $action } », ne peut pas être jouée. { $why }
 verify-unfinished = La partie n’est pas finie. C’est au tour de { $player }.
+verify-line = Ligne { $number }
+verify-checked = { $bad ->
+        [0] Les { $records } parties notées sont toutes en ordre.
+        [one] Une partie notée sur { $records } n’est pas en ordre.
+       *[other] { $bad } parties notées sur { $records } ne sont pas en ordre.
+    }

@@ -106,7 +106,8 @@ function swap(html) {
 /** @param {Element} fresh @param {boolean} moved whether a step was played meanwhile */
 function replacePart(fresh, moved) {
   const old = document.getElementById(fresh.id);
-  if (!old || old.outerHTML === fresh.outerHTML) return;
+  // What the script has added to a part that never changes stays, and is not read out a second time.
+  if (!old || old.outerHTML === fresh.outerHTML || old.dataset.final !== undefined) return;
   const opened = moved ? [] : [...old.querySelectorAll("details[open][id]")].map((details) => details.id);
   if (fresh.id === "t-board") {
     // The frame stays, so that it stays scrolled where it was.

@@ -1,13 +1,45 @@
 // What every page does a little better with a script. Without it, everything works all the same.
 
-/** @param {Uint8Array} bytes */
-const hex = (bytes) => [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+import { command, hex, judge, keep, recall } from "./fair.js";
+
+/** Where this browser keeps things; where it may not, nothing is kept. @type {import("./fair.js").Store} */
+const store = (() => {
+  try {
+    return localStorage;
+  } catch {
+    return { getItem: () => null, setItem() {} };
+  }
+})();
+
+/** The table that a form is sent to. @param {HTMLFormElement} form */
+const tableOf = (form) => new URL(form.action).pathname.split("/")[2];
+
+/** The field for what this browser adds to the deal. @param {HTMLFormElement} form */
+const shareField = (form) => /** @type {HTMLInputElement} */ (form.elements.namedItem("share"));
+
+/** Keeps the seal that is shown before the first card, and the seat that the share was sent with. */
+function rememberDeal() {
+  for (const shown of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-seal-of]"))) {
+    keep(store, shown.dataset.sealOf ?? "", { seal: shown.textContent ?? "" });
+  }
+  const { id, seat } = document.getElementById("table")?.dataset ?? {};
+  if (id && seat && recall(store, id).share) keep(store, id, { seat: Number(seat) });
+}
+
+// Before it is sent: a server that has the share cannot take back the seal.
+document.addEventListener("submit", ({ target }) => {
+  if (!(target instanceof HTMLFormElement && target.matches("[data-share]"))) return;
+  keep(store, tableOf(target), { share: shareField(target).value });
+}, true);
 
 /** Fills in the randomness that this browser adds to the deal, and sends what needs no click. */
 export function shareRandomness() {
+  rememberDeal();
   for (const form of /** @type {NodeListOf<HTMLFormElement>} */ (document.querySelectorAll("form[data-share]"))) {
-    const field = /** @type {HTMLInputElement} */ (form.elements.namedItem("share"));
-    if (field.value === "") field.value = hex(crypto.getRandomValues(new Uint8Array(32)));
+    const field = shareField(form);
+    // One share a table, also when it has to be sent a second time.
+    const sent = recall(store, tableOf(form)).share;
+    if (field.value === "") field.value = sent ?? hex(crypto.getRandomValues(new Uint8Array(32)));
     if (form.dataset.auto !== undefined && !form.dataset.sent) {
       form.dataset.sent = "yes";
       form.requestSubmit();
@@ -52,32 +84,30 @@ function closeOpened() {
   document.addEventListener("keydown", (event) => event.key === "Escape" && close(null));
 }
 
-/** Works out for itself that seal, secret, shares and seed fit together. */
+/** Compares the end of the game with what this browser kept, and says which checks it made. */
 export async function checkFairness() {
-  const list = document.querySelector("[data-fair]");
-  const verdict = /** @type {HTMLElement | null} */ (document.querySelector("[data-fair-verdict]"));
-  if (!list || !verdict || !crypto.subtle) return;
+  const list = /** @type {HTMLElement | null} */ (document.querySelector("[data-fair]"));
+  const checks = /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-check]"));
+  const table = document.getElementById("table")?.dataset.id;
+  if (!list || !table) return;
   /** @param {string} name */
   const text = (name) => list.querySelector(`[${name}]`)?.textContent ?? "";
-  /** @param {string} digits */
-  const bytes = (digits) => digits.match(/../g)?.map((pair) => parseInt(pair, 16)) ?? [];
-  /** @param {string} label @param {number[]} rest */
-  const digest = async (label, rest) => {
-    const data = new Uint8Array([...new TextEncoder().encode(label), ...rest]);
-    return hex(new Uint8Array(await crypto.subtle.digest("SHA-256", data)));
-  };
-  const secret = bytes(text("data-secret"));
-  const seats = Number(/** @type {HTMLElement} */ (list).dataset.fair);
-  const shares = [];
-  for (let seat = 0; seat < seats; seat += 1) {
-    const share = list.querySelector(`[data-share-of="${seat}"]`);
-    shares.push(...(share ? [1, ...bytes(share.textContent ?? "")] : [0]));
+  const shares = Array.from({ length: Number(list.dataset.fair) }, (_, seat) => (
+    list.querySelector(`[data-share-of="${seat}"]`)?.textContent ?? null
+  ));
+  const told = { seal: text("data-commitment"), secret: text("data-secret"), shares, seed: text("data-seed") };
+  const kept = recall(store, table);
+  const marks = await judge(told, kept, crypto.subtle);
+  for (const check of checks) {
+    const mark = marks[/** @type {keyof typeof marks} */ (check.dataset.check)];
+    const sentence = `${{ good: "✓", bad: "✗", open: "–" }[mark]} ${check.dataset[mark]}`;
+    check.className = mark;
+    // What is written again is read out again.
+    if (check.textContent !== sentence) check.textContent = sentence;
   }
-  const seal = await digest("gueridon commitment 1\n", secret);
-  const seed = await digest("gueridon seed 1\n", [...secret, ...shares]);
-  const good = seal === text("data-commitment") && seed === text("data-seed");
-  verdict.textContent = (good ? verdict.dataset.good : verdict.dataset.bad) ?? "";
-  verdict.hidden = false;
+  for (const verify of document.querySelectorAll("[data-verify]")) verify.textContent = command(kept);
+  document.querySelector("[data-unchecked]")?.remove();
+  document.querySelector("[data-checks]")?.removeAttribute("hidden");
 }
 
 closeOpened();

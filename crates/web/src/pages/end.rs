@@ -83,11 +83,10 @@ fn source_name(speaker: &Speaker, source: Source) -> String {
 pub(super) fn fair_deal(table: &Table, speaker: &Speaker) -> Markup {
     let Some(told) = table.record().fair else { return html! {} };
     let seed = fair::seed(&told.secret, &told.shares);
-    let holds = fair::commitment(&told.secret) == told.commitment;
     html! {
-        section #t-fair.fair-end {
+        section #t-fair.fair-end data-final {
             h2 { (speaker.s(Phrase::FairTitle)) }
-            p { (speaker.s(if holds { Phrase::FairAfter } else { Phrase::FairBroken })) }
+            p { (speaker.s(Phrase::FairAfter)) }
             dl data-fair=(told.shares.len()) {
                 dt { (speaker.s(Phrase::FairCommitment)) } dd { code.hash data-commitment { (hex::write(&told.commitment)) } }
                 dt { (speaker.s(Phrase::FairSecret)) } dd { code.hash data-secret { (hex::write(&told.secret)) } }
@@ -98,9 +97,24 @@ pub(super) fn fair_deal(table: &Table, speaker: &Speaker) -> Markup {
                 }
                 dt { (speaker.s(Phrase::FairSeed)) } dd { code.hash data-seed { (seed) } }
             }
-            // A browser with a script works it out for itself.
-            p data-fair-verdict data-good=(speaker.s(Phrase::FairChecked)) data-bad=(speaker.s(Phrase::FairBroken)) hidden {}
-            p { (speaker.s(Phrase::FairHow)) " " code { "gueridon verify RECORD" } }
+            h3 { (speaker.s(Phrase::FairBrowser)) }
+            div role="status" {
+                p data-unchecked { (speaker.s(Phrase::FairUnchecked)) }
+                // A browser with a script fills in how each came out.
+                ul data-checks hidden {
+                    @for (check, [good, bad, open]) in CHECKS {
+                        li data-check=(check) data-good=(speaker.s(good)) data-bad=(speaker.s(bad)) data-open=(speaker.s(open)) {}
+                    }
+                }
+            }
+            p { (speaker.s(Phrase::FairHow)) " " code data-verify { "gueridon verify RECORD" } }
         }
     }
 }
+
+/// What a browser checks, with what it says when it holds, when it does not, and when it was not checked.
+const CHECKS: [(&str, [Phrase; 3]); 3] = [
+    ("seal", [Phrase::FairSealKept, Phrase::FairSealOther, Phrase::FairSealUnknown]),
+    ("share", [Phrase::FairShareKept, Phrase::FairShareOther, Phrase::FairShareUnknown]),
+    ("seed", [Phrase::FairSeedFollows, Phrase::FairSeedOther, Phrase::FairSeedUnknown]),
+];

@@ -25,10 +25,8 @@ pub(crate) fn join(guest: &Guest, table: &Table, name: &str) -> Markup {
             }
             p { (speaker.s(pitch(game))) " "
                 a href=(rules_address(guest.lang, game)) { (speaker.s(Phrase::LearnRules)) } }
-            // Who has a name already sits down by opening the link; a script sees to it, so that the
-            // previews of messengers take no seat.
-            form.new.sit method="post" action=(format!("/t/{}/sit", table.id)) data-share="share"
-                data-auto[!name.is_empty()] {
+            // Nobody sits down by opening a link: previews open it, and so do pages of other sites.
+            form.new.sit method="post" action=(format!("/t/{}/sit", table.id)) data-share="share" {
                 input type="hidden" name="invitation" value=(table.setup.invitation);
                 input type="hidden" name="share" value="";
                 label.field { span { (speaker.s(Phrase::YourName)) }

@@ -83,6 +83,7 @@ pub(super) fn document(guest: &Guest, page: &Page) -> Markup {
                     meta property="og:image" content=(format!("{}{picture}", guest.site));
                     meta name="twitter:card" content="summary_large_image";
                 }
+                link rel="modulepreload" href=(assets::address("fair.js"));
                 script type="module" src=(assets::address("page.js")) {}
                 @if let Some(script) = page.script {
                     // What it imports, so that all come at once and not one after the other.

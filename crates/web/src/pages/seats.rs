@@ -111,7 +111,8 @@ pub(super) fn commitment(speaker: &Speaker, table: &Table) -> Markup {
         details.fair {
             summary { (speaker.s(Phrase::FairTitle)) }
             p { (speaker.s(Phrase::FairBefore)) }
-            p { code.hash { (hex::write(&commitment)) } }
+            // What a browser sees here before the first card, it keeps and compares at the end.
+            p data-seal-of=[table.game.is_none().then_some(&table.id)] { code.hash { (hex::write(&commitment)) } }
         }
     }
 }

@@ -138,7 +138,7 @@ fn part(app: &App, guest: &Guest, live: &Live, ask: &Ask, notice: Option<&Proble
     let turn = eyes.active || eyes.covered.is_some();
     html! {
         div #table data-id=(table.id) data-seq=(table.seq()) data-step=(table.steps())
-            data-turn=(turn) data-title=(title(&speaker, &table, &eyes))
+            data-turn=(turn) data-seat=[eyes.seats.first().map(|seat| seat.0)] data-title=(title(&speaker, &table, &eyes))
             data-game=(table.game_id().name()) data-phase=(phase(&table))
             data-offline=(speaker.s(Phrase::Offline)) data-draft=(ask.draft.join(",")) data-card=[ask.card.as_deref().filter(|_| eyes.active)]
             data-place=[ask.place.as_deref().filter(|_| eyes.active)] data-show=[ask.show.map(|seat| seat.0)] {

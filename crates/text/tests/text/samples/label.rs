@@ -28,6 +28,12 @@ pub(crate) fn parts() -> Vec<Message> {
         Label::FinalScore { .. } => [Label::FinalScore { seat: Seat(0), points: -17 }],
         Label::TooFar { .. } => [Label::TooFar { at: 9, steps: 1 }, Label::TooFar { at: 9, steps: 2 }],
         Label::NoLine { .. } => [Label::NoLine { number: 3 }],
+        Label::Line { .. } => [Label::Line { number: 3 }],
+        Label::Checked { .. } => [
+            Label::Checked { records: 5, bad: 0 },
+            Label::Checked { records: 5, bad: 1 },
+            Label::Checked { records: 5, bad: 2 },
+        ],
     });
     labels.into_iter().map(Label::message).collect()
 }

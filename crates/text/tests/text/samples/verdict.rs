@@ -17,6 +17,9 @@ pub(crate) fn sentences() -> Vec<Message> {
         Verdict::Noted => [Verdict::Noted],
         Verdict::NotNoted { .. } => [Verdict::NotNoted { found: digits() }],
         Verdict::NothingToCompare => [Verdict::NothingToCompare],
+        Verdict::Share { .. } => [Verdict::Share { player: Seat(1) }],
+        Verdict::OtherShare { .. } => [Verdict::OtherShare { player: Seat(1), found: digits() }],
+        Verdict::NoShare { .. } => [Verdict::NoShare { player: Seat(1) }],
         Verdict::Legal { .. } => [
             Verdict::Legal { actions: 0 },
             Verdict::Legal { actions: 1 },
