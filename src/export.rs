@@ -25,6 +25,9 @@ pub(crate) struct Arguments {
     /// Only the games that are over, as the records that referee and verify read: nothing secret
     #[arg(long)]
     records: bool,
+    /// Also the key that signs cookies and links: who reads it can pose as every player
+    #[arg(long, conflicts_with = "records")]
+    with_keys: bool,
 }
 
 /// Writes everything; fails when something of it is damaged.
@@ -75,10 +78,15 @@ impl Exported {
             return format!("exported {}", counted(tables, "record"));
         }
         format!(
-            "exported {}, {}, {}: whoever reads this can play as everybody and sees every card",
+            "exported {}, {}, {}: {}",
             counted(tables, "table"),
             counted(players, "player"),
-            counted(keys, "key")
+            counted(keys, "key"),
+            if keys == 0 {
+                "whoever reads this sees every card, and can take free seats"
+            } else {
+                "whoever reads this can play as everybody and sees every card"
+            }
         )
     }
 
@@ -98,7 +106,7 @@ async fn export(
     if arguments.records {
         tables(&*journal, async |stored| record(&stored, out, &mut done)).await?;
     } else {
-        everything(&*journal, out, &mut done).await?;
+        everything(&*journal, arguments.with_keys, out, &mut done).await?;
     }
     journal.close().await;
     Ok(done)
@@ -106,12 +114,14 @@ async fn export(
 
 async fn everything(
     journal: &dyn Journal,
+    with_keys: bool,
     out: &mut dyn Write,
     done: &mut Exported,
 ) -> Result<(), Failure> {
     let count = journal.counts().await?.iter().sum();
     writeln!(out, "{}", archive::header(count))?;
-    for key in journal.keys().await? {
+    let keys = if with_keys { journal.keys().await? } else { Vec::new() };
+    for key in keys {
         writeln!(out, "{}", archive::key(&key))?;
         done.totals.keys += 1;
     }

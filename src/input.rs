@@ -9,11 +9,18 @@ use gueridon_text::{Label, Speaker};
 
 use crate::failure::Failure;
 
+/// Where records come from.
+#[derive(clap::Args)]
+pub(crate) struct Source {
+    /// A file with records, one a line; - for standard input; or the record itself
+    record: String,
+}
+
 /// Which record: the arguments of every command that takes one.
 #[derive(clap::Args)]
 pub(crate) struct Line {
-    /// A file with records, one a line; - for standard input; or the record itself
-    record: String,
+    #[command(flatten)]
+    source: Source,
     /// Which line of the file
     #[arg(long = "line", default_value = "1", value_name = "N")]
     number: NonZeroUsize,
@@ -44,18 +51,46 @@ impl Position {
 }
 
 impl Line {
-    /// The line with the record: of a file, of standard input, or the argument itself.
-    pub(crate) fn find(&self, speaker: &Speaker) -> Result<Vec<u8>, Failure> {
+    fn find(&self, speaker: &Speaker) -> Result<Vec<u8>, Failure> {
+        self.source.line(self.number, speaker)
+    }
+}
+
+impl Source {
+    /// The record, when it is the argument itself.
+    pub(crate) fn inline(&self) -> Option<Vec<u8>> {
+        let inline = self.record.trim_start().starts_with('{');
+        inline.then(|| self.record.as_bytes().to_vec())
+    }
+
+    /// The lines of a file, or of standard input.
+    pub(crate) fn open(&self) -> Result<Box<dyn BufRead>, Failure> {
         let source = self.record.as_str();
-        if source.trim_start().starts_with('{') {
-            return Ok(source.into());
-        }
         if source == "-" {
-            return nth_line(io::stdin().lock(), self.number, source, speaker);
+            return Ok(Box::new(io::stdin().lock()));
         }
         let failed = |error: io::Error| Failure::told(format!("{source}: {error}"));
-        let file = std::fs::File::open(source).map_err(failed)?;
-        nth_line(BufReader::new(file), self.number, source, speaker)
+        Ok(Box::new(BufReader::new(std::fs::File::open(source).map_err(failed)?)))
+    }
+
+    /// One line, from 1; a record that is the argument itself is every line.
+    pub(crate) fn line(&self, number: NonZeroUsize, speaker: &Speaker) -> Result<Vec<u8>, Failure> {
+        if let Some(record) = self.inline() {
+            return Ok(record);
+        }
+        let (mut input, mut line) = (self.open()?, Vec::new());
+        for _ in 0..number.get() {
+            if !read_line(&mut input, &mut line)? {
+                return Err(self.no_line(number.get(), speaker));
+            }
+        }
+        Ok(line)
+    }
+
+    /// Why there is no such line.
+    pub(crate) fn no_line(&self, number: usize, speaker: &Speaker) -> Failure {
+        let message = Label::NoLine { number }.message();
+        Failure::told(format!("{}: {}", self.record, speaker.say(&message)))
     }
 }
 
@@ -76,22 +111,6 @@ pub(crate) fn replay<G: Recorded>(
 
 fn bad_record(speaker: &Speaker, error: &RecordError) -> Failure {
     Failure::told(speaker.say(&error.message()))
-}
-
-fn nth_line(
-    mut input: impl BufRead,
-    number: NonZeroUsize,
-    name: &str,
-    speaker: &Speaker,
-) -> Result<Vec<u8>, Failure> {
-    let mut line = Vec::new();
-    for _ in 0..number.get() {
-        if !read_line(&mut input, &mut line)? {
-            let message = Label::NoLine { number: number.get() }.message();
-            return Err(Failure::told(format!("{name}: {}", speaker.say(&message))));
-        }
-    }
-    Ok(line)
 }
 
 /// Reads the next line into `line`, without its end; false when the input has ended. Of a line that

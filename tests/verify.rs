@@ -200,3 +200,86 @@ fn a_line_that_is_no_record_or_no_game_says_why() {
     let (_, answer) = as_json(&crowded, &[]);
     assert_eq!(answer["error"]["code"], "bad-record");
 }
+
+#[test]
+fn the_share_that_a_browser_sent_must_be_the_one_in_the_record() {
+    let sent = |seat: u8, byte: u8| format!("{seat}={}", hex::write(&[byte; 32]));
+    let both = ["--share", &sent(0, 1), "--share", &sent(2, 3)];
+    let good = page(&verify(&played(), &both), 0);
+    assert!(good.contains("✓ The share of Player 1 is the one that was sent."), "{good}");
+    assert!(good.contains("✓ The share of Player 3 is the one that was sent."), "{good}");
+    // The server took another share for this seat, and the seed follows from that one.
+    let (code, answer) = as_json(&played(), &["--share", &sent(2, 9)]);
+    assert_eq!((code, &answer["fair"]), (Some(1), &json!(false)), "{answer}");
+    let checks = answer["checks"].as_array().expect("a list");
+    let share = checks.iter().find(|check| check["check"] == "share").expect("the check");
+    assert_eq!(share["ok"], false);
+    assert!(share["message"].as_str().is_some_and(|text| text.contains("0303")), "{share}");
+    // Or none, or there is no such seat, or nothing is known of the deal.
+    let mut unknown = played();
+    unknown.as_object_mut().expect("an object").remove("fair");
+    for (record, seat) in [(played(), 1), (played(), 200), (unknown, 0)] {
+        let page = page(&verify(&record, &["--share", &sent(seat, 1)]), 1);
+        assert!(page.contains("but the record has none"), "{page}");
+    }
+    for nonsense in ["0", "0=12", "x=00", &format!("300={}", "00".repeat(32))] {
+        assert_eq!(verify(&played(), &["--share", nonsense]).status.code(), Some(2), "{nonsense}");
+    }
+}
+
+/// A file with these lines.
+fn file(lines: &[String]) -> tempfile::NamedTempFile {
+    let file = tempfile::NamedTempFile::new().expect("a file");
+    std::fs::write(file.path(), lines.join("\n")).expect("it can be written");
+    file
+}
+
+fn verify_file(file: &tempfile::NamedTempFile, arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_gueridon"))
+        .arg("verify")
+        .arg(file.path())
+        .args(arguments)
+        .env_remove("GUERIDON_LANG")
+        .env("LC_ALL", "en_US.UTF-8")
+        .output()
+        .expect("the program starts")
+}
+
+#[test]
+fn a_forged_record_behind_a_good_one_is_found() {
+    let mut forged = played();
+    forged["fair"]["shares"][2] = Value::Null;
+    let (good, forged) = (played().to_string(), forged.to_string());
+    let three = file(&[good.clone(), String::new(), forged, good.clone(), String::new()]);
+
+    let shown = page(&verify_file(&three, &[]), 1);
+    let headings: Vec<&str> = shown.lines().filter(|line| line.starts_with("Line ")).collect();
+    assert_eq!(headings, ["Line 1", "Line 3", "Line 4"], "{shown}");
+    assert_eq!(marked(&shown, '✗').len(), 1, "{shown}");
+    assert_eq!(shown.lines().last(), Some("One of 3 records is not in order."));
+
+    let output = verify_file(&three, &["--json"]);
+    let text = page(&output, 1);
+    let objects: Vec<Value> =
+        text.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
+    let found: Vec<_> = objects.iter().map(|it| (it["line"].clone(), it["ok"].clone())).collect();
+    let expected = [(1, true), (3, false), (4, true)].map(|(line, ok)| (json!(line), json!(ok)));
+    assert_eq!(found, expected);
+
+    assert_eq!(verify_file(&three, &["--line", "1"]).status.code(), Some(0));
+    assert_eq!(verify_file(&three, &["--line", "3"]).status.code(), Some(1));
+    assert_eq!(verify_file(&three, &["--line", "9"]).status.code(), Some(1));
+    // What was noted is about one record.
+    let noted = ["--commitment", &hex::write(&fair::commitment(&SECRET))];
+    assert_eq!(verify_file(&three, &noted).status.code(), Some(1));
+    assert_eq!(
+        verify_file(&three, &[&noted[..], &["--line", "4"]].concat()).status.code(),
+        Some(0)
+    );
+    // One record in a file is reported as if it were the argument.
+    let one = file(&[good, String::new()]);
+    assert!(!page(&verify_file(&one, &noted), 0).contains("Line"));
+    let nothing = verify_file(&file(&[]), &[]);
+    assert_eq!(nothing.status.code(), Some(1));
+    assert!(String::from_utf8_lossy(&nothing.stderr).contains("no line 1"));
+}

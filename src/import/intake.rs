@@ -90,12 +90,18 @@ impl<'a> Intake<'a> {
 
     async fn key(&mut self, number: usize, key: SiteKey) -> Result<(), JournalError> {
         let (name, value) = (key.name.clone(), key.value);
-        if self.journal.restore_key(key).await? != value {
-            self.progress.message(&format!(
+        let taken = self.journal.restore_key(key).await? == value;
+        self.progress.message(&if taken {
+            format!(
+                "line {number}: the key “{name}” is taken over: cookies and links of the other site \
+                are valid here, and who has the file can pose as every player"
+            )
+        } else {
+            format!(
                 "line {number}: this store is in use with a key “{name}” of its own, which stays: \
                 cookies from the other store are not valid here"
-            ));
-        }
+            )
+        });
         Ok(())
     }
 

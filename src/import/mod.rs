@@ -23,13 +23,17 @@ pub(crate) struct Arguments {
     file: Option<String>,
     #[command(flatten)]
     store: Store,
+    /// Also take over the key that signs cookies and links, into a store without tables and players
+    #[arg(long)]
+    with_keys: bool,
 }
 
 /// Takes in every line that it can; fails when there was one that it could not.
 pub(crate) fn run(arguments: &Arguments, outer: &Store, lang: Lang) -> Result<(), Failure> {
     let input = open(arguments.file.as_deref())?;
     let runtime = tokio::runtime::Runtime::new()?;
-    let tally = runtime.block_on(import(input, arguments.store.or(outer), lang));
+    let reader = Reader::new(Speaker::new(lang), arguments.with_keys);
+    let tally = runtime.block_on(import(input, arguments.store.or(outer), reader));
     // A thread may still wait for a line that nobody needs.
     runtime.shutdown_background();
     if tally?.is_clean() { Ok(()) } else { Err(Failure::Shown) }
@@ -52,10 +56,10 @@ fn open(file: Option<&str>) -> Result<Box<dyn BufRead + Send>, Failure> {
 async fn import(
     input: Box<dyn BufRead + Send>,
     store: &Store,
-    lang: Lang,
+    reader: Reader,
 ) -> Result<Tally, Failure> {
     let journal = store.open_beside().await?;
-    let mut batches = lines::read(input, Reader::new(Speaker::new(lang)));
+    let mut batches = lines::read(input, reader);
     let mut intake = Intake::new(&*journal);
     let mut done = Ok(());
     while let Some(batch) = batches.recv().await {

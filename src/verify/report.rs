@@ -1,42 +1,24 @@
-//! `gueridon verify`: whether a record is in order, from the deal to the result.
+//! What is found in one record.
 
 use gueridon_engine::{Seat, Version};
 use gueridon_record::{
-    FairError, Record, RecordError, Recorded, Replay, Source, Visitor, hex, shortened,
+    FairError, Record, RecordError, Recorded, Replay, Source, Visitor, fair::Fair, hex, shortened,
 };
 use gueridon_text::{Label, Speaker, Verdict};
 use serde_json::{Value, json};
 
-use crate::failure::Failure;
-use crate::input::Line;
-use crate::show::paint;
-
-/// What to check.
-#[derive(clap::Args)]
-pub(crate) struct Arguments {
-    #[command(flatten)]
-    line: Line,
-    /// The commitment that was noted before the game, 64 hexadecimal digits: the record must have it
-    #[arg(long, value_name = "HEX", value_parser = parse_commitment)]
-    commitment: Option<[u8; 32]>,
-    /// Print JSON instead of sentences
-    #[arg(long)]
-    json: bool,
+/// What somebody noted of the deal while it was made.
+#[derive(Default)]
+pub(crate) struct Noted {
+    /// The commitment that was shown before the first card.
+    pub(crate) commitment: Option<[u8; 32]>,
+    /// The shares that were sent, by seat.
+    pub(crate) shares: Vec<(u8, [u8; 32])>,
 }
 
-fn parse_commitment(text: &str) -> Result<[u8; 32], String> {
-    hex::read(text).ok_or_else(|| "a commitment is 64 hexadecimal digits".to_string())
-}
-
-/// Prints what was found; fails when something is not in order.
-pub(crate) fn run(arguments: &Arguments, speaker: &Speaker) -> Result<(), Failure> {
-    let line = arguments.line.find(speaker)?;
-    let report = Report::of(&line, arguments.commitment, speaker);
-    let text = if arguments.json { format!("{}\n", report.json()) } else { report.page() };
-    match paint::print(&text).map_err(Failure::from) {
-        // The exit code tells also when nobody reads to the end.
-        Ok(()) | Err(Failure::NobodyReads) if !report.ok() => Err(Failure::Shown),
-        printed => printed,
+impl Noted {
+    pub(crate) fn is_empty(&self) -> bool {
+        self.commitment.is_none() && self.shares.is_empty()
     }
 }
 
@@ -79,7 +61,7 @@ pub(crate) struct Report {
 }
 
 impl Report {
-    pub(crate) fn of(line: &[u8], noted: Option<[u8; 32]>, speaker: &Speaker) -> Report {
+    pub(crate) fn of(line: &[u8], noted: &Noted, speaker: &Speaker) -> Report {
         let record = match Record::read(line) {
             Ok(record) => record,
             Err(error) => return Report::not_written(&error, speaker),
@@ -127,14 +109,14 @@ impl Report {
         if self.checks.iter().any(|check| check.name == "deal") {
             return None;
         }
-        let about_deal = ["commitment", "seed", "noted"];
+        let about_deal = ["commitment", "seed", "noted", "share"];
         let mut marks =
             self.checks.iter().filter(|check| about_deal.contains(&check.name)).peekable();
         marks.peek()?;
         Some(marks.all(|check| check.mark == Mark::Good))
     }
 
-    fn page(&self) -> String {
+    pub(crate) fn page(&self) -> String {
         let line = |check: &Check| {
             let mark = match check.mark {
                 Mark::Good => '✓',
@@ -169,13 +151,15 @@ impl Report {
 }
 
 /// How the cards came about.
-fn deal(record: &Record, noted: Option<[u8; 32]>, speaker: &Speaker) -> Vec<Check> {
+fn deal(record: &Record, noted: &Noted, speaker: &Speaker) -> Vec<Check> {
     let check = |name, mark, verdict| Check::new(name, mark, &verdict, speaker);
     let (Source::Seed(seed), Some(fair)) = (&record.source, &record.fair) else {
         let mut checks = vec![check("deal", Mark::Open, Verdict::DealUnknown)];
-        if noted.is_some() {
+        if noted.commitment.is_some() {
             checks.push(check("noted", Mark::Bad, Verdict::NothingToCompare));
         }
+        let no_share = |seat| check("share", Mark::Bad, Verdict::NoShare { player: Seat(seat) });
+        checks.extend(noted.shares.iter().map(|(seat, _)| no_share(*seat)));
         return checks;
     };
     let judged = |name, good, result: Result<(), FairError>| match result {
@@ -189,7 +173,7 @@ fn deal(record: &Record, noted: Option<[u8; 32]>, speaker: &Speaker) -> Vec<Chec
         }
     };
     let mut checks = vec![judged("commitment", Verdict::Commitment, fair.check_commitment())];
-    match noted {
+    match noted.commitment {
         None => {}
         Some(noted) if noted == fair.commitment => {
             checks.push(check("noted", Mark::Good, Verdict::Noted));
@@ -199,8 +183,21 @@ fn deal(record: &Record, noted: Option<[u8; 32]>, speaker: &Speaker) -> Vec<Chec
             checks.push(check("noted", Mark::Bad, Verdict::NotNoted { found }));
         }
     }
+    for (seat, sent) in &noted.shares {
+        let (mark, verdict) = compare_share(fair, Seat(*seat), sent);
+        checks.push(check("share", mark, verdict));
+    }
     checks.push(judged("seed", Verdict::Seed, fair.check_seed(*seed)));
     checks
+}
+
+/// Whether the share of a seat is the one that was sent.
+fn compare_share(fair: &Fair, player: Seat, sent: &[u8; 32]) -> (Mark, Verdict) {
+    match fair.shares.get(player.index()).copied().flatten() {
+        Some(found) if found == *sent => (Mark::Good, Verdict::Share { player }),
+        Some(found) => (Mark::Bad, Verdict::OtherShare { player, found: hex::write(&found) }),
+        None => (Mark::Bad, Verdict::NoShare { player }),
+    }
 }
 
 /// Plays a record through.

@@ -45,7 +45,8 @@ impl Craft {
         let source = Source::Seed(fair::seed(&SECRET, &[None, None]));
         let actions = Record::new(game, 2, source).visit(PlayOn(steps)).expect("a game");
         let mut bodies = vec![json!({"what": "ready", "seat": 0})];
-        let play = |(seat, action)| json!({"what": "play", "seat": seat, "actions": [action], "by": "player"});
+        let by = |seat| if seat == 0 { "player" } else { "bot" };
+        let play = |(seat, action)| json!({"what": "play", "seat": seat, "actions": [action], "by": by(seat)});
         bodies.extend(actions.into_iter().map(play));
         Craft { id, game, other: json!({"bot": "apprentice"}), others: 1, bodies }
     }
@@ -72,6 +73,18 @@ impl Craft {
     /// Something is said at the end.
     pub(crate) fn say(mut self, text: &str) -> Craft {
         self.bodies.push(json!({"what": "chat", "seat": 0, "text": text}));
+        self
+    }
+
+    /// Something happens at the end.
+    pub(crate) fn then(mut self, body: Value) -> Craft {
+        self.bodies.push(body);
+        self
+    }
+
+    /// Something happens before everything else.
+    pub(crate) fn first(mut self, body: Value) -> Craft {
+        self.bodies.insert(0, body);
         self
     }
 
@@ -144,7 +157,10 @@ pub(crate) async fn fill(journal: &dyn Journal) {
     let players = vec![player(0xad, "Ada"), player(7, "Zoé “🂡”"), player(200, "")];
     journal.restore_players(players).await.expect("new players");
     // In an order that is not that of their names.
-    Craft::played("zebra", GameId::CafeCards, usize::MAX).say("well\nplayed").write(journal).await;
+    Craft::played("zebra", GameId::CafeCards, usize::MAX)
+        .say("“well” \\ \"played\"")
+        .write(journal)
+        .await;
     Craft::played("mouse", GameId::CafeBoard, 5).write(journal).await;
     Craft::open("ant", GameId::FortySix).write(journal).await;
     Craft::played("bee", GameId::FortySix, 2).write(journal).await;

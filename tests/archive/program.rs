@@ -61,13 +61,13 @@ impl Store {
     }
 
     pub(crate) fn export(&self) -> String {
-        let done = run("export", self, &[], "");
+        let done = run("export", self, &["--with-keys"], "");
         assert_eq!(done.code, Some(0), "{}", done.stderr);
         done.stdout
     }
 
     pub(crate) fn import(&self, lines: &str) -> Done {
-        run("import", self, &["-"], lines)
+        run("import", self, &["-", "--with-keys"], lines)
     }
 }
 

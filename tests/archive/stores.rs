@@ -58,7 +58,7 @@ fn a_folder_and_a_database_exclude_each_other() {
 async fn a_store_may_be_named_before_the_command_or_by_the_environment() {
     let store = Store::folder();
     fill(&*store.journal().await).await;
-    let export = store.export();
+    let export = run("export", &store, &[], "").stdout;
     let before = call(gueridon().args(store.arguments()).arg("export"), "");
     assert_eq!(before.stdout, export);
     let [_, folder] = store.arguments();

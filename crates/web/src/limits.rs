@@ -17,6 +17,8 @@ pub(crate) const MAX_CHAT_LINES: usize = 1_000;
 pub(crate) const MAX_LEAVINGS: usize = 200;
 /// Entries that a stream of events makes up for one by one, and that a page of `entries.json` holds.
 pub(crate) const MAX_MISSED: u64 = 200;
+/// The latest time that a table from elsewhere may name, in milliseconds since 1970: the year 9999.
+pub(crate) const MAX_TIME: i64 = 253_402_300_799_000;
 /// The largest form, in bytes.
 pub(crate) const MAX_FORM: usize = 16 * 1024;
 /// The largest record that can be brought along: as long as a line may be, written as a form.

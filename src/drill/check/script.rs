@@ -31,7 +31,8 @@ impl Script {
         promised: Option<[u8; 32]>,
         findings: &mut Findings,
     ) -> Option<Script> {
-        let report = verify::Report::of(line.as_bytes(), promised, &Speaker::new(Lang::En));
+        let noted = verify::Noted { commitment: promised, ..verify::Noted::default() };
+        let report = verify::Report::of(line.as_bytes(), &noted, &Speaker::new(Lang::En));
         if !report.ok() || report.over() != Some(true) || report.fair() != Some(true) {
             findings.add(Kind::NotReplayed, format!("{} {line}", report.json()));
             return None;

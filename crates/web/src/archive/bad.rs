@@ -3,6 +3,7 @@
 use std::fmt;
 
 use super::form::{MAX_LINE, VERSION};
+use crate::table::Impossible;
 
 /// Why a line is not taken in.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -20,7 +21,9 @@ pub enum BadLine {
     /// An entry does not follow from the one before: something was changed.
     Changed(u64),
     /// An entry that cannot have happened.
-    Impossible(u64),
+    Impossible(u64, Impossible),
+    /// A key, and nobody asked for keys.
+    KeyUnasked,
     /// A game that cannot be played, or a record that is none: a sentence.
     Unplayable(String),
 }
@@ -39,7 +42,13 @@ impl fmt::Display for BadLine {
             BadLine::Changed(entry) => {
                 write!(f, "entry {entry} does not follow from what is before: it was changed")
             }
-            BadLine::Impossible(entry) => write!(f, "entry {entry} cannot have happened there"),
+            BadLine::Impossible(entry, why) => {
+                write!(f, "entry {entry} cannot have happened there: {why}")
+            }
+            BadLine::KeyUnasked => f.write_str(
+                "a key is left out without --with-keys: cookies and links of the other site are not \
+                valid here; a key is taken over only by a store without tables and players",
+            ),
             BadLine::Unplayable(why) => f.write_str(why),
         }
     }

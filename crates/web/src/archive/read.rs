@@ -13,6 +13,7 @@ use super::form::{
 };
 use super::restore::{Study, played};
 use crate::clock::Clock;
+use crate::table::{is_name, is_time};
 
 /// What a line says.
 #[derive(Debug)]
@@ -36,12 +37,14 @@ pub struct Reader {
     /// Says why a record cannot be played.
     speaker: Speaker,
     clock: Clock,
+    /// Whether keys are read, and not refused.
+    with_keys: bool,
 }
 
 impl Reader {
-    /// One that says what is wrong with records in a language.
-    pub fn new(speaker: Speaker) -> Reader {
-        Reader { speaker, clock: Clock::SYSTEM }
+    /// One that says what is wrong with records in a language, and refuses keys unless they are asked for.
+    pub fn new(speaker: Speaker, with_keys: bool) -> Reader {
+        Reader { speaker, clock: Clock::SYSTEM, with_keys }
     }
 
     /// What a line says, checked as far as that can be done without a store.
@@ -61,7 +64,8 @@ impl Reader {
             return Ok(Line::End(parse::<EndLine>(line, "an end")?.end));
         }
         if kind.key.is_some() {
-            return key(parse(line, "a key")?);
+            let key = key(parse(line, "a key")?)?;
+            return if self.with_keys { Ok(key) } else { Err(BadLine::KeyUnasked) };
         }
         if kind.player.is_some() {
             return player(parse(line, "a player")?);
@@ -99,6 +103,12 @@ fn key(line: KeyLine) -> Result<Line, BadLine> {
 
 fn player(line: PlayerLine) -> Result<Line, BadLine> {
     let id = PlayerId::read(&line.player).ok_or(BadLine::BadValue("player"))?;
+    if !is_name(&line.name) {
+        return Err(BadLine::BadValue("name"));
+    }
+    if !is_time(line.saved) {
+        return Err(BadLine::BadValue("saved"));
+    }
     Ok(Line::Player(Player { id, name: name(line.name, "name")?, saved: line.saved }))
 }
 

@@ -7,7 +7,7 @@ use sha2::{Digest, Sha256};
 
 use super::bad::BadLine;
 use crate::problem::Problem;
-use crate::table::{Setup, Table};
+use crate::table::{SeatPlan, Setup, Table, is_name, is_time};
 use crate::{random, study};
 
 /// Keeps the ids of records apart from whatever else is hashed.
@@ -15,21 +15,32 @@ const RECORD_LABEL: &[u8] = b"gueridon: table of a record\n";
 
 /// Plays a table through: its chain holds, and everything at it can have happened.
 pub(super) fn played(stored: Stored, speaker: &Speaker) -> Result<Restored, BadLine> {
-    stored.check().map_err(|error| entry(&error, BadLine::Changed))?;
+    stored.check().map_err(|error| changed(&error))?;
+    if !is_time(stored.created) {
+        return Err(BadLine::BadValue("created"));
+    }
     let setup = Setup::read(&stored.setup).ok_or(BadLine::BadValue("setup"))?;
     if setup.game.name() != stored.game {
         return Err(BadLine::BadValue("game"));
     }
+    let named = |seat: &SeatPlan| match seat {
+        SeatPlan::Player { name, .. } => is_name(name),
+        SeatPlan::Open | SeatPlan::Bot(_) => true,
+    };
+    if !setup.seats.iter().all(named) {
+        return Err(BadLine::BadValue("setup"));
+    }
     check_cards(&setup, speaker)?;
-    let table = Table::rebuild(&stored).map_err(|error| entry(&error, BadLine::Impossible))?;
+    let impossible = |(seq, why)| BadLine::Impossible(seq, why);
+    let table = Table::play_through(&stored).map_err(impossible)?;
     let table = table.as_new(stored.setup, stored.created);
     Ok(Restored { table, entries: stored.entries })
 }
 
-/// The entry that an error is about.
-fn entry(error: &JournalError, bad: impl Fn(u64) -> BadLine) -> BadLine {
+/// The entry at which a chain breaks.
+fn changed(error: &JournalError) -> BadLine {
     if let JournalError::Broken { seq, .. } = error {
-        return bad(*seq);
+        return BadLine::Changed(*seq);
     }
     BadLine::Unplayable(error.to_string())
 }

@@ -50,6 +50,8 @@ pub(crate) trait Playing: Send + Sync {
     fn actions(&self) -> Vec<String>;
     /// These steps, as somebody may see them.
     fn seen_actions(&self, steps: Range<usize>, viewer: Option<Seat>) -> Vec<String>;
+    /// Who played the steps from one on.
+    fn actors(&self, from: usize) -> Vec<Seat>;
     /// Whether a seat may play these steps now. A step that ends the turn or shows something hidden
     /// must be the last one.
     fn try_steps(&self, seat: Seat, steps: &[String], speaker: &Speaker) -> Result<(), Refused>;
@@ -134,6 +136,10 @@ impl<G: Playable> Playing for Replay<G> {
         let eyes = Eyes { viewer, reveal: self.outcome().is_some() };
         let steps = self.steps.get(steps).unwrap_or_default();
         steps.iter().map(|step| eyes.action(&self.game, step)).collect()
+    }
+
+    fn actors(&self, from: usize) -> Vec<Seat> {
+        self.steps.iter().skip(from).map(|step| step.seat).collect()
     }
 
     fn try_steps(&self, seat: Seat, steps: &[String], speaker: &Speaker) -> Result<(), Refused> {

@@ -53,13 +53,20 @@ impl Table {
     /// A table as the journal keeps it.
     pub(crate) fn rebuild(stored: &Stored) -> Result<Table, JournalError> {
         let broken = |seq| JournalError::Broken { table: stored.id.clone(), seq };
-        let setup = Setup::read(&stored.setup).ok_or_else(|| broken(0))?;
-        let (id, secret) = (stored.id.clone(), stored.secret);
-        let mut table = Table::lay(id, setup, secret, stored.public, stored.created);
-        table.head = Head::first(&secret, &stored.setup);
+        let mut table = Table::begin(stored).ok_or_else(|| broken(0))?;
         table.go_on(&stored.entries)?;
         // A chain that was cut off at its end still holds; only the count tells.
         if table.seq() == stored.count { Ok(table) } else { Err(broken(table.seq())) }
+    }
+
+    /// The table before anything happened there; none when its setup cannot be read.
+    pub(super) fn begin(stored: &Stored) -> Option<Table> {
+        let setup = Setup::read(&stored.setup)?;
+        let (id, secret) = (stored.id.clone(), stored.secret);
+        let mut table = Table::lay(id, setup, secret, stored.public, stored.created);
+        // To the letter, as it was written.
+        table.head = Head::first(&secret, &stored.setup);
+        Some(table)
     }
 
     /// Adds what the journal has kept since, which must continue the chain.

@@ -2,6 +2,7 @@
 
 mod entry;
 mod fold;
+mod history;
 mod setup;
 mod turn_clock;
 mod written;
@@ -16,6 +17,8 @@ use gueridon_record::{GameId, Record, Source};
 
 pub(crate) use entry::{By, Entry};
 pub(crate) use fold::read_share;
+pub use history::Impossible;
+pub(crate) use history::{is_name, is_time};
 pub(crate) use setup::{Caption, KnownCards, Pace, SeatPlan, Setup};
 pub(crate) use turn_clock::TurnClock;
 

@@ -1,0 +1,175 @@
+//! What can have happened at a table, by what routes and steward let happen: tables from elsewhere are
+//! held to it entry by entry. Tables of the own journal are not, so that one that an earlier program let
+//! happen stays readable.
+
+use std::fmt;
+
+use gueridon_engine::Seat;
+use gueridon_journal::Stored;
+
+use super::{By, Entry, SeatNow, Table, read_share};
+use crate::limits::{MAX_CHAT, MAX_CHAT_LINES, MAX_LEAVINGS, MAX_NAME, MAX_TIME};
+
+/// Why an entry cannot have happened.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Impossible {
+    /// It is not written like anything that happens.
+    Unreadable,
+    /// Its time is before 1970, or after all that will ever be played.
+    Time,
+    /// The table has no such seat.
+    NoSeat,
+    /// Somebody sat down where somebody sat.
+    SeatTaken,
+    /// A player who had a seat took another one.
+    SeatedAlready,
+    /// A name that nobody can have.
+    Name,
+    /// Randomness that is not 32 bytes.
+    Share,
+    /// A seat was ready that is nobody's, or for the second time.
+    ReadyAlready,
+    /// The seat was not to act.
+    NotTheTurn,
+    /// The seat is not played by a player, a computer or the clock, as the entry says.
+    NotPlayedBy,
+    /// Against the rules, or nothing at all.
+    NotLegal,
+    /// A seat was left or taken back that cannot be, or not then.
+    NotLeft,
+    /// Something was said by a seat that has no player.
+    Speechless,
+    /// Nothing was said, or too much at once.
+    Talk,
+    /// More than may happen at one table.
+    TooMuch,
+    /// A rematch before the end, or a second one.
+    NoRematch,
+}
+
+impl fmt::Display for Impossible {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Impossible::Unreadable => "it is not written like anything that happens",
+            Impossible::Time => "no game was played at that time",
+            Impossible::NoSeat => "the table has no such seat",
+            Impossible::SeatTaken => "the seat was taken",
+            Impossible::SeatedAlready => "the player had a seat already",
+            Impossible::Name => "nobody can have such a name",
+            Impossible::Share => "a share is 32 bytes",
+            Impossible::ReadyAlready => "the seat was ready already, or is nobody’s",
+            Impossible::NotTheTurn => "it was not that seat’s turn",
+            Impossible::NotPlayedBy => "that seat is played by somebody else",
+            Impossible::NotLegal => "the rules do not allow it",
+            Impossible::NotLeft => "that seat could not be left or taken back then",
+            Impossible::Speechless => "nobody sits there who could speak",
+            Impossible::Talk => "nothing was said, or more than fits on a line",
+            Impossible::TooMuch => "so much does not happen at one table",
+            Impossible::NoRematch => "the game was not over, or had its rematch",
+        })
+    }
+}
+
+/// Whether a name is one that somebody can have: short enough, on one line.
+pub(crate) fn is_name(name: &str) -> bool {
+    name.chars().count() <= MAX_NAME && !name.contains(char::is_control)
+}
+
+/// Whether something can have happened at that time, in milliseconds since 1970.
+pub(crate) fn is_time(at: i64) -> bool {
+    (0..=MAX_TIME).contains(&at)
+}
+
+impl Table {
+    /// Plays a table from elsewhere through, whose chain holds; else the first entry that cannot have
+    /// happened, and why.
+    pub(crate) fn play_through(stored: &Stored) -> Result<Table, (u64, Impossible)> {
+        let mut table = Table::begin(stored).ok_or((0, Impossible::Unreadable))?;
+        for kept in &stored.entries {
+            let at = |why| (kept.seq, why);
+            let entry = Entry::read(&kept.body).ok_or(at(Impossible::Unreadable))?;
+            check(is_time(kept.at), Impossible::Time).map_err(at)?;
+            table.can_happen(&entry).map_err(at)?;
+            let (before, play) = (table.steps(), actor(&entry));
+            check(table.apply(entry, kept.head, kept.at), Impossible::NotLegal).map_err(at)?;
+            // A turn that others went on with.
+            let strangers = |game: &dyn crate::game::Playing, seat| {
+                game.actors(before).into_iter().any(|actor| actor != seat)
+            };
+            if let (Some(seat), Some(game)) = (play, table.game.as_deref()) {
+                check(!strangers(game, seat), Impossible::NotTheTurn).map_err(at)?;
+            }
+        }
+        Ok(table)
+    }
+
+    /// Whether something can happen at the table as it stands, as far as that does not take the rules.
+    fn can_happen(&self, entry: &Entry) -> Result<(), Impossible> {
+        let seat = |seat: u8| self.seat(Seat(seat)).ok_or(Impossible::NoSeat);
+        match entry {
+            Entry::Sit { seat: number, player, name, share } => {
+                check(seat(*number)?.is_free(), Impossible::SeatTaken)?;
+                check(self.seats_of(*player).is_empty(), Impossible::SeatedAlready)?;
+                check(is_name(name), Impossible::Name)?;
+                check_share(share.as_deref())
+            }
+            Entry::Ready { seat: number, share } => {
+                let seat = seat(*number)?;
+                check(seat.owner.is_some() && !seat.ready, Impossible::ReadyAlready)?;
+                check_share(share.as_deref())
+            }
+            Entry::Play { seat: number, actions, by } => {
+                let seat = seat(*number)?;
+                check(self.to_act() == Some(Seat(*number)), Impossible::NotTheTurn)?;
+                check(self.is_played_by(seat, *by), Impossible::NotPlayedBy)?;
+                check(!actions.is_empty(), Impossible::NotLegal)
+            }
+            Entry::Leave { seat: number, .. } => {
+                self.can_change_hands(seat(*number)?, false)?;
+                let leavings = self.happened.iter();
+                let leavings = leavings.filter(|it| matches!(it.entry, Entry::Leave { .. }));
+                check(leavings.count() < MAX_LEAVINGS, Impossible::TooMuch)
+            }
+            Entry::Return { seat: number } => self.can_change_hands(seat(*number)?, true),
+            Entry::Chat { seat: number, text } => {
+                check(seat(*number)?.owner.is_some(), Impossible::Speechless)?;
+                let fits = (1..=MAX_CHAT).contains(&text.chars().count());
+                check(fits && !text.contains(char::is_control), Impossible::Talk)?;
+                check(self.chat.len() < MAX_CHAT_LINES, Impossible::TooMuch)
+            }
+            Entry::Rematch { .. } => {
+                let somebody = self.seats.iter().any(|seat| seat.owner.is_some());
+                let first = self.is_over() && self.rematch.is_none();
+                check(somebody && first, Impossible::NoRematch)
+            }
+        }
+    }
+
+    fn is_played_by(&self, seat: &SeatNow, by: By) -> bool {
+        match by {
+            By::Player => seat.owner.is_some() && seat.bot.is_none(),
+            By::Bot => seat.bot.is_some(),
+            By::Clock => seat.bot.is_none() && self.setup.pace.limit().is_some(),
+        }
+    }
+
+    /// Whether a seat can be left to a computer, or taken back from one.
+    fn can_change_hands(&self, seat: &SeatNow, back: bool) -> Result<(), Impossible> {
+        let on = self.game.is_some() && !self.is_over();
+        let other = seat.owner.is_some() && seat.bot.is_some() == back;
+        check(on && other, Impossible::NotLeft)
+    }
+}
+
+/// The seat that plays in an entry.
+fn actor(entry: &Entry) -> Option<Seat> {
+    if let Entry::Play { seat, .. } = entry { Some(Seat(*seat)) } else { None }
+}
+
+fn check(holds: bool, why: Impossible) -> Result<(), Impossible> {
+    if holds { Ok(()) } else { Err(why) }
+}
+
+fn check_share(share: Option<&str>) -> Result<(), Impossible> {
+    check(share.is_none_or(|share| read_share(share).is_some()), Impossible::Share)
+}
