@@ -2,7 +2,7 @@
 
 use std::fs::{File, TryLockError};
 use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use gueridon_journal::{
@@ -15,6 +15,9 @@ use crate::failure::Failure;
 pub(crate) const FILE: &str = "gueridon.db";
 /// Held by the server that uses the folder.
 const LOCK: &str = "gueridon.lock";
+
+/// The smallest page of SQLite in bytes: it takes any smaller file for a new one, whatever is in it.
+const SMALLEST_PAGE: u64 = 512;
 
 /// A folder, or a database.
 #[derive(clap::Args, Clone)]
@@ -59,7 +62,11 @@ impl Store {
     pub(crate) async fn open(&self) -> Result<Arc<dyn Journal>, Failure> {
         match &self.database {
             Some(url) => journal(PostgresJournal::open(url, self.limits()).await),
-            None => journal(SqliteJournal::open(&self.file_to_write()?).await),
+            None => {
+                let file = self.file_with_tables()?;
+                warn_if_others_read(&file);
+                journal(SqliteJournal::open(&file).await)
+            }
         }
     }
 
@@ -70,7 +77,7 @@ impl Store {
         }
         let path = self.file_to_write()?.with_file_name(LOCK);
         let told = |error: io::Error| Failure::told(format!("{}: {error}", path.display()));
-        let lock = File::create(&path).map_err(told)?;
+        let lock = open_lock(&path).map_err(told)?;
         match lock.try_lock() {
             Ok(()) => Ok(Some(lock)),
             Err(TryLockError::WouldBlock) => Err(Failure::told(format!(
@@ -89,7 +96,7 @@ impl Store {
     pub(crate) async fn open_beside(&self) -> Result<Arc<dyn Journal>, Failure> {
         match &self.database {
             Some(_) => self.open().await,
-            None => journal(SqliteJournal::open_beside(&self.file_to_write()?).await),
+            None => journal(SqliteJournal::open_beside(&self.file_with_tables()?).await),
         }
     }
 
@@ -131,6 +138,20 @@ impl Store {
         self.data.clone().or_else(own).unwrap_or_else(|| PathBuf::from("gueridon-data"))
     }
 
+    /// The file, which is not there yet or has something in it. One that was emptied or cut off held tables:
+    /// SQLite would begin a new store in it, drop what is left beside it, and nobody would notice.
+    fn file_with_tables(&self) -> Result<PathBuf, Failure> {
+        let file = self.file_to_write()?;
+        if std::fs::metadata(&file).is_ok_and(|data| data.is_file() && data.len() < SMALLEST_PAGE) {
+            let shown = file.display();
+            return Err(Failure::told(format!(
+                "{shown} is empty or cut off: whatever tables were in it are gone. Put a backup in its place; or, \
+                 to begin with no tables, remove it together with {shown}-wal and {shown}-shm."
+            )));
+        }
+        Ok(file)
+    }
+
     /// The file, in a folder that is made if need be.
     fn file_to_write(&self) -> Result<PathBuf, Failure> {
         let folder = self.folder();
@@ -142,6 +163,40 @@ impl Store {
         })?;
         Ok(self.file())
     }
+}
+
+/// Opens the file for the lock, made if need be. A link is not followed: what it leads to is not ours.
+fn open_lock(path: &Path) -> io::Result<File> {
+    let mut options = File::options();
+    options.write(true).create(true).truncate(false);
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::OpenOptionsExt;
+        options.mode(0o600).custom_flags(rustix::fs::OFlags::NOFOLLOW.bits().cast_signed());
+    }
+    options.open(path).map_err(|error| {
+        let link = path.symlink_metadata().is_ok_and(|data| data.is_symlink());
+        let said = "it is a link to another place, and links are not followed: remove it";
+        if link { io::Error::other(said) } else { error }
+    })
+}
+
+/// Says so when others on the machine can read every hidden card.
+fn warn_if_others_read(file: &Path) {
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        let open = |data: std::fs::Metadata| data.permissions().mode() & 0o077 != 0;
+        if std::fs::metadata(file).is_ok_and(open) {
+            let file = file.display();
+            tracing::warn!(
+                "others on this machine can read the store, with every hidden card and the key that \
+                 signs cookies: run `chmod 600 {file}*`"
+            );
+        }
+    }
+    #[cfg(not(unix))]
+    let _ = file;
 }
 
 fn journal<J: Journal>(opened: Result<J, JournalError>) -> Result<Arc<dyn Journal>, Failure> {

@@ -82,3 +82,62 @@ fn a_folder_has_one_server() {
     drop(first);
     drop(Server::start(&store));
 }
+
+/// Pins that whoever can write to the folder cannot make the server empty a file of its user elsewhere.
+#[cfg(unix)]
+#[test]
+fn a_lock_that_is_a_link_to_another_file_is_not_followed() {
+    let store = Store::folder();
+    let elsewhere = tempfile::NamedTempFile::new().unwrap();
+    std::fs::write(elsewhere.path(), "precious").unwrap();
+    let lock = store.file().with_file_name("gueridon.lock");
+    std::os::unix::fs::symlink(elsewhere.path(), &lock).unwrap();
+    let done = call(gueridon().args(["--listen", "127.0.0.1:0"]).args(store.arguments()), "");
+    assert_eq!(done.code, Some(1));
+    assert!(done.stderr.contains("links are not followed: remove it"), "{}", done.stderr);
+    assert_eq!(std::fs::read_to_string(elsewhere.path()).unwrap(), "precious");
+}
+
+/// Pins that an emptied store is not taken for a new one: its players would find no tables and no reason.
+#[test]
+fn an_emptied_store_is_refused_and_not_begun_anew() {
+    let store = Store::folder();
+    drop(Server::start(&store));
+    let serve = || call(gueridon().args(["--listen", "127.0.0.1:0"]).args(store.arguments()), "");
+    // SQLite begins anew in both.
+    for left in ["", "SQLite format 3\0 and no more"] {
+        std::fs::write(store.file(), left).unwrap();
+        for done in [serve(), store.import("")] {
+            assert_eq!(done.code, Some(1));
+            assert!(done.stderr.contains("is empty or cut off"), "{}", done.stderr);
+            assert!(done.stderr.contains("Put a backup in its place"), "{}", done.stderr);
+        }
+        assert_eq!(std::fs::read_to_string(store.file()).unwrap(), left, "it is left as it was");
+    }
+    for end in ["", "-wal", "-shm"] {
+        let _ = std::fs::remove_file(format!("{}{end}", store.file().display()));
+    }
+    drop(Server::start(&store));
+}
+
+/// Pins that a store that others can read is not used without a word about it, and a new one is not such.
+#[cfg(unix)]
+#[test]
+fn a_store_that_others_can_read_says_what_to_run() {
+    use std::os::unix::fs::PermissionsExt;
+    let store = Store::folder();
+    drop(Server::start(&store));
+    let mode = std::fs::metadata(store.file()).unwrap().permissions().mode();
+    assert_eq!(mode & 0o777, 0o600);
+    // Something that no server starts with, so that this one ends by itself; and nothing beside it, from
+    // which SQLite would restore the store.
+    let store = Store::folder();
+    std::fs::write(store.file(), "no store at all ".repeat(100)).unwrap();
+    let serve = || call(gueridon().args(["--listen", "127.0.0.1:0"]).args(store.arguments()), "");
+    std::fs::set_permissions(store.file(), std::fs::Permissions::from_mode(0o600)).unwrap();
+    assert!(!serve().stderr.contains("chmod"));
+    std::fs::set_permissions(store.file(), std::fs::Permissions::from_mode(0o644)).unwrap();
+    let done = serve();
+    let advice = format!("chmod 600 {}", store.file().display());
+    assert!(done.stderr.contains(&advice), "{}", done.stderr);
+}
