@@ -136,6 +136,8 @@ page-share-title = Jemanden einladen
 page-share-about = Schick diesen Link, oder lass ein Handy den Code lesen. Wer ihn öffnet, bekommt einen freien Platz.
 page-is-here = am Tisch
 page-is-away = nicht da
+page-cards-known = Die Karten dieser Partie sind bekannt: Sie geht von einer aufgezeichneten Partie aus, also weiß vielleicht jemand, was kommt.
+page-cards-known-short = Karten bekannt
 page-fair-title = Ehrlich gemischt
 page-fair-before = Die Karten stehen fest, bevor jemand eine davon sieht: Diese Zahl ist das Siegel eines Geheimnisses, das nach dem Spiel gezeigt wird. Jeder Browser am Tisch steuert eigenen Zufall bei, sodass niemand die Karten aussuchen kann.
 page-fair-after = So kamen die Karten zustande: aus dem Geheimnis, das vor der ersten Karte versiegelt war, und aus den Beiträgen der Browser am Tisch.
@@ -264,6 +266,9 @@ page-carry-here = Hier weiterspielen
 page-carry-as = Auf diesem Gerät als { $name } spielen?
 page-carry-unnamed = Auf diesem Gerät als die Person spielen, der dieser Link gehört?
 page-carry-confirm = Ja, das bin ich
+page-sign-out-title = Überall abmelden
+page-sign-out-about = Alle anderen Geräte und alle bisherigen Links stehen dann nicht mehr für dich, nur dieses Gerät bleibt. Tu das, wenn ein Gerät oder ein Link in fremde Hände geraten ist.
+page-sign-out = Alle anderen abmelden
 
 ## Probleme
 

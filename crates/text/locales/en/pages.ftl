@@ -136,6 +136,8 @@ page-share-title = Invite somebody
 page-share-about = Send this link, or let a phone read the code. Whoever opens it takes a free seat.
 page-is-here = at the table
 page-is-away = away
+page-cards-known = The cards of this game are known: it goes on from a recorded game, so somebody may know what comes.
+page-cards-known-short = the cards are known
 page-fair-title = A fair deal
 page-fair-before = The cards are fixed before anybody sees one: this number is the seal of a secret that is shown after the game. Every browser at the table adds randomness of its own to it, so that nobody can choose the cards.
 page-fair-after = This is how the cards came about: from the secret, which was sealed before the first card, and from what the players’ browsers added.
@@ -264,6 +266,9 @@ page-carry-here = Go on here
 page-carry-as = Play on this device as { $name }?
 page-carry-unnamed = Play on this device as the player of this link?
 page-carry-confirm = Yes, this is me
+page-sign-out-title = Sign out everywhere
+page-sign-out-about = Every other device, and every link made so far, stops being you; only this one stays. Do so when a device or a link got into other hands.
+page-sign-out = Sign out everywhere else
 
 ## Problems
 

@@ -137,6 +137,8 @@ page-share-title = Inviter quelqu’un
 page-share-about = Envoyez ce lien, ou faites lire le code par un téléphone. Qui l’ouvre prend une place libre.
 page-is-here = à la table
 page-is-away = pas là
+page-cards-known = Les cartes de cette partie sont connues : elle reprend une partie notée, quelqu’un sait donc peut-être ce qui vient.
+page-cards-known-short = cartes connues
 page-fair-title = Une donne équitable
 page-fair-before = Les cartes sont fixées avant que quiconque en voie une : ce nombre est le sceau d’un secret, révélé après la partie. Chaque navigateur à la table y ajoute sa part de hasard, si bien que personne ne peut choisir les cartes.
 page-fair-after = Voici d’où viennent les cartes : du secret, scellé avant la première carte, et de ce que les navigateurs des joueurs ont ajouté.
@@ -265,6 +267,9 @@ page-carry-here = Continuer ici
 page-carry-as = Jouer sur cet appareil sous le nom de { $name } ?
 page-carry-unnamed = Jouer sur cet appareil sous l’identité de ce lien ?
 page-carry-confirm = Oui, c’est moi
+page-sign-out-title = Se déconnecter partout
+page-sign-out-about = Tous les autres appareils et tous les liens créés jusqu’ici cessent d’être vous, et seul celui-ci le reste. Faites-le quand un appareil ou un lien est tombé en d’autres mains.
+page-sign-out = Déconnecter tous les autres
 
 ## Problèmes
 

@@ -6,7 +6,7 @@ use gueridon_text::{Phrase, Speaker};
 use maud::{Markup, html};
 
 use super::table::{Eyes, rematch};
-use super::{Say, old_rules};
+use super::{Say, known_cards, old_rules};
 use crate::game::{Source, signed};
 use crate::identity::Guest;
 use crate::table::Table;
@@ -29,6 +29,7 @@ pub(super) fn banner(_: &Guest, table: &Table, speaker: &Speaker, eyes: &Eyes) -
             p.reason { (speaker.reason(outcome.reason)) }
             h1 { (speaker.result(&outcome.scores, &winners)) }
             (old_rules(table, speaker))
+            (known_cards(table, speaker))
             div.scroll tabindex="0" role="region" aria-label=(speaker.s(Phrase::Standings)) {
                 table {
                     caption.hidden { (speaker.s(Phrase::Standings)) }

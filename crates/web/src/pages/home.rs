@@ -134,6 +134,7 @@ fn list(speaker: &Speaker, title: Phrase, tables: &[Listed], verb: Phrase) -> Ma
                                     " · "
                                 }
                                 (speaker.say(&seats_line(table, &caption)))
+                                @if caption.known { " · " (speaker.s(Phrase::CardsKnownShort)) }
                             }
                             span.verb { (speaker.s(verb)) }
                         }

@@ -3,10 +3,10 @@
 use gueridon_text::{Phrase, Speaker};
 use maud::{Markup, html};
 
-use super::Say;
 use super::home::pitch;
 use super::layout::{Page, document, rules_address};
 use super::seats::commitment;
+use super::{Say, known_cards};
 use crate::identity::Guest;
 use crate::limits::MAX_NAME;
 use crate::table::Table;
@@ -34,6 +34,7 @@ pub(crate) fn join(guest: &Guest, table: &Table, name: &str) -> Markup {
                 p.actions { button.primary { (speaker.s(Phrase::SitDown)) } }
             }
             (commitment(&speaker, table))
+            (known_cards(table, &speaker))
         }
     };
     let mut page = Page::new("join", title, speaker.s(pitch(game)), body);

@@ -51,6 +51,11 @@ fn old_rules(table: &Table, speaker: &Speaker) -> Markup {
     html! { p.old-rules { a href=(changes) { (speaker.say(&label.message())) } } }
 }
 
+/// A line that says that somebody may know the cards, unless they were drawn here.
+fn known_cards(table: &Table, speaker: &Speaker) -> Markup {
+    html! { @if table.commitment().is_none() { p.known-cards { (speaker.s(Phrase::CardsKnown)) } } }
+}
+
 /// A button that sends a few hidden values.
 fn button(action: &str, values: &[(&str, &str)], class: &str, label: &Markup) -> Markup {
     html! {

@@ -7,7 +7,7 @@ use maud::{Markup, html};
 
 use super::layout::rules_address;
 use super::table::{Ask, Eyes};
-use super::{Say, button, old_rules, seats};
+use super::{Say, button, known_cards, old_rules, seats};
 use crate::app::App;
 use crate::game::{CardView, Choice, CommandView, Offer, View, WhyNot, signed};
 use crate::hall::Live;
@@ -323,7 +323,7 @@ pub(super) fn extras(
     let spectators = live.presence.spectators();
     html! {
         section #t-extras.extras {
-            @if !table.is_over() { (old_rules(table, speaker)) }
+            @if !table.is_over() { (old_rules(table, speaker)) (known_cards(table, speaker)) }
             @if spectators > 0 {
                 p { (speaker.say(&Phrase::Spectators.with("count", spectators as i32))) }
             }

@@ -8,7 +8,7 @@ use maud::{Markup, html};
 
 use super::layout::{Page, document};
 use super::problem::told;
-use super::{Say, button, end, play, seats};
+use super::{Say, button, end, known_cards, play, seats};
 use crate::app::App;
 use crate::game::{Request, View};
 use crate::hall::Live;
@@ -265,6 +265,7 @@ fn waiting(guest: &Guest, live: &Live, table: &Table, speaker: &Speaker, eyes: &
                 }
             }
             (seats::commitment(speaker, table))
+            (known_cards(table, speaker))
         }
     }
 }

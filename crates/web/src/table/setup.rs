@@ -187,7 +187,8 @@ impl Setup {
             SeatPlan::Player { .. } | SeatPlan::Open | SeatPlan::Bot(_) => None,
         });
         let host = names.into_iter().next().unwrap_or_default();
-        serde_json::to_string(&Caption { host, plan: plan.collect(), study: self.is_study() })
+        let (study, known) = (self.is_study(), self.known_source().is_some());
+        serde_json::to_string(&Caption { host, plan: plan.collect(), study, known })
             .expect("a caption is plain data")
     }
 
@@ -206,6 +207,9 @@ pub(crate) struct Caption {
     pub(crate) plan: String,
     #[serde(default)]
     pub(crate) study: bool,
+    /// Whether somebody may know the cards.
+    #[serde(default)]
+    pub(crate) known: bool,
 }
 
 impl Caption {

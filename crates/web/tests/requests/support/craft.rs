@@ -28,6 +28,8 @@ pub(crate) struct Craft {
     pub(crate) id: &'static str,
     pub(crate) setup: Value,
     pub(crate) public: bool,
+    /// What lists show.
+    pub(crate) caption: &'static str,
     pub(crate) entries: Vec<Value>,
     pub(crate) summary: Summary,
 }
@@ -58,7 +60,8 @@ impl Craft {
         });
         let owners = (0..record.players as u8).map(|seat| Some(player(seat))).collect();
         let summary = Summary { phase: Phase::Playing, turn: None, due: None, seats: Some(owners) };
-        Craft { id, setup, public: false, entries: Vec::new(), summary }
+        let caption = r#"{"host":"Ada","plan":"pp"}"#;
+        Craft { id, setup, public: false, caption, entries: Vec::new(), summary }
     }
 
     /// Puts a computer on a seat.
@@ -88,7 +91,7 @@ impl Craft {
             public: self.public,
             setup,
             secret,
-            caption: r#"{"host":"Ada","plan":"pp"}"#.to_string(),
+            caption: self.caption.to_string(),
             at: START,
             summary: self.summary.clone(),
         };
