@@ -153,6 +153,7 @@ pub(crate) async fn fill(journal: &dyn Journal) {
         id: PlayerId([number; 16]),
         name: name.into(),
         saved: CREATED + i64::from(number),
+        generation: u32::from(number == 7),
     };
     let players = vec![player(0xad, "Ada"), player(7, "Zoé “🂡”"), player(200, "")];
     journal.restore_players(players).await.expect("new players");

@@ -43,6 +43,7 @@ pub(crate) enum Command {
         name: String,
         at: i64,
     },
+    SignOut(PlayerId),
     RestorePlayers(Vec<Player>),
     /// Kept unless there is one.
     OfferKey(SiteKey),

@@ -97,11 +97,18 @@ pub trait Journal: Send + Sync + 'static {
     /// Keeps the name of a player, in place of any earlier one.
     async fn save_player(&self, player: PlayerId, name: &str, at: i64) -> Result<()>;
 
-    /// Everybody who has a name, for export: up to `limit` after `after`, from the first on without.
+    /// Begins the next generation of a player, and answers its number, at least 1: whatever was signed for
+    /// an earlier one is not to count any more. May count on by more than one when a connection broke.
+    async fn sign_out(&self, player: PlayerId) -> Result<u32>;
+
+    /// The generation of every player who has signed out.
+    async fn generations(&self) -> Result<Vec<(PlayerId, u32)>>;
+
+    /// Everybody who has a name or has signed out, for export: up to `limit` after `after`, from the first on without.
     async fn players_after(&self, after: Option<PlayerId>, limit: u32) -> Result<Vec<Player>>;
 
-    /// Takes names over from another journal. Answers for each whether it was news: a name that was
-    /// saved here at the same time or later stays.
+    /// Takes players over from another journal. Answers for each whether it was news: a name that was
+    /// saved here at the same time or later stays, and so does a later generation.
     async fn restore_players(&self, players: Vec<Player>) -> Result<Vec<bool>>;
 
     /// A secret of the whole site: drawn when first asked for, the same for ever after, also when two

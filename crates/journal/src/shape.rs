@@ -13,6 +13,7 @@ pub(crate) static SQLITE: LazyLock<Migrator> = LazyLock::new(|| {
         ("tables", include_str!("../migrations/sqlite/0001_tables.sql")),
         ("holds", include_str!("../migrations/sqlite/0002_holds.sql")),
         ("rule_versions", include_str!("../migrations/sqlite/0003_rule_versions.sql")),
+        ("generations", include_str!("../migrations/sqlite/0004_generations.sql")),
     ])
 });
 
@@ -21,6 +22,7 @@ pub(crate) static POSTGRES: LazyLock<Migrator> = LazyLock::new(|| {
     migrations(&[
         ("tables", include_str!("../migrations/postgres/0001_tables.sql")),
         ("rule_versions", include_str!("../migrations/postgres/0002_rule_versions.sql")),
+        ("generations", include_str!("../migrations/postgres/0003_generations.sql")),
     ])
 });
 

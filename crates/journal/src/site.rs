@@ -4,7 +4,7 @@ use std::fmt;
 
 use crate::PlayerId;
 
-/// Somebody who has a name.
+/// Somebody who has a name, or has signed out everywhere.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Player {
     /// Who.
@@ -13,6 +13,8 @@ pub struct Player {
     pub name: String,
     /// When they took it, in milliseconds since 1970.
     pub saved: i64,
+    /// How often they have signed out everywhere.
+    pub generation: u32,
 }
 
 /// A secret of the whole site.

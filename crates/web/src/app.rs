@@ -20,6 +20,7 @@ use crate::meter;
 use crate::packed::PackedPages;
 use crate::preview::Previews;
 use crate::ready::Readiness;
+use crate::sessions::Sessions;
 use crate::steward::Steward;
 
 /// How the table is set.
@@ -51,6 +52,8 @@ pub struct Config {
     /// How long a server that is to stop still takes requests, while it asks to be left alone, so that
     /// a proxy can send people to other nodes before it is gone.
     pub farewell: Duration,
+    /// How often it is read who has signed out everywhere, on other nodes.
+    pub sessions_refresh: Duration,
     /// What time it is, unless nodes share a journal: then they go by its clock.
     pub clock: Clock,
     /// For tests alone: the secrets of tables follow from this number, so that deals, and what computers
@@ -73,6 +76,7 @@ impl Default for Config {
             write_patience: limits::WRITE_PATIENCE,
             metrics_token: None,
             farewell: Duration::ZERO,
+            sessions_refresh: limits::SESSIONS_REFRESH,
             clock: Clock::SYSTEM,
             rehearsal: None,
         }
@@ -98,6 +102,9 @@ pub struct Shared {
     pub(crate) steward: Arc<Steward>,
     /// Signs cookies and links.
     pub(crate) key: Key,
+    /// Who has signed out everywhere.
+    pub(crate) sessions: Arc<Sessions>,
+    pub(crate) sign_outs: Buckets<Counted>,
     pub(crate) moves: Buckets<PlayerId>,
     pub(crate) chats: Buckets<PlayerId>,
     pub(crate) tables: Buckets<Counted>,
@@ -139,6 +146,7 @@ impl App {
     pub async fn start(journal: Arc<dyn Journal>, config: Config) -> Result<App, JournalError> {
         meter::keep_up();
         let key = Key::from(&journal.key("cookies").await?);
+        let sessions = Sessions::start(&journal, config.sessions_refresh).await?;
         let hall = Hall::start(journal.clone(), &config).await?;
         let steward = Steward::new(hall.clone(), &config);
         let burst = f64::from(config.tables_per_address);
@@ -155,6 +163,8 @@ impl App {
             hall,
             steward,
             key,
+            sessions,
+            sign_outs: Buckets::new(limits::SIGN_OUTS),
             moves: Buckets::new(limits::MOVES),
             chats: Buckets::new(limits::CHATS),
             tables: Buckets::new(tables),

@@ -15,6 +15,7 @@ use sha2::Sha256;
 use crate::app::App;
 use crate::problem::Problem;
 use crate::random;
+use crate::sessions::Session;
 
 const PLAYER: &str = "player";
 const LANG: &str = "lang";
@@ -24,6 +25,8 @@ const CHAT: &str = "chat";
 #[derive(Clone)]
 pub(crate) struct Guest {
     pub(crate) player: Option<PlayerId>,
+    /// What the cookie says; none when it was ended by signing out everywhere.
+    pub(crate) session: Option<Session>,
     pub(crate) lang: Lang,
     /// Whether this guest wants to see what others say.
     pub(crate) chat: bool,
@@ -77,8 +80,8 @@ impl Guest {
     }
 
     /// The cookies with which this device becomes another player.
-    pub(crate) fn become_player(self, player: PlayerId) -> SignedCookieJar {
-        let cookie = self.cookie(PLAYER, player.to_string());
+    pub(crate) fn become_player(self, session: Session) -> SignedCookieJar {
+        let cookie = self.cookie(PLAYER, session.to_string());
         self.jar.add(cookie)
     }
 
@@ -105,22 +108,36 @@ impl Guest {
     }
 }
 
-/// The link that carries a player to another device: who has it is that player.
-pub(crate) fn carry_token(app: &App, player: PlayerId) -> String {
-    format!("{player}{}", hex::write(&app.sign(CARRY, &player.0)[..16]))
+/// The link that carries a player to another device: who has it is that player, until they sign out
+/// everywhere.
+pub(crate) fn carry_token(app: &App, session: Session) -> String {
+    let written = session.to_string();
+    let (player, generation) = written.split_at(32);
+    format!("{player}{}{generation}", hex::write(&app.sign(CARRY, &signed_for(session))[..16]))
+}
+
+/// What a link is signed for. Those of the first generation are as they were before there were others.
+fn signed_for(session: Session) -> Vec<u8> {
+    let mut signed = session.player.0.to_vec();
+    if session.generation > 0 {
+        signed.extend(session.generation.to_be_bytes());
+    }
+    signed
 }
 
 /// The player of such a link.
-pub(crate) fn read_carry_token(app: &App, token: &str) -> Option<PlayerId> {
-    let player = token.get(..32).and_then(PlayerId::read)?;
+pub(crate) fn read_carry_token(app: &App, token: &str) -> Option<Session> {
+    let (token, generation) = (token.get(..64)?, token.get(64..)?);
+    let session = Session::read(&format!("{}{generation}", &token[..32]))?;
     let mut mac = app.signer(CARRY);
-    mac.update(&player.0);
+    mac.update(&signed_for(session));
     let signed: Option<Vec<u8>> = (32..64)
         .step_by(2)
         .map(|at| token.get(at..at + 2).and_then(|pair| u8::from_str_radix(pair, 16).ok()))
         .collect();
     // Compared in constant time.
-    (token.len() == 64 && mac.verify_truncated_left(&signed?).is_ok()).then_some(player)
+    let signed = mac.verify_truncated_left(&signed?).is_ok();
+    (signed && app.sessions.is_valid(session)).then_some(session)
 }
 
 const CARRY: &[u8] = b"carry a player to another device\n";
@@ -164,7 +181,9 @@ impl FromRequestParts<App> for Guest {
         }
         let jar = SignedCookieJar::from_headers(&parts.headers, app.key.clone());
         let value = |name| jar.get(name).map(|cookie| cookie.value().to_string());
-        let player = value(PLAYER).as_deref().and_then(PlayerId::read);
+        let session = value(PLAYER).as_deref().and_then(Session::read);
+        let session = session.filter(|&session| app.sessions.is_valid(session));
+        let player = session.map(|session| session.player);
         let lang = value(LANG).as_deref().and_then(Lang::from_tag);
         let chat = value(CHAT).as_deref() != Some("off");
         let lang = lang.unwrap_or_else(|| preferred_lang(&parts.headers, app.config.lang));
@@ -173,7 +192,7 @@ impl FromRequestParts<App> for Guest {
         let here = uri.path_and_query().map_or("/", |path| path.as_str()).to_string();
         let site = app.site(&parts.headers);
         let address = address(&parts.extensions, &parts.headers, app);
-        Ok(Guest { player, lang, chat, here, address, site, jar, secure: app.is_secure() })
+        Ok(Guest { player, session, lang, chat, here, address, site, jar, secure: app.is_secure() })
     }
 }
 

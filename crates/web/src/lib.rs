@@ -36,6 +36,7 @@ mod random;
 mod ready;
 mod routes;
 mod sample;
+mod sessions;
 mod stalled;
 mod steward;
 mod study;

@@ -53,6 +53,10 @@ pub(crate) struct Rate {
 
 /// Moves, by player: far more than anybody clicks.
 pub(crate) const MOVES: Rate = Rate { burst: 60.0, per_second: 20.0 };
+/// Signing out everywhere, by address.
+pub(crate) const SIGN_OUTS: Rate = Rate { burst: 10.0, per_second: 0.1 };
+/// Time after which other nodes know at the latest that somebody has signed out everywhere.
+pub(crate) const SESSIONS_REFRESH: Duration = Duration::from_secs(5);
 /// Things to say, by player.
 pub(crate) const CHATS: Rate = Rate { burst: 6.0, per_second: 0.5 };
 /// New tables, by address, at once: a whole club may sit behind one.

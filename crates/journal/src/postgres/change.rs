@@ -36,6 +36,7 @@ pub(super) async fn make(
     }
     append::entries(connection, batch, &mut answers, doubt).await?;
     save_players(connection, batch).await?;
+    sign_out(connection, batch).await?;
     for (command, answer) in batch.iter().zip(&mut answers) {
         if let Command::RestorePlayers(players) = command {
             *answer = Ok(Done::restored(restore_players(connection, players).await?));
@@ -82,27 +83,56 @@ async fn save_players(connection: &mut PgConnection, batch: &[Command]) -> Resul
     Ok(())
 }
 
-/// The newest name of each counts.
+async fn sign_out(connection: &mut PgConnection, batch: &[Command]) -> Result<(), sqlx::Error> {
+    // Twice at once is once.
+    let mut players: BTreeSet<[u8; 16]> = BTreeSet::new();
+    for command in batch {
+        if let Command::SignOut(player) = command {
+            players.insert(player.0);
+        }
+    }
+    if players.is_empty() {
+        return Ok(());
+    }
+    // Whoever has no name yet gets none by this, and any name is newer.
+    let statement = "INSERT INTO players (id, name, saved, generation)
+        SELECT id, '', 0, 1 FROM unnest($1::bytea[]) AS new (id) ORDER BY id
+        ON CONFLICT (id) DO UPDATE SET generation = players.generation + 1";
+    let players: Vec<&[u8]> = players.iter().map(<[u8; 16]>::as_slice).collect();
+    sqlx::query(statement).bind(players).execute(connection).await?;
+    Ok(())
+}
+
+/// The newest name of each counts, and the last generation.
 async fn restore_players(
     connection: &mut PgConnection,
     players: &[Player],
 ) -> Result<Vec<bool>, sqlx::Error> {
     let mut newest: BTreeMap<_, (usize, &Player)> = BTreeMap::new();
+    let mut generations: BTreeMap<_, i64> = BTreeMap::new();
     for (place, player) in players.iter().enumerate() {
         let known = newest.entry(player.id).or_insert((place, player));
         if player.saved > known.1.saved {
             *known = (place, player);
         }
+        let generation = generations.entry(player.id).or_default();
+        *generation = i64::from(player.generation).max(*generation);
     }
-    let statement = "INSERT INTO players (id, name, saved)
-        SELECT id, name, saved FROM unnest($1::bytea[], $2::text[], $3::int8[])
-            AS new (id, name, saved) ORDER BY id
-        ON CONFLICT (id) DO UPDATE SET name = excluded.name, saved = excluded.saved
-        WHERE excluded.saved > players.saved RETURNING id";
+    let statement = "INSERT INTO players (id, name, saved, generation)
+        SELECT id, name, saved, generation
+            FROM unnest($1::bytea[], $2::text[], $3::int8[], $4::int8[])
+            AS new (id, name, saved, generation) ORDER BY id
+        ON CONFLICT (id) DO UPDATE SET
+            name = CASE WHEN excluded.saved > players.saved THEN excluded.name ELSE players.name END,
+            saved = greatest(excluded.saved, players.saved),
+            generation = greatest(excluded.generation, players.generation)
+        WHERE excluded.saved > players.saved OR excluded.generation > players.generation
+        RETURNING id";
     let written: Vec<Vec<u8>> = sqlx::query_scalar(statement)
         .bind(newest.keys().map(|id| id.0.as_slice()).collect::<Vec<_>>())
         .bind(newest.values().map(|(_, player)| player.name.as_str()).collect::<Vec<_>>())
         .bind(newest.values().map(|(_, player)| player.saved).collect::<Vec<_>>())
+        .bind(generations.into_values().collect::<Vec<_>>())
         .fetch_all(connection)
         .await?;
     let written: BTreeSet<_> = written.iter().map(Vec::as_slice).collect();

@@ -159,6 +159,15 @@ impl Journal for PostgresJournal {
         Ok(())
     }
 
+    async fn sign_out(&self, player: PlayerId) -> Result<u32> {
+        self.desk.write(Command::SignOut(player)).await?;
+        read::generation(&self.lender, player).await
+    }
+
+    async fn generations(&self) -> Result<Vec<(PlayerId, u32)>> {
+        read::generations(&self.lender).await
+    }
+
     async fn players_after(&self, after: Option<PlayerId>, limit: u32) -> Result<Vec<Player>> {
         read::players_after(&self.lender, after, limit).await
     }

@@ -42,8 +42,12 @@ pub(super) const OF_PLAYER: &str =
 
 pub(super) const PLAYER: &str = "SELECT name FROM players WHERE id = $1";
 
+pub(super) const GENERATION: &str = "SELECT generation FROM players WHERE id = $1";
+
+pub(super) const GENERATIONS: &str = "SELECT id, generation FROM players WHERE generation > 0";
+
 pub(super) const PLAYERS: &str =
-    "SELECT id, name, saved FROM players WHERE id > $1 ORDER BY id LIMIT $2";
+    "SELECT id, name, saved, generation FROM players WHERE id > $1 ORDER BY id LIMIT $2";
 
 const KEYS: &str = "SELECT name, value FROM keys ORDER BY name";
 
@@ -128,6 +132,22 @@ pub(super) async fn player_name(lender: &Lender, player: PlayerId) -> Result<Opt
     row.map(|row| Ok(row.try_get(0)?)).transpose()
 }
 
+/// How often a player has signed out.
+pub(super) async fn generation(lender: &Lender, player: PlayerId) -> Result<u32> {
+    let row = lender.one(sqlx::query(GENERATION).bind(player.0)).await?;
+    row.map_or(Ok(0), |row| number(&row))
+}
+
+pub(super) async fn generations(lender: &Lender) -> Result<Vec<(PlayerId, u32)>> {
+    let rows = lender.all(sqlx::query(GENERATIONS)).await?;
+    rows.iter().map(|row| Ok((PlayerId(bytes(row, "id")?), number(row)?))).collect()
+}
+
+fn number(row: &PgRow) -> Result<u32> {
+    let generation: i64 = row.try_get("generation")?;
+    u32::try_from(generation).map_err(|_| damaged("generation"))
+}
+
 pub(super) async fn players_after(
     lender: &Lender,
     after: Option<PlayerId>,
@@ -175,7 +195,8 @@ fn listed(row: &PgRow) -> Result<Listed> {
 
 fn player(row: &PgRow) -> Result<Player> {
     let id = PlayerId(bytes(row, "id")?);
-    Ok(Player { id, name: row.try_get("name")?, saved: row.try_get("saved")? })
+    let (name, saved) = (row.try_get("name")?, row.try_get("saved")?);
+    Ok(Player { id, name, saved, generation: number(row)? })
 }
 
 fn site_key(row: &PgRow) -> Result<SiteKey> {

@@ -69,6 +69,12 @@ pub(super) async fn make(
             let query = sqlx::query(statement).bind(player.0.to_vec()).bind(name).bind(at);
             query.execute(connection).await?;
         }
+        Command::SignOut(player) => {
+            // Whoever has no name yet gets none by this, and any name is newer.
+            let statement = "INSERT INTO players (id, name, saved, generation) VALUES (?, '', 0, 1)
+                ON CONFLICT (id) DO UPDATE SET generation = generation + 1";
+            sqlx::query(statement).bind(player.0.to_vec()).execute(connection).await?;
+        }
         Command::RestorePlayers(players) => {
             return Ok(Done::restored(restore_players(connection, players).await?));
         }
@@ -157,12 +163,16 @@ async fn restore_players(
     connection: &mut SqliteConnection,
     players: Vec<Player>,
 ) -> Result<Vec<bool>, Refusal> {
-    let statement = "INSERT INTO players (id, name, saved) VALUES (?, ?, ?)
-        ON CONFLICT (id) DO UPDATE SET name = excluded.name, saved = excluded.saved
-        WHERE excluded.saved > players.saved";
+    let statement = "INSERT INTO players (id, name, saved, generation) VALUES (?, ?, ?, ?)
+        ON CONFLICT (id) DO UPDATE SET
+            name = iif(excluded.saved > saved, excluded.name, name),
+            saved = max(excluded.saved, saved),
+            generation = max(excluded.generation, generation)
+        WHERE excluded.saved > saved OR excluded.generation > generation";
     let mut news = Vec::with_capacity(players.len());
-    for Player { id, name, saved } in players {
+    for Player { id, name, saved, generation } in players {
         let query = sqlx::query(statement).bind(id.0.to_vec()).bind(name).bind(saved);
+        let query = query.bind(generation);
         news.push(query.execute(&mut *connection).await?.rows_affected() > 0);
     }
     Ok(news)

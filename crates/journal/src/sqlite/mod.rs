@@ -139,6 +139,15 @@ impl Journal for SqliteJournal {
         Ok(())
     }
 
+    async fn sign_out(&self, player: PlayerId) -> Result<u32> {
+        self.desk.write(Command::SignOut(player)).await?;
+        read::generation(&self.readers, player).await
+    }
+
+    async fn generations(&self) -> Result<Vec<(PlayerId, u32)>> {
+        read::generations(&self.readers).await
+    }
+
     async fn players_after(&self, after: Option<PlayerId>, limit: u32) -> Result<Vec<Player>> {
         read::players_after(&self.readers, after, limit).await
     }

@@ -42,8 +42,12 @@ pub(super) const OF_PLAYER: &str =
 
 pub(super) const PLAYER: &str = "SELECT name FROM players WHERE id = ?";
 
+pub(super) const GENERATION: &str = "SELECT generation FROM players WHERE id = ?";
+
+pub(super) const GENERATIONS: &str = "SELECT id, generation FROM players WHERE generation > 0";
+
 pub(super) const PLAYERS: &str =
-    "SELECT id, name, saved FROM players WHERE id > ? ORDER BY id LIMIT ?";
+    "SELECT id, name, saved, generation FROM players WHERE id > ? ORDER BY id LIMIT ?";
 
 const KEYS: &str = "SELECT name, value FROM keys ORDER BY name";
 
@@ -120,6 +124,18 @@ pub(super) async fn player_name(pool: &SqlitePool, player: PlayerId) -> Result<O
     Ok(sqlx::query_scalar(PLAYER).bind(player.0.to_vec()).fetch_optional(pool).await?)
 }
 
+/// How often a player has signed out.
+pub(super) async fn generation(pool: &SqlitePool, player: PlayerId) -> Result<u32> {
+    let query = sqlx::query_scalar(GENERATION).bind(player.0.to_vec());
+    Ok(query.fetch_optional(pool).await?.unwrap_or(0))
+}
+
+pub(super) async fn generations(pool: &SqlitePool) -> Result<Vec<(PlayerId, u32)>> {
+    let rows = sqlx::query(GENERATIONS).fetch_all(pool).await?;
+    let signed_out = |row| Ok((PlayerId(bytes(row, "id")?), row.try_get("generation")?));
+    rows.iter().map(signed_out).collect()
+}
+
 pub(super) async fn players_after(
     pool: &SqlitePool,
     after: Option<PlayerId>,
@@ -165,7 +181,8 @@ fn listed(row: &SqliteRow) -> Result<Listed> {
 
 fn player(row: &SqliteRow) -> Result<Player> {
     let id = PlayerId(bytes(row, "id")?);
-    Ok(Player { id, name: row.try_get("name")?, saved: row.try_get("saved")? })
+    let generation = row.try_get("generation")?;
+    Ok(Player { id, name: row.try_get("name")?, saved: row.try_get("saved")?, generation })
 }
 
 fn site_key(row: &SqliteRow) -> Result<SiteKey> {

@@ -15,6 +15,28 @@ pub(crate) async fn a_player_has_the_name_saved_last(place: &impl Place) {
     assert_eq!(journal.player_name(player(2)).await, Ok(None));
 }
 
+pub(crate) async fn a_player_signs_out_with_a_name_or_without(place: &impl Place) {
+    let journal = place.open().await;
+    journal.save_player(player(1), "Ada", 5).await.expect("a name is saved");
+    assert_eq!(journal.generations().await, Ok(vec![]));
+    assert_eq!(journal.sign_out(player(1)).await, Ok(1));
+    assert_eq!(journal.sign_out(player(1)).await, Ok(2));
+    assert_eq!(journal.sign_out(player(2)).await, Ok(1));
+    assert_eq!(journal.player_name(player(1)).await, Ok(Some("Ada".into())));
+    journal.save_player(player(1), "Ada L.", 6).await.expect("a name is saved");
+    journal.save_player(player(2), "Bert", 6).await.expect("a name is saved");
+    let other = place.open().await;
+    let mut generations = other.generations().await.expect("a list");
+    generations.sort();
+    assert_eq!(
+        generations,
+        [(player(1), 2), (player(2), 1)],
+        "a new name changes nothing about it"
+    );
+    let both = tokio::join!(journal.sign_out(player(3)), other.sign_out(player(3)));
+    assert!(both.0.is_ok_and(|it| it >= 1) && both.1.is_ok_and(|it| it >= 1));
+}
+
 pub(crate) async fn a_key_is_the_same_for_ever(place: &impl Place) {
     let journal = place.open().await;
     let key = journal.key("cookies").await;

@@ -9,7 +9,7 @@ fn whole(name: &str, count: u64) -> Restored {
 }
 
 fn named(number: u8, name: &str, saved: i64) -> Player {
-    Player { id: player(number), name: name.into(), saved }
+    Player { id: player(number), name: name.into(), saved, generation: 0 }
 }
 
 fn key(name: &str, byte: u8) -> SiteKey {
@@ -120,6 +120,20 @@ pub(crate) async fn the_name_that_was_saved_last_stays(place: &impl Place) {
     assert_eq!(journal.player_name(player(1)).await, Ok(Some("Ann".into())));
     assert_eq!(journal.restore_players(vec![named(1, "new", 51)]).await, Ok(vec![true]));
     assert_eq!(journal.player_name(player(1)).await, Ok(Some("new".into())));
+}
+
+pub(crate) async fn who_has_signed_out_elsewhere_has_signed_out_here(place: &impl Place) {
+    let journal = place.open().await;
+    journal.save_player(player(1), "here", 5).await.expect("a name is saved");
+    let elsewhere = Player { generation: 3, ..named(1, "elsewhere", 4) };
+    let older = Player { generation: 2, ..named(1, "later", 6) };
+    assert_eq!(journal.restore_players(vec![elsewhere.clone()]).await, Ok(vec![true]));
+    assert_eq!(journal.restore_players(vec![elsewhere]).await, Ok(vec![false]));
+    let kept = journal.players_after(None, 9).await;
+    assert_eq!(kept, Ok(vec![Player { generation: 3, ..named(1, "here", 5) }]));
+    assert_eq!(journal.restore_players(vec![older]).await, Ok(vec![true]));
+    let kept = journal.players_after(None, 9).await;
+    assert_eq!(kept, Ok(vec![Player { generation: 3, ..named(1, "later", 6) }]));
 }
 
 pub(crate) async fn keys_are_told_by_name(place: &impl Place) {

@@ -52,6 +52,13 @@ pub(super) struct PlayerLine {
     pub(super) player: String,
     pub(super) name: String,
     pub(super) saved: i64,
+    #[serde(default, skip_serializing_if = "is_first")]
+    pub(super) generation: u32,
+}
+
+/// Nobody needs to be told of a player who never signed out.
+fn is_first(generation: &u32) -> bool {
+    *generation == 0
 }
 
 #[derive(Serialize, Deserialize)]

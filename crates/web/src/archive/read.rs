@@ -109,7 +109,8 @@ fn player(line: PlayerLine) -> Result<Line, BadLine> {
     if !is_time(line.saved) {
         return Err(BadLine::BadValue("saved"));
     }
-    Ok(Line::Player(Player { id, name: name(line.name, "name")?, saved: line.saved }))
+    let (saved, generation) = (line.saved, line.generation);
+    Ok(Line::Player(Player { id, name: name(line.name, "name")?, saved, generation }))
 }
 
 /// A text that every store can keep.

@@ -21,8 +21,8 @@ pub fn key(key: &SiteKey) -> String {
 
 /// The name of a player.
 pub fn player(player: &Player) -> String {
-    let Player { id, name, saved } = player;
-    line(&PlayerLine { player: id.to_string(), name: name.clone(), saved: *saved })
+    let Player { id, name, saved, generation } = player.clone();
+    line(&PlayerLine { player: id.to_string(), name, saved, generation })
 }
 
 /// A table with everything that has happened there.

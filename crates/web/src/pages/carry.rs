@@ -3,8 +3,8 @@
 use gueridon_text::Phrase;
 use maud::{Markup, html};
 
-use super::Say;
 use super::layout::{Page, document};
+use super::{Say, button};
 use crate::identity::Guest;
 use crate::limits::MAX_NAME;
 
@@ -30,6 +30,11 @@ pub(crate) fn me(guest: &Guest, name: &str, link: Option<&str>) -> Markup {
                         p.copy { input #carry readonly value=(link) aria-label=(speaker.s(Phrase::CarryTitle));
                             button type="button" data-copy="carry" data-done=(speaker.s(Phrase::Copied)) hidden { (speaker.s(Phrase::Copy)) } }
                     }
+                }
+                section.share {
+                    h2 { (speaker.s(Phrase::SignOutTitle)) }
+                    p { (speaker.s(Phrase::SignOutAbout)) }
+                    (button("/sign-out", &[], "quiet", &html! { (speaker.s(Phrase::SignOut)) }))
                 }
             }
         }

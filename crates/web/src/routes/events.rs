@@ -10,7 +10,7 @@ use axum::extract::{Path, Query, State};
 use axum::http::HeaderMap;
 use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
-use futures_util::stream::{self, Stream};
+use futures_util::stream::{self, Stream, StreamExt};
 use gueridon_engine::Seat;
 use gueridon_journal::PlayerId;
 use serde_json::{Value, json};
@@ -42,6 +42,7 @@ pub(super) async fn stream(
     let last = headers.get("last-event-id").and_then(|id| id.to_str().ok()?.parse().ok());
     let last = still_known(&app, &live, last).await;
     let events = follow(live.clone(), guest.player, last, app.stage.subscribe(), ticket);
+    let events = events.take_until(Box::pin(app.sessions.ended(guest.session)));
     // Computers without players wait for somebody who watches.
     app.steward.mind(&live);
     let alive = KeepAlive::new().interval(ALIVE);

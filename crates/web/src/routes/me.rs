@@ -10,11 +10,12 @@ use crate::app::App;
 use crate::identity::{Guest, carry_token, read_carry_token};
 use crate::pages;
 use crate::problem::Problem;
+use crate::sessions::Session;
 
 pub(super) async fn me(State(app): State<App>, guest: Guest) -> Result<Response, Problem> {
     let name = name_of(&app, &guest).await?;
     let link =
-        guest.player.map(|player| format!("{}/me/{}", guest.site, carry_token(&app, player)));
+        guest.session.map(|session| format!("{}/me/{}", guest.site, carry_token(&app, session)));
     Ok(pages::me(&guest, &name, link.as_deref()).into_response())
 }
 
@@ -41,7 +42,7 @@ pub(super) async fn carry(
     guest: Guest,
     Path(token): Path<String>,
 ) -> Result<Response, Problem> {
-    let player = read_carry_token(&app, &token).ok_or(Problem::WrongCarry)?;
+    let player = read_carry_token(&app, &token).ok_or(Problem::WrongCarry)?.player;
     let name = app.journal.player_name(player).await?.unwrap_or_default();
     Ok(pages::carry(&guest, &name, &token).into_response())
 }
@@ -51,8 +52,20 @@ pub(super) async fn take_over(
     guest: Guest,
     Path(token): Path<String>,
 ) -> Result<Response, Problem> {
-    let player = read_carry_token(&app, &token).ok_or(Problem::WrongCarry)?;
-    Ok((guest.become_player(player), Redirect::to("/")).into_response())
+    let session = read_carry_token(&app, &token).ok_or(Problem::WrongCarry)?;
+    Ok((guest.become_player(session), Redirect::to("/")).into_response())
+}
+
+/// Ends what other devices and links know of this player; this device stays signed in.
+pub(super) async fn sign_out(State(app): State<App>, guest: Guest) -> Result<Response, Problem> {
+    let Some(player) = guest.player else { return Ok(Redirect::to("/me").into_response()) };
+    if !app.sign_outs.take(guest.counted(), app.now()) {
+        return Err(Problem::TooMany);
+    }
+    let generation = app.journal.sign_out(player).await?;
+    app.sessions.learn(player, generation);
+    let jar = guest.become_player(Session { player, generation });
+    Ok((jar, Redirect::to("/me")).into_response())
 }
 
 pub(super) async fn lang(guest: Guest, fields: Fields) -> Result<Response, Problem> {

@@ -57,6 +57,7 @@ pub fn app(app: App) -> Router {
         .route("/rules/{lang}/{game}", get(home::rules))
         .route("/me", get(me::me).post(me::rename))
         .route("/me/{token}", get(me::carry).post(me::take_over))
+        .route("/sign-out", post(me::sign_out))
         .route("/lang", post(me::lang))
         .route("/chat", post(me::chat))
         .route(
