@@ -23,10 +23,13 @@ pub(crate) fn rust_tools() -> bool {
     missing.is_empty()
 }
 
-/// Whether licences and sources of dependencies can be checked. The tool takes minutes to compile, so
-/// that it is not installed for who only wants to run the tests.
-pub(crate) fn has_deny() -> bool {
-    cargo(&["deny", "--version"]).output().is_ok_and(|output| output.status.success())
+/// The tool that checks licences and sources of dependencies, installed from the registry when it is
+/// missing: without optimisation, which takes longer than all of its work.
+pub(crate) fn deny() -> bool {
+    let is_there =
+        || cargo(&["deny", "--version"]).output().is_ok_and(|output| output.status.success());
+    let mut install = cargo(&["install", "cargo-deny", "--locked", "--debug", "--quiet"]);
+    is_there() || (step("install cargo-deny", &mut install) && is_there())
 }
 
 /// The example bot is a Python program, and a test plays with it.

@@ -23,7 +23,7 @@ struct Arguments {
 #[derive(Subcommand)]
 enum Task {
     /// Run every check there is: format, lints, tests, documentation, licences and sources of
-    /// dependencies (with cargo-deny, if that is installed), the purity of the engine, browsers.
+    /// dependencies (with cargo-deny), the purity of the engine, browsers.
     Test,
     /// Run the browser tests alone.
     Browser,

@@ -22,7 +22,7 @@ pub(crate) fn run() -> bool {
         ("tests", cargo(&["test", "--workspace", "--no-fail-fast"])),
         ("documentation", documentation),
     ];
-    let has_deny = install::has_deny();
+    let has_deny = install::deny();
     if has_deny {
         // What is only remarked, such as crates in two versions, is for who asks for it. The network is
         // needed only for crates of other systems that were never fetched.
