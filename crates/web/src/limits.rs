@@ -41,8 +41,6 @@ pub(crate) const LARGE_BODIES: usize = 16;
 pub(crate) const LARGE_BODIES_PER_ADDRESS: usize = 2;
 /// How long an answer of `/readyz` holds, in milliseconds.
 pub(crate) const READY_FOR: i64 = 1_000;
-/// Pages that are kept compressed.
-pub(crate) const MAX_PACKED: usize = 64;
 
 /// How often something may be done: so many at once, and so many more in a second.
 #[derive(Clone, Copy)]

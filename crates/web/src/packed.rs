@@ -13,8 +13,6 @@ use flate2::write::GzEncoder;
 use gueridon_record::hex;
 use sha2::{Digest, Sha256};
 
-use crate::limits::MAX_PACKED;
-
 /// How hard Brotli tries, of 11: the last two levels take ten times as long for some percent.
 const BROTLI: i32 = 9;
 
@@ -83,7 +81,7 @@ fn accepts(asked: &HeaderMap, encoding: &str) -> bool {
     })
 }
 
-/// Pages that are packed, by their address on the site that they name as theirs.
+/// Pages that are packed, by their path: as many as there are rules pages.
 #[derive(Default)]
 pub(crate) struct PackedPages(Mutex<HashMap<String, Arc<Packed>>>);
 
@@ -93,11 +91,8 @@ impl PackedPages {
         self.locked().get(address).cloned()
     }
 
-    /// Packs and keeps a page; none when there are too many, because somebody makes names of the site up.
+    /// Packs and keeps a page; none when that fails.
     pub(crate) fn keep(&self, address: String, page: &str) -> Option<Arc<Packed>> {
-        if self.locked().len() >= MAX_PACKED {
-            return None;
-        }
         let packed = Arc::new(Packed::new(page).ok()?);
         self.locked().insert(address, packed.clone());
         Some(packed)

@@ -115,14 +115,24 @@ impl Person {
         fields: &[(&str, &str)],
     ) -> Result<Answer, Broken> {
         for _ in 0..ATTEMPTS {
-            let answer = timeout(PATIENCE, self.line.post(&self.player, path, fields)).await??;
+            let answer = self.post_once(path, fields).await?;
             if answer.status != 429 {
-                self.player.keep(&answer);
                 return Ok(answer);
             }
             sleep(PAUSE).await;
         }
         Err(format!("{path}: too quick for {} s", (PAUSE * ATTEMPTS).as_secs()).into())
+    }
+
+    /// Sends a form and keeps the cookie, however it is answered.
+    pub(super) async fn post_once(
+        &mut self,
+        path: &str,
+        fields: &[(&str, &str)],
+    ) -> Result<Answer, Broken> {
+        let answer = timeout(PATIENCE, self.line.post(&self.player, path, fields)).await??;
+        self.player.keep(&answer);
+        Ok(answer)
     }
 
     /// Sends a form that leads to a table; its id.

@@ -12,6 +12,8 @@ use crate::client::{Broken, listen};
 
 /// Tables of computers alone.
 const ALONE: usize = 60;
+/// Addresses that they are laid from.
+const ADDRESSES: u8 = 8;
 /// A computer answers a person within this time.
 const QUICK: Duration = Duration::from_secs(5);
 /// It is waited for no longer.
@@ -25,12 +27,12 @@ const PAGES: u32 = 50;
 /// Computers that nobody plays with and nobody watches.
 pub(super) async fn computers(stage: &Stage) -> Result<Verdict, Broken> {
     let (mut laid, mut tables) = (Answers::default(), Vec::new());
-    for _ in 0..stage.some(ALONE) {
-        // Somebody else each time, who never comes back.
-        let mut nobody = Person::new(&stage.attacker(0));
+    for address in (0..ADDRESSES).cycle().take(stage.some(ALONE)) {
+        // Another player each time, from one of several addresses.
+        let mut nobody = Person::new(&stage.attacker(address));
         let fields =
             [("game", "cafe-board"), ("seat0", "master"), ("seat1", "master"), ("seat2", "master")];
-        let answer = nobody.post("/tables", &fields).await?;
+        let answer = nobody.post_once("/tables", &fields).await?;
         laid.add(Some(answer.status));
         if let Some(id) = answer.location.as_deref().and_then(|place| place.strip_prefix("/t/")) {
             tables.push(id.to_string());
@@ -38,7 +40,7 @@ pub(super) async fn computers(stage: &Stage) -> Result<Verdict, Broken> {
     }
     let answered = opponent(stage).await?;
     sleep(stage.length).await;
-    let (mut looker, mut steps) = (Person::new(&stage.attacker(1)), 0);
+    let (mut looker, mut steps) = (Person::new(&stage.attacker(ADDRESSES)), 0);
     for id in &tables {
         steps += looker.table(id).await?["step"].as_u64().unwrap_or(0);
     }

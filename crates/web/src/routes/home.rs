@@ -64,13 +64,16 @@ pub(super) async fn rules(
 ) -> Result<Response, Problem> {
     let lang = Lang::ALL.into_iter().find(|known| known.tag() == lang).ok_or(Problem::NotFound)?;
     let game = GameId::from_name(&game).ok_or(Problem::NotFound)?;
-    // The page is in the language of its address, all of it.
-    guest.lang = lang;
+    let address = format!("/rules/{}/{}", lang.tag(), game.name());
     let answer = |page: &Packed| page.answer(&headers, HTML, "no-cache");
-    let address = format!("{}/rules/{}/{}", guest.site, lang.tag(), game.name());
     if let Some(page) = app.packed.get(&address) {
         return Ok(answer(&page));
     }
+    // The page is kept for everybody, so nothing of this request is in it but its address: not the
+    // language of the browser, nor the query, nor the host that it claims to have asked for.
+    guest.lang = lang;
+    guest.here.clone_from(&address);
+    guest.site = app.config.base_url.clone().unwrap_or_default();
     let page = pages::rules(&guest, lang, game);
     let packed = app.packed.keep(address, &page.0);
     Ok(packed.map_or_else(|| page.into_response(), |packed| answer(&packed)))
