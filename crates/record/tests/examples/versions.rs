@@ -89,7 +89,7 @@ fn b8_three_jokers_and_a_guest_are_no_table_of_jokers() {
 fn b8_what_a_bot_expects_of_the_fourth_joker_is_what_it_brings() {
     for version in BOTH {
         let three = FOUR_JOKERS.strip_suffix("*m=GB@d3").expect("the fourth joker comes last");
-        let before = board(2).version(version).holding(1, "*m").play(three);
+        let before = board(2).version(version).holding(1, "*m *m").play(three);
         let (game, state) = (&before.replay.game, &before.replay.state);
         let chair = game.board().chair_at(at("d3")).expect("a chair");
         let expected = game.worth(state, crate::support::guest("*m=GB"), chair);
