@@ -25,6 +25,7 @@ pub(crate) fn join(guest: &Guest, table: &Table, name: &str) -> Markup {
             }
             p { (speaker.s(pitch(game))) " "
                 a href=(rules_address(guest.lang, game)) { (speaker.s(Phrase::LearnRules)) } }
+            (known_cards(table, &speaker))
             // Nobody sits down by opening a link: previews open it, and so do pages of other sites.
             form.new.sit method="post" action=(format!("/t/{}/sit", table.id)) data-share="share" {
                 input type="hidden" name="invitation" value=(table.setup.invitation);
@@ -34,7 +35,6 @@ pub(crate) fn join(guest: &Guest, table: &Table, name: &str) -> Markup {
                 p.actions { button.primary { (speaker.s(Phrase::SitDown)) } }
             }
             (commitment(&speaker, table))
-            (known_cards(table, &speaker))
         }
     };
     let mut page = Page::new("join", title, speaker.s(pitch(game)), body);
