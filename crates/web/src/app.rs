@@ -13,7 +13,7 @@ use gueridon_text::Lang;
 
 use crate::clock::Clock;
 use crate::crowd::Crowd;
-use crate::hall::Hall;
+use crate::hall::{Hall, Live};
 use crate::identity::Counted;
 use crate::limits::{self, Buckets, LARGE_BODIES, LARGE_BODIES_PER_ADDRESS, Rate};
 use crate::meter;
@@ -189,6 +189,12 @@ impl App {
     pub fn hang_up(&self) {
         self.stage.send_replace(Stage::Closed);
         self.steward.stop();
+    }
+
+    /// A player did something at a table: its computers think for that address from now on, and may be due.
+    pub(crate) fn acted(&self, live: &Arc<Live>, whom: Counted) {
+        live.charge(whom);
+        self.steward.mind(live);
     }
 
     /// Asks to be left alone, and takes up nothing of its own.

@@ -180,11 +180,15 @@ impl Steward {
         let claimed = journal.claim_due(now, now.saturating_add(LEASE), free as u32).await?;
         for (id, _) in claimed {
             if let Some(work) = self.take_up(&id) {
-                match self.hall.open(&id).await {
-                    Ok(Some(live)) => self.enqueue(work, live, now),
-                    Ok(None) => {}
-                    Err(error) => tracing::warn!(table = %id, %error, "a turn has to wait"),
-                }
+                let steward = self.clone();
+                // A long game takes a while to read, and others are due meanwhile.
+                tokio::spawn(async move {
+                    match steward.hall.open(&id).await {
+                        Ok(Some(live)) => steward.enqueue(work, live, now),
+                        Ok(None) => {}
+                        Err(error) => tracing::warn!(table = %id, %error, "a turn has to wait"),
+                    }
+                });
             }
         }
         let next = journal.next_due().await?;
@@ -202,10 +206,15 @@ impl Steward {
     /// and a watched one is looked at again.
     fn enqueue(&self, work: Work, live: Arc<Live>, found: i64) {
         let key = live.charged();
-        if let Err(job) = self.queue.push(key, Job { work, live, found })
-            && !job.live.now().is_attended()
-        {
-            lock(&self.postponed).push(Arc::downgrade(&job.live));
+        if let Err(job) = self.queue.push(key, Job { work, live, found }) {
+            self.postpone(&job.live);
+        }
+    }
+
+    /// Looks again soon at a table that is not lent, if it is still watched then.
+    fn postpone(&self, live: &Arc<Live>) {
+        if !live.now().is_attended() {
+            lock(&self.postponed).push(Arc::downgrade(live));
         }
     }
 
@@ -244,9 +253,7 @@ impl Steward {
                 tracing::warn!(table = %table.id, %error, "a computer's turn has to wait");
             }
         }
-        if !table.is_attended() && live.presence.anybody() {
-            lock(&self.postponed).push(Arc::downgrade(live));
-        }
+        self.postpone(live);
     }
 
     /// Thinks about the turn that is due at a table, if it still is.

@@ -73,7 +73,9 @@ pub(super) async fn rules(
     // language of the browser, nor the query, nor the host that it claims to have asked for.
     guest.lang = lang;
     guest.here.clone_from(&address);
-    guest.site = app.config.base_url.clone().unwrap_or_default();
+    if app.config.base_url.is_none() {
+        guest.site.clear();
+    }
     let page = pages::rules(&guest, lang, game);
     let packed = app.packed.keep(address, &page.0);
     Ok(packed.map_or_else(|| page.into_response(), |packed| answer(&packed)))

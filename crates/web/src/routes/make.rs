@@ -48,8 +48,7 @@ pub(super) async fn create(
     }
     let public = fields.get("visibility") == Some("public");
     let live = app.hall.create(random::table_id(), setup, public).await?;
-    live.charge(counted);
-    app.steward.mind(&live);
+    app.acted(&live, counted);
     Ok((jar, Redirect::to(&format!("/t/{}", live.now().id))).into_response())
 }
 
@@ -156,10 +155,7 @@ pub(super) async fn sit(
             Ok(Entry::Sit { seat, player, name: name.clone(), share: share.clone() })
         });
         match sat.await {
-            Ok(_) => {
-                live.charge(counted);
-                app.steward.mind(&live);
-            }
+            Ok(_) => app.acted(&live, counted),
             // The same request again, or a second click: it is done already.
             Err(Problem::NoFreeSeat) if seated(&live.now()) => {}
             Err(problem) => return Err(problem),
@@ -179,7 +175,6 @@ pub(super) async fn ready(
     let share = fields.share()?;
     let player = guest.player.ok_or(Problem::NotSeated)?;
     app.hall.ask(&live, |table| must_sit(table, player)).await?;
-    live.charge(guest.counted());
     // One screen may serve several seats; one share is enough, the first seat's.
     let mut share = share;
     loop {
@@ -203,7 +198,7 @@ pub(super) async fn ready(
             Err(problem) => return Err(problem),
         }
     }
-    app.steward.mind(&live);
+    app.acted(&live, guest.counted());
     Ok(Redirect::to(&format!("/t/{id}")).into_response())
 }
 
@@ -226,10 +221,7 @@ pub(super) async fn rematch(
     if app.hall.open(&next).await?.is_none() {
         let setup = next_setup(&table, player);
         match app.hall.create(next.clone(), setup, table.public).await {
-            Ok(next) => {
-                next.charge(guest.counted());
-                app.steward.mind(&next);
-            }
+            Ok(next) => app.acted(&next, guest.counted()),
             Err(JournalError::Exists) => {}
             Err(error) => return Err(error.into()),
         }

@@ -66,8 +66,7 @@ pub(super) async fn play(
     let ask = Ask { show, ..Ask::default() };
     let played = match played {
         Ok(table) => {
-            live.charge(guest.counted());
-            app.steward.mind(&live);
+            app.acted(&live, guest.counted());
             Ok(table.seq())
         }
         // The same request again, or a second click: it is done already.
@@ -185,8 +184,7 @@ async fn change_seat(
     });
     let seq = match changed.await {
         Ok(table) => {
-            live.charge(guest.counted());
-            app.steward.mind(&live);
+            app.acted(&live, guest.counted());
             table.seq()
         }
         // It is as it was asked for.

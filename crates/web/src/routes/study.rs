@@ -93,8 +93,7 @@ pub(super) async fn go_on(
     let (player, jar) = guest.sit();
     let setup = continued(&table, step, player, name, &others);
     let next = app.hall.create(random::table_id(), setup, false).await?;
-    next.charge(counted);
-    app.steward.mind(&next);
+    app.acted(&next, counted);
     Ok((jar, Redirect::to(&format!("/t/{}", next.now().id))).into_response())
 }
 
