@@ -13,8 +13,8 @@ fn check<G: Notation>(game: Option<G>, text: &str) {
 
 fuzz_target!(|text: &str| {
     for version in Version::ALL {
-        check(cafe_board::CafeBoard::new(cafe_board::Rules::of(version, 2)), text);
-        check(forty_six::FortySix::new(forty_six::Rules::of(version, 2)), text);
+        check(cafe_board::CafeBoard::new(cafe_board::Options::of(version, 2)), text);
+        check(forty_six::FortySix::new(forty_six::Options::of(version, 2)), text);
     }
-    check(cafe_cards::CafeCards::new(cafe_cards::Rules::new(2)), text);
+    check(cafe_cards::CafeCards::new(cafe_cards::Options::new(2)), text);
 });

@@ -70,7 +70,7 @@ impl Facts for CafeBoard {
 
     /// Where most of what is legal is to pay at the bar, not to pay is a reason.
     fn minor(&self, scene: &Scene<Self>, turn: &Turn<Self>) -> Option<Why> {
-        let price = -self.rules().bar.price(scene.seen.position().bar().len());
+        let price = -self.options().bar.price(scene.seen.position().bar().len());
         let legal = scene.legal();
         let to_bar = legal.iter().filter(|&&action| Self::is_idle(action)).count();
         let avoided = !turn.actions.iter().any(|&action| Self::is_idle(action));

@@ -48,7 +48,7 @@ fn bar_rows(game: &CafeBoard, state: &State) -> String {
     let mut text = String::new();
     for row in 0..BAR / 5 {
         for place in 5 * row..5 * row + 5 {
-            let worth = format!("{:+}", game.rules().bar.price(place)).replace('-', "−");
+            let worth = format!("{:+}", game.options().bar.price(place)).replace('-', "−");
             let guest = state.bar().get(place).map(ToString::to_string);
             let (guest, ink) = guest.map_or((".".to_string(), Ink::Empty), |g| (g, Ink::Piece));
             let padding = " ".repeat(5_usize.saturating_sub(guest.chars().count()));

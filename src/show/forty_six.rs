@@ -22,7 +22,7 @@ impl Drawn for FortySix {
         let rows = self.board().rows().map(|row| {
             row.iter().map(|place| Some(place.map_or_else(pile, square))).collect::<Vec<_>>()
         });
-        let rounds = self.rules().rounds;
+        let rounds = self.options().rounds;
         let round = (table.round() + 1).min(rounds);
         let mut text = format!("{}\n\n", say(Label::Round { round, rounds }));
         text += &grid(&rows, WIDTH);

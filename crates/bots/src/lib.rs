@@ -3,9 +3,9 @@
 //! ```
 //! use gueridon_bots::{BotSpec, Resources};
 //! use gueridon_engine::Game;
-//! use gueridon_engine::cafe_cards::{CafeCards, Deal, Rules};
+//! use gueridon_engine::cafe_cards::{CafeCards, Deal, Options};
 //!
-//! let game = CafeCards::new(Rules::new(2)).expect("two can play");
+//! let game = CafeCards::new(Options::new(2)).expect("two can play");
 //! let mut state = game.start(&Deal::shuffled(&mut gueridon_bots::Xoshiro::new(1)));
 //! let spec: BotSpec = "search:200".parse().expect("a search of 200 iterations");
 //! let mut bot = spec.make::<CafeCards>(7, &Resources::default());

@@ -11,15 +11,15 @@ use gueridon_engine::cafe_cards::{self, CafeCards};
 use gueridon_engine::forty_six::{self, Board, FortySix};
 use gueridon_engine::{Game, Seat, Version};
 
-fn board(rules: cafe_board::Rules) -> CafeBoard {
+fn board(rules: cafe_board::Options) -> CafeBoard {
     CafeBoard::new(rules).unwrap()
 }
 
 fn cards(players: usize, groups: bool) -> CafeCards {
-    CafeCards::new(cafe_cards::Rules { players, groups }).unwrap()
+    CafeCards::new(cafe_cards::Options { players, groups }).unwrap()
 }
 
-fn numbers(rules: forty_six::Rules) -> FortySix {
+fn numbers(rules: forty_six::Options) -> FortySix {
     FortySix::new(rules).unwrap()
 }
 
@@ -42,7 +42,7 @@ fn every_bot_plays_every_board_game_by_the_rules() {
                 for groups in [false, true] {
                     // Each version with two or three players and with four.
                     let version = Version::ALL[(players + usize::from(groups)) % 2];
-                    let rules = cafe_board::Rules { version, players, edition, bar, groups };
+                    let rules = cafe_board::Options { version, players, edition, bar, groups };
                     let deal = cafe_board::Deal::shuffled(&mut Xoshiro::new(players as u64));
                     every_bot_finishes(&board(rules), &deal);
                 }
@@ -66,10 +66,10 @@ fn every_bot_plays_every_game_of_numbers_by_the_rules() {
     for players in 2..=6 {
         for joker_anywhere in [false, true] {
             for side in [Board::BLUE, Board::RED] {
-                let rules = forty_six::Rules {
+                let rules = forty_six::Options {
                     joker_anywhere,
                     rounds: 2,
-                    ..forty_six::Rules::new(players)
+                    ..forty_six::Options::new(players)
                 };
                 let deal = forty_six::Deal::shuffled(2, &mut Xoshiro::new(players as u64));
                 every_bot_finishes(&FortySix::on(side, rules).unwrap(), &deal);
@@ -108,10 +108,10 @@ fn threads_do_not_matter<G: Insight>(game: &G, deal: &G::Deal) {
 fn the_number_of_threads_does_not_change_a_thought() {
     let mut dice = Xoshiro::new(11);
     let deal = cafe_board::Deal::shuffled(&mut dice);
-    threads_do_not_matter(&board(cafe_board::Rules::new(2)), &deal);
+    threads_do_not_matter(&board(cafe_board::Options::new(2)), &deal);
     threads_do_not_matter(&cards(3, false), &cafe_cards::Deal::shuffled(&mut dice));
     let deal = forty_six::Deal::shuffled(2, &mut dice);
-    threads_do_not_matter(&numbers(forty_six::Rules::new(2)), &deal);
+    threads_do_not_matter(&numbers(forty_six::Options::new(2)), &deal);
 }
 
 fn unseen_cards_do_not_matter<G: Insight>(game: &G, deal: &G::Deal) {
@@ -134,10 +134,10 @@ fn unseen_cards_do_not_matter<G: Insight>(game: &G, deal: &G::Deal) {
 fn a_thought_does_not_change_when_the_unseen_cards_are_reshuffled() {
     let mut dice = Xoshiro::new(13);
     let deal = cafe_board::Deal::shuffled(&mut dice);
-    unseen_cards_do_not_matter(&board(cafe_board::Rules::new(3)), &deal);
+    unseen_cards_do_not_matter(&board(cafe_board::Options::new(3)), &deal);
     unseen_cards_do_not_matter(&cards(2, false), &cafe_cards::Deal::shuffled(&mut dice));
     let deal = forty_six::Deal::shuffled(3, &mut dice);
-    unseen_cards_do_not_matter(&numbers(forty_six::Rules::new(3)), &deal);
+    unseen_cards_do_not_matter(&numbers(forty_six::Options::new(3)), &deal);
 }
 
 #[test]
@@ -154,7 +154,7 @@ fn a_stopped_search_answers_at_once() {
 
 #[test]
 fn a_thought_tells_what_was_considered() {
-    let game = board(cafe_board::Rules::new(2));
+    let game = board(cafe_board::Options::new(2));
     let deal = cafe_board::Deal::shuffled(&mut Xoshiro::new(1));
     let (state, seat) = after(&game, &deal, 8);
     let thought = bot::<CafeBoard>("search:2000", 1)

@@ -27,7 +27,7 @@ fn card_game(tables: &str, hands: &str) -> (CafeCards, cafe_cards::State) {
     let mut all_guests = guests(hands);
     all_guests.extend(rest(cafe_cards::Deal::all_guests(), &guests(hands)));
     let deal = cafe_cards::Deal::new(&all_guests, &all_tables).unwrap();
-    let game = CafeCards::new(cafe_cards::Rules::new(2)).unwrap();
+    let game = CafeCards::new(cafe_cards::Options::new(2)).unwrap();
     let state = game.start(&deal);
     (game, state)
 }
@@ -64,7 +64,7 @@ fn going_out_is_taken() {
     let mut deck = top.clone();
     deck.extend(rest(forty_six::Card::all(), &top));
     let deal = forty_six::Deal::new(vec![Deck::new(&deck).unwrap()]);
-    let rules = forty_six::Rules { rounds: 1, ..forty_six::Rules::new(2) };
+    let rules = forty_six::Options { rounds: 1, ..forty_six::Options::new(2) };
     let game = FortySix::new(rules).unwrap();
     for name in THINKERS {
         let mut state = game.start(&deal);
@@ -78,7 +78,7 @@ fn going_out_is_taken() {
 fn board_game(hands: &str) -> (CafeBoard, cafe_board::State) {
     let mut bag = guests(hands);
     bag.extend(rest(cafe_board::Deal::cards(), &guests(hands)));
-    let game = CafeBoard::new(cafe_board::Rules::new(2)).unwrap();
+    let game = CafeBoard::new(cafe_board::Options::new(2)).unwrap();
     let state = game.start(&cafe_board::Deal::new(&bag).unwrap());
     (game, state)
 }
@@ -115,7 +115,7 @@ fn nobody_who_thinks_pays_the_bar_with_points_they_do_not_have() {
 fn the_only_safe_play_is_the_joker_and_it_doubles() {
     let square = |text| Square::read(text).unwrap();
     let tables = [(square("b2"), Nation::Fr), (square("d2"), Nation::De)];
-    let rules = cafe_board::Rules { edition: Edition::Schuk, ..cafe_board::Rules::new(2) };
+    let rules = cafe_board::Options { edition: Edition::Schuk, ..cafe_board::Options::new(2) };
     let game = CafeBoard::on(Board::new(&tables).unwrap(), rules).unwrap();
     // Nobody else at this café is French or German until the bag is far down.
     let top = guests("FRf FRm *f USf USm  USf USm TRf TRm INf");

@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use common::bot;
 use gueridon_bots::Xoshiro;
 use gueridon_engine::cafe::Card;
-use gueridon_engine::cafe_board::{Action, BAG, CafeBoard, Deal, Rules, State};
+use gueridon_engine::cafe_board::{Action, BAG, CafeBoard, Deal, Options, State};
 use gueridon_engine::{Game, Outcome, Seat};
 
 /// What a search makes of a finished game: winning, and a little of the margin.
@@ -89,7 +89,7 @@ fn worlds(
 
 #[test]
 fn the_last_turns_of_the_board_game_are_solved_as_by_brute_force() {
-    let game = CafeBoard::new(Rules::new(2)).unwrap();
+    let game = CafeBoard::new(Options::new(2)).unwrap();
     let (mut solved, mut with_joker) = (0, 0);
     for seed in 0..200 {
         let deal = Deal::shuffled(&mut Xoshiro::new(seed));

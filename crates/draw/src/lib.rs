@@ -13,12 +13,12 @@
 //! ```
 //! use gueridon_draw::{Drawn, Scene, picture};
 //! use gueridon_engine::Game;
-//! use gueridon_engine::cafe_cards::{CafeCards, Deal, Rules};
+//! use gueridon_engine::cafe_cards::{CafeCards, Deal, Options};
 //! use gueridon_text::{Lang, Speaker};
 //!
 //! let (guests, tables): (Vec<_>, Vec<_>) =
 //!     (Deal::all_guests().collect(), Deal::all_tables().collect());
-//! let game = CafeCards::new(Rules::new(2)).expect("two can play");
+//! let game = CafeCards::new(Options::new(2)).expect("two can play");
 //! let state = game.start(&Deal::new(&guests, &tables).expect("every card is there"));
 //! let seen = game.observe(&state, None);
 //!

@@ -27,23 +27,23 @@ fn position<G: Notation>(game: &G, deal: &G::Deal, steps: usize) -> G::State {
 
 fn board_game() -> (CafeBoard, cafe_board::Deal) {
     let deal = cafe_board::Deal::shuffled(&mut Dice::new(Seed::numbered(1)));
-    (CafeBoard::new(cafe_board::Rules::new(3)).unwrap(), deal)
+    (CafeBoard::new(cafe_board::Options::new(3)).unwrap(), deal)
 }
 
 fn card_game() -> (CafeCards, cafe_cards::Deal) {
     let deal = cafe_cards::Deal::shuffled(&mut Dice::new(Seed::numbered(2)));
-    (CafeCards::new(cafe_cards::Rules::new(3)).unwrap(), deal)
+    (CafeCards::new(cafe_cards::Options::new(3)).unwrap(), deal)
 }
 
 fn number_game(board: forty_six::Board) -> (FortySix, forty_six::Deal) {
-    let rules = forty_six::Rules::new(3);
+    let rules = forty_six::Options::new(3);
     let deal = forty_six::Deal::shuffled(rules.rounds, &mut Dice::new(Seed::numbered(3)));
     (FortySix::on(board, rules).unwrap(), deal)
 }
 
 /// The end of a card game in which a table was cleared that the pile could not replace.
 fn without_a_table() -> (CafeCards, <CafeCards as Game>::Observation) {
-    let game = CafeCards::new(cafe_cards::Rules::new(3)).unwrap();
+    let game = CafeCards::new(cafe_cards::Options::new(3)).unwrap();
     let mut legal = Vec::new();
     for seed in 0..1000 {
         let mut state =
@@ -130,7 +130,7 @@ fn other_boards_are_drawn_with_their_bar() {
     for tables in [crowd, one] {
         let board = Board::new(&tables).unwrap();
         let chairs = board.chair_count();
-        let game = CafeBoard::on(board, cafe_board::Rules::new(2)).unwrap();
+        let game = CafeBoard::on(board, cafe_board::Options::new(2)).unwrap();
         check_places(&game, &deal, chairs + tables.len() + 1);
         let seen = game.observe(&game.start(&deal), None);
         let speaker = Speaker::new(Lang::En);

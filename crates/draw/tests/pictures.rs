@@ -5,14 +5,14 @@ use std::collections::BTreeSet;
 
 use gueridon_draw::{Drawn, MAX_WIDTH, PictureError, Player, Scene, picture, png, preview, sheet};
 use gueridon_engine::Game;
-use gueridon_engine::cafe_board::{CafeBoard, Deal, Rules};
+use gueridon_engine::cafe_board::{CafeBoard, Deal, Options};
 use gueridon_record::{Dice, Seed};
 use gueridon_text::{Lang, Speaker};
 use resvg::tiny_skia::Pixmap;
-use resvg::usvg::{Options, Tree};
+use resvg::usvg::{self, Tree};
 
 fn game() -> (CafeBoard, <CafeBoard as Game>::Observation) {
-    let game = CafeBoard::new(Rules::new(2)).unwrap();
+    let game = CafeBoard::new(Options::new(2)).unwrap();
     let mut dice = Dice::new(Seed::numbered(4));
     let mut state = game.start(&Deal::shuffled(&mut dice));
     for _ in 0..30 {
@@ -48,7 +48,7 @@ fn files() -> Vec<(String, (f32, f32))> {
 #[test]
 fn files_are_svg_that_others_read() {
     for (svg, size) in files() {
-        let tree = Tree::from_str(&svg, &Options::default()).unwrap();
+        let tree = Tree::from_str(&svg, &usvg::Options::default()).unwrap();
         assert_eq!((tree.size().width(), tree.size().height()), size);
         for absent in ["var(", "@media", ":root", "http://127", "<a "] {
             assert!(!svg.contains(absent), "{absent}");

@@ -4,7 +4,8 @@ use gueridon_engine::cafe_board::{Board, BoardError};
 use gueridon_engine::{Notation, Refusals, Unreadable, Version};
 use gueridon_text::Message;
 
-use crate::record::{GameId, MAX_LINE};
+use crate::game_id::GameId;
+use crate::record::MAX_LINE;
 
 /// What a field may hold.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -13,6 +13,8 @@
 
 mod error;
 pub mod fair;
+#[macro_use]
+mod game_id;
 mod games;
 pub mod hex;
 mod json;
@@ -24,8 +26,9 @@ mod visit;
 
 pub use error::{ActionError, Expected, Pile, RecordError, shortened, unreadable_message};
 pub use fair::{Fair, FairError};
+pub use game_id::{GameId, types};
 pub use games::Recorded;
-pub use record::{GameId, MAX_LINE, Record, Source};
+pub use record::{MAX_LINE, Record, Source};
 pub use referee::referee_answer;
 pub use replay::{Replay, Step};
 pub use seed::{Dice, Seed};

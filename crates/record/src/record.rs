@@ -5,42 +5,12 @@ use serde_json::{Map, Value, json};
 
 use crate::error::{Expected, RecordError};
 use crate::fair::Fair;
+use crate::game_id::GameId;
 use crate::json;
 use crate::seed::Seed;
 
 /// Longer lines are refused unread: a hundred rounds with all their decks take a tenth of it.
 pub const MAX_LINE: usize = 1 << 20;
-
-/// Which game a record is of.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum GameId {
-    /// `cafe-board`
-    CafeBoard,
-    /// `cafe-cards`
-    CafeCards,
-    /// `forty-six`
-    FortySix,
-}
-
-impl GameId {
-    /// All games.
-    pub const ALL: [GameId; 3] = [GameId::CafeBoard, GameId::CafeCards, GameId::FortySix];
-
-    /// The name in records.
-    pub fn name(self) -> &'static str {
-        use gueridon_engine::{Game, cafe_board, cafe_cards, forty_six};
-        match self {
-            GameId::CafeBoard => cafe_board::CafeBoard::ID,
-            GameId::CafeCards => cafe_cards::CafeCards::ID,
-            GameId::FortySix => forty_six::FortySix::ID,
-        }
-    }
-
-    /// The game of a name.
-    pub fn from_name(name: &str) -> Option<GameId> {
-        GameId::ALL.into_iter().find(|game| game.name() == name)
-    }
-}
 
 /// Where the order of the cards comes from.
 #[derive(Clone, PartialEq, Debug)]

@@ -175,9 +175,9 @@ fn check_reading<G: Notation>(game: &G, text: &str) {
 
 #[test]
 fn arbitrary_actions_are_read_or_refused() {
-    let board = cafe_board::CafeBoard::new(cafe_board::Rules::new(2)).unwrap();
-    let cards = cafe_cards::CafeCards::new(cafe_cards::Rules::new(2)).unwrap();
-    let forty_six = forty_six::FortySix::new(forty_six::Rules::new(2)).unwrap();
+    let board = cafe_board::CafeBoard::new(cafe_board::Options::new(2)).unwrap();
+    let cards = cafe_cards::CafeCards::new(cafe_cards::Options::new(2)).unwrap();
+    let forty_six = forty_six::FortySix::new(forty_six::Options::new(2)).unwrap();
     let part = prop::sample::select(vec![
         "group",
         " ",

@@ -53,7 +53,7 @@ fn all_seen(counts: &BTreeMap<&str, u32>, reasons: &[&str]) {
 fn the_board_game_ends_in_each_of_its_six_ways() {
     let mut counts = BTreeMap::new();
     for players in 2..=4 {
-        let rules = cafe_board::Rules { groups: true, ..cafe_board::Rules::new(players) };
+        let rules = cafe_board::Options { groups: true, ..cafe_board::Options::new(players) };
         let game = CafeBoard::new(rules).unwrap();
         for seed in 0..1000 {
             let deal = cafe_board::Deal::shuffled(&mut Dice::new(Seed::numbered(seed)));
@@ -70,7 +70,7 @@ fn the_board_game_ends_in_each_of_its_six_ways() {
 fn the_card_game_ends_in_each_of_its_three_ways() {
     let mut counts = BTreeMap::new();
     for players in 2..=5 {
-        let game = CafeCards::new(cafe_cards::Rules::new(players)).unwrap();
+        let game = CafeCards::new(cafe_cards::Options::new(players)).unwrap();
         for seed in 0..1000 {
             let deal = cafe_cards::Deal::shuffled(&mut Dice::new(Seed::numbered(seed)));
             *counts.entry(play(&game, &deal, seed, |_, _, _| 0)).or_default() += 1;
@@ -81,7 +81,7 @@ fn the_card_game_ends_in_each_of_its_three_ways() {
 
 #[test]
 fn a_round_of_forty_six_ends_by_going_out_and_by_the_last_card() {
-    let rules = forty_six::Rules { rounds: 1, ..forty_six::Rules::new(2) };
+    let rules = forty_six::Options { rounds: 1, ..forty_six::Options::new(2) };
     let game = FortySix::new(rules).unwrap();
     let (mut went_out, mut pile_ran_out) = (0, 0);
     for seed in 0..1000 {

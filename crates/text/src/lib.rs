@@ -13,11 +13,11 @@
 //! [`Message`], which knows no language; a [`Speaker`] puts it into words.
 //!
 //! ```
-//! use gueridon_engine::cafe_board::{CafeBoard, Rules};
+//! use gueridon_engine::cafe_board::{CafeBoard, Options};
 //! use gueridon_engine::{Notation, Seat};
 //! use gueridon_text::{Lang, Speaker, Spoken};
 //!
-//! let game = CafeBoard::new(Rules::new(2)).expect("two can play");
+//! let game = CafeBoard::new(Options::new(2)).expect("two can play");
 //! let action = game.read("FRf@a8").expect("a French woman on chair a8");
 //!
 //! let french = Speaker::new(Lang::choose(None, Some("fr_CH.UTF-8")));

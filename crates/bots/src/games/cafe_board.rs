@@ -148,9 +148,9 @@ impl Glance for CafeBoard {
     /// What the next place at the bar pays; who cannot pay its price is out.
     #[inline]
     fn bar_price(&self, state: &State) -> f32 {
-        let price = self.rules().bar.price(state.bar().len());
+        let price = self.options().bar.price(state.bar().len());
         let seat = self.to_act(state).map_or(0, Seat::index);
-        if self.rules().edition == Edition::Amigo && self.scores(state)[seat] + price < 0 {
+        if self.options().edition == Edition::Amigo && self.scores(state)[seat] + price < 0 {
             return -RUIN;
         }
         price as f32

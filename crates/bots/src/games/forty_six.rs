@@ -67,7 +67,7 @@ impl Insight for FortySix {
     }
 
     fn spread(&self, state: &State) -> f32 {
-        let left = self.rules().rounds - state.table().round().min(self.rules().rounds);
+        let left = self.options().rounds - state.table().round().min(self.options().rounds);
         ROUND_SPREAD * (left as f32).sqrt()
     }
 

@@ -234,7 +234,7 @@ mod tests {
 
     #[test]
     fn a_full_tree_grows_no_further_and_still_answers() {
-        let game = cafe_cards::CafeCards::new(cafe_cards::Rules::new(2)).unwrap();
+        let game = cafe_cards::CafeCards::new(cafe_cards::Options::new(2)).unwrap();
         let state = game.start(&cafe_cards::Deal::shuffled(&mut Xoshiro::new(1)));
         let seen = game.observe(&state, Some(Seat(0)));
         let mut tree = Tree::default();

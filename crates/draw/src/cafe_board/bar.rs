@@ -23,7 +23,7 @@ pub(super) fn spot(place: usize) -> Point {
 
 pub(super) fn described(game: &CafeBoard, seen: &Observation) -> Place {
     let guests = seen.position().bar().len();
-    let worth = (guests < BAR).then(|| game.rules().bar.price(guests));
+    let worth = (guests < BAR).then(|| game.options().bar.price(guests));
     Place::Bar { guests, worth }
 }
 
@@ -58,7 +58,7 @@ fn stools(game: &CafeBoard, seen: &Observation, scene: &Scene<'_>) -> Markup {
                     (moved(&token_id(card), (x, y), ".94"))
                 }
                 None => {
-                    @let worth = game.rules().bar.price(place);
+                    @let worth = game.options().bar.price(place);
                     @let class = if place == taken { "d-bar-next" } else { "d-bar-worth" };
                     (used_at(if place == taken { "next" } else { "stool" }, (x, y)))
                     (word(class, (x, y + 7), &format!("{worth:+}").replace('-', "−")))

@@ -1,12 +1,12 @@
 //! Café International, the board game (`cafe-board`).
 //!
 //! ```
-//! use gueridon_engine::cafe_board::{CafeBoard, Deal, Rules};
+//! use gueridon_engine::cafe_board::{CafeBoard, Deal, Options};
 //! use gueridon_engine::{Game, Notation, Seat};
 //!
 //! let cards: Vec<_> = Deal::cards().collect();
 //! let deal = Deal::new(&cards).expect("the cards in order are a deal, if a poor one");
-//! let game = CafeBoard::new(Rules::new(2)).expect("two can play");
+//! let game = CafeBoard::new(Options::new(2)).expect("two can play");
 //! let mut state = game.start(&deal);
 //!
 //! let first = game.read("DEf@c12").expect("a German woman on chair c12");
@@ -19,12 +19,12 @@
 mod action;
 mod board;
 mod deal;
+mod legal;
 mod notation;
 mod observation;
-mod options;
-mod rules;
-mod score;
+mod refusals;
 mod state;
+mod step;
 
 use alloc::vec::Vec;
 
@@ -76,7 +76,7 @@ impl BarScale {
 
 /// The options of a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Rules {
+pub struct Options {
     /// The version of the rules.
     pub version: Version,
     /// 2 to 4.
@@ -89,40 +89,40 @@ pub struct Rules {
     pub groups: bool,
 }
 
-impl Rules {
+impl Options {
     /// The usual options, by the newest version.
-    pub const fn new(players: usize) -> Rules {
-        Rules::of(Version::NEWEST, players)
+    pub const fn new(players: usize) -> Options {
+        Options::of(Version::NEWEST, players)
     }
 
     /// The usual options of a version.
-    pub const fn of(version: Version, players: usize) -> Rules {
-        Rules { version, players, edition: Edition::Amigo, bar: BarScale::Rows, groups: false }
+    pub const fn of(version: Version, players: usize) -> Options {
+        Options { version, players, edition: Edition::Amigo, bar: BarScale::Rows, groups: false }
     }
 }
 
 /// The board game with its options chosen.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct CafeBoard {
-    rules: Rules,
+    options: Options,
     board: Board,
 }
 
 impl CafeBoard {
     /// The game on the board of its version; none for a number of players that it does not have.
-    pub fn new(rules: Rules) -> Option<CafeBoard> {
-        CafeBoard::on(Board::standard(rules.version), rules)
+    pub fn new(options: Options) -> Option<CafeBoard> {
+        CafeBoard::on(Board::standard(options.version), options)
     }
 
     /// The game on another board.
-    pub fn on(board: Board, rules: Rules) -> Option<CafeBoard> {
-        let known = (MIN_PLAYERS..=MAX_PLAYERS).contains(&rules.players);
-        known.then_some(CafeBoard { rules, board })
+    pub fn on(board: Board, options: Options) -> Option<CafeBoard> {
+        let known = (MIN_PLAYERS..=MAX_PLAYERS).contains(&options.players);
+        known.then_some(CafeBoard { options, board })
     }
 
     /// The options.
-    pub fn rules(&self) -> &Rules {
-        &self.rules
+    pub fn options(&self) -> &Options {
+        &self.options
     }
 
     /// The board.
@@ -142,7 +142,7 @@ impl Game for CafeBoard {
     type Observation = Observation;
 
     fn players(&self) -> usize {
-        self.rules.players
+        self.options.players
     }
 
     fn start(&self, deal: &Deal) -> State {
@@ -160,12 +160,12 @@ impl Game for CafeBoard {
 
     fn legal(&self, state: &State, actions: &mut Vec<Action>) {
         actions.clear();
-        self.options(state).list(self, actions);
+        self.legal_actions(state).list(self, actions);
     }
 
     #[inline]
     fn pick(&self, state: &State, chance: &mut impl Chance) -> Option<Action> {
-        self.options(state).pick(self, chance)
+        self.legal_actions(state).pick(self, chance)
     }
 
     fn check(&self, state: &State, action: Action) -> Result<(), Refusals<Refusal>> {

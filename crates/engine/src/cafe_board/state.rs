@@ -143,7 +143,7 @@ impl State {
             passes: 0,
             over: None,
         };
-        for hand in &mut state.hands[..game.rules.players] {
+        for hand in &mut state.hands[..game.options.players] {
             for card in (0..HAND).filter_map(|_| state.bag.draw()) {
                 hand.add(card);
             }

@@ -1,14 +1,14 @@
 //! Café International, the card game (`cafe-cards`).
 //!
 //! ```
-//! use gueridon_engine::cafe_cards::{CafeCards, Deal, Rules};
+//! use gueridon_engine::cafe_cards::{CafeCards, Deal, Options};
 //! use gueridon_engine::{Game, Notation, Seat};
 //!
 //! let (mut guests, tables): (Vec<_>, Vec<_>) =
 //!     (Deal::all_guests().collect(), Deal::all_tables().collect());
 //! guests.sort_by_key(|guest| guest.gender());
 //! let deal = Deal::new(&guests, &tables).expect("every card is there");
-//! let game = CafeCards::new(Rules::new(2)).expect("two can play");
+//! let game = CafeCards::new(Options::new(2)).expect("two can play");
 //! let mut state = game.start(&deal);
 //!
 //! // Only women were dealt, so nobody could join the first guest.
@@ -22,13 +22,13 @@
 mod action;
 mod board;
 mod deal;
+mod legal;
 mod notation;
 mod observation;
-mod options;
+mod refusals;
 mod room;
-mod rules;
-mod score;
 mod state;
+mod step;
 
 use alloc::vec::Vec;
 
@@ -49,36 +49,36 @@ pub const MIN_PLAYERS: usize = 2;
 
 /// The options of a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Rules {
+pub struct Options {
     /// 2 to 5.
     pub players: usize,
     /// Whether the variant with tables of four women or four men is played.
     pub groups: bool,
 }
 
-impl Rules {
+impl Options {
     /// The usual options.
-    pub const fn new(players: usize) -> Rules {
-        Rules { players, groups: false }
+    pub const fn new(players: usize) -> Options {
+        Options { players, groups: false }
     }
 }
 
 /// The card game with its options chosen.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct CafeCards {
-    rules: Rules,
+    options: Options,
 }
 
 impl CafeCards {
     /// The game; none for a number of players that it does not have.
-    pub fn new(rules: Rules) -> Option<CafeCards> {
-        let known = (MIN_PLAYERS..=MAX_PLAYERS).contains(&rules.players);
-        known.then_some(CafeCards { rules })
+    pub fn new(options: Options) -> Option<CafeCards> {
+        let known = (MIN_PLAYERS..=MAX_PLAYERS).contains(&options.players);
+        known.then_some(CafeCards { options })
     }
 
     /// The options.
-    pub fn rules(&self) -> &Rules {
-        &self.rules
+    pub fn options(&self) -> &Options {
+        &self.options
     }
 }
 
@@ -93,7 +93,7 @@ impl Game for CafeCards {
     type Observation = Observation;
 
     fn players(&self) -> usize {
-        self.rules.players
+        self.options.players
     }
 
     fn start(&self, deal: &Deal) -> State {
@@ -111,12 +111,13 @@ impl Game for CafeCards {
 
     fn legal(&self, state: &State, actions: &mut Vec<Action>) {
         actions.clear();
-        self.options(state).list(actions);
+        self.legal_actions(state).list(actions);
     }
 
     #[inline]
     fn pick(&self, state: &State, chance: &mut impl Chance) -> Option<Action> {
-        self.pick_without_seating(state, chance).unwrap_or_else(|| self.options(state).pick(chance))
+        self.pick_without_seating(state, chance)
+            .unwrap_or_else(|| self.legal_actions(state).pick(chance))
     }
 
     fn check(&self, state: &State, action: Action) -> Result<(), Refusals<Refusal>> {

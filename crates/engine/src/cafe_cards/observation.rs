@@ -99,7 +99,7 @@ impl Observation {
         loop {
             let state = self.deal_anew(chance);
             let somebody_waits = self.room.waiting().is_some() && self.room.over.is_none();
-            if !somebody_waits || game.options(&state).can_seat() {
+            if !somebody_waits || game.legal_actions(&state).can_seat() {
                 return state;
             }
         }

@@ -40,7 +40,7 @@ impl State {
             stock: Pile::from_top(deal.guests().iter().copied(), BLANK),
             tables: Pile::from_top(deal.tables().iter().copied(), Nation::De),
         };
-        for hand in &mut state.hands[..game.rules.players] {
+        for hand in &mut state.hands[..game.options.players] {
             for card in (0..HAND).filter_map(|_| state.stock.draw()) {
                 hand.add(card);
             }

@@ -1,12 +1,12 @@
 //! Quarante-six (`forty-six`): lay numbered cards that touch, before anyone else runs out.
 //!
 //! ```
-//! use gueridon_engine::forty_six::{Card, Deal, Deck, FortySix, Rules};
+//! use gueridon_engine::forty_six::{Card, Deal, Deck, FortySix, Options};
 //! use gueridon_engine::{Game, Notation};
 //!
 //! let cards: Vec<_> = Card::all().collect();
 //! let deck = Deck::new(&cards).expect("the cards in order are a deck");
-//! let game = FortySix::new(Rules::new(2)).expect("two can play");
+//! let game = FortySix::new(Options::new(2)).expect("two can play");
 //! let mut state = game.start(&Deal::new(vec![deck; 2]));
 //!
 //! // The joker and 1 to 4 against 5 to 9; 10 is turned up, and nothing of the first hand touches
@@ -20,12 +20,12 @@ mod action;
 mod board;
 mod deal;
 mod event;
+mod legal;
 mod notation;
 mod observation;
-mod options;
-mod rules;
-mod score;
+mod refusals;
 mod state;
+mod step;
 
 use alloc::vec::Vec;
 
@@ -48,7 +48,7 @@ pub const MAX_ROUNDS: usize = 100;
 
 /// The options of a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Rules {
+pub struct Options {
     /// 2 to 6.
     pub players: usize,
     /// 1 to 100; as many as players unless said otherwise.
@@ -57,42 +57,42 @@ pub struct Rules {
     pub joker_anywhere: bool,
 }
 
-impl Rules {
+impl Options {
     /// The usual options, by the newest version.
-    pub const fn new(players: usize) -> Rules {
-        Rules::of(Version::NEWEST, players)
+    pub const fn new(players: usize) -> Options {
+        Options::of(Version::NEWEST, players)
     }
 
     /// The usual options of a version.
-    pub const fn of(version: Version, players: usize) -> Rules {
+    pub const fn of(version: Version, players: usize) -> Options {
         let joker_anywhere = version.has(Change::FreeJoker);
-        Rules { players, rounds: players, joker_anywhere }
+        Options { players, rounds: players, joker_anywhere }
     }
 }
 
 /// The game with its options chosen.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct FortySix {
-    rules: Rules,
+    options: Options,
     board: Board,
 }
 
 impl FortySix {
     /// The game on the blue side; none for numbers of players or rounds that it does not have.
-    pub fn new(rules: Rules) -> Option<FortySix> {
-        FortySix::on(Board::BLUE, rules)
+    pub fn new(options: Options) -> Option<FortySix> {
+        FortySix::on(Board::BLUE, options)
     }
 
     /// The game on another side.
-    pub fn on(board: Board, rules: Rules) -> Option<FortySix> {
-        let known = (MIN_PLAYERS..=MAX_PLAYERS).contains(&rules.players)
-            && (1..=MAX_ROUNDS).contains(&rules.rounds);
-        known.then_some(FortySix { rules, board })
+    pub fn on(board: Board, options: Options) -> Option<FortySix> {
+        let known = (MIN_PLAYERS..=MAX_PLAYERS).contains(&options.players)
+            && (1..=MAX_ROUNDS).contains(&options.rounds);
+        known.then_some(FortySix { options, board })
     }
 
     /// The options.
-    pub fn rules(&self) -> &Rules {
-        &self.rules
+    pub fn options(&self) -> &Options {
+        &self.options
     }
 
     /// The board.
@@ -112,7 +112,7 @@ impl Game for FortySix {
     type Observation = Observation;
 
     fn players(&self) -> usize {
-        self.rules.players
+        self.options.players
     }
 
     fn start(&self, deal: &Deal) -> State {
@@ -130,12 +130,12 @@ impl Game for FortySix {
 
     fn legal(&self, state: &State, actions: &mut Vec<Action>) {
         actions.clear();
-        self.options(state).list(actions);
+        self.legal_actions(state).list(actions);
     }
 
     #[inline]
     fn pick(&self, state: &State, chance: &mut impl Chance) -> Option<Action> {
-        self.options(state).pick(chance)
+        self.legal_actions(state).pick(chance)
     }
 
     fn check(&self, state: &State, action: Action) -> Result<(), Refusals<Refusal>> {

@@ -87,7 +87,7 @@ impl Observation {
 
         let mut hands = [CardSet::EMPTY; MAX_PLAYERS];
         let mut last_drawn = None;
-        for seat in Seat::all(game.rules.players) {
+        for seat in Seat::all(game.options.players) {
             let hand = &mut hands[seat.index()];
             if self.viewer == Some(seat) {
                 *hand = self.hand;
@@ -108,7 +108,7 @@ impl Observation {
         let playable =
             self.playable.unwrap_or_else(|| last_drawn.map_or(CardSet::EMPTY, CardSet::one));
         let pile = Pile::from_top(cards, Card::JOKER);
-        let ahead = (game.rules.rounds - self.table.round()).saturating_sub(1);
+        let ahead = (game.options.rounds - self.table.round()).saturating_sub(1);
         let later: Option<Arc<[Deck]>> =
             (ahead > 0).then(|| (0..ahead).map(|_| Deck::shuffled(chance)).collect());
         State { table: self.table, playable, hands, pile, later }

@@ -138,7 +138,7 @@ impl State {
         self.table.placed = false;
         self.table.last_turn = false;
         self.playable = CardSet::ALL;
-        let dealt = HAND * game.rules.players;
+        let dealt = HAND * game.options.players;
         for (hand, cards) in self.hands.iter_mut().zip(deck.cards()[..dealt].chunks(HAND)) {
             *hand = cards.iter().copied().collect();
         }
@@ -156,9 +156,9 @@ impl State {
 
     /// Deals the next round; the start has moved one seat on (Q2).
     pub(super) fn deal_next(&mut self, game: &FortySix) -> Option<(Card, Square)> {
-        let left = game.rules.rounds - self.table.round();
+        let left = game.options.rounds - self.table.round();
         let deck = *self.later.as_deref()?.get(left - 1)?;
-        self.table.seat = Seat((self.table.round() % game.rules.players) as u8);
+        self.table.seat = Seat((self.table.round() % game.options.players) as u8);
         Some(self.deal(game, &deck))
     }
 

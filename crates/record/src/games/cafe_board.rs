@@ -2,12 +2,12 @@
 
 use gueridon_engine::cafe::{Card, Nation, Square};
 use gueridon_engine::cafe_board::{
-    BarScale, Board, CafeBoard, Deal, Edition, MAX_PLAYERS, MIN_PLAYERS, Rules, State,
+    BarScale, Board, CafeBoard, Deal, Edition, MAX_PLAYERS, MIN_PLAYERS, Options, State,
 };
 use gueridon_engine::{Game, Seat};
 use serde_json::{Map, Value, json};
 
-use super::{Options, Recorded, cards, hands, piles, sorted};
+use super::{OptionReader, Recorded, cards, hands, piles, sorted};
 use crate::error::{Expected, Pile, RecordError};
 use crate::record::{Record, Source};
 use crate::seed::Dice;
@@ -16,22 +16,22 @@ impl Recorded for CafeBoard {
     const HIDDEN_HANDS: bool = false;
 
     fn set_up(record: &Record) -> Result<(CafeBoard, Deal), RecordError> {
-        let mut options = Options::new(record, "edition, bar, groups, board");
+        let mut reader = OptionReader::new(record, "edition, bar, groups, board");
         let (least, most) = (MIN_PLAYERS, MAX_PLAYERS);
-        let mut rules = Rules::of(record.version, options.players(least, most)?);
-        if let Some(edition) = options.take("edition", Expected::Edition, edition)? {
-            rules.edition = edition;
+        let mut options = Options::of(record.version, reader.players(least, most)?);
+        if let Some(edition) = reader.take("edition", Expected::Edition, edition)? {
+            options.edition = edition;
         }
-        if let Some(scale) = options.take("bar", Expected::BarScale, bar_scale)? {
-            rules.bar = scale;
+        if let Some(scale) = reader.take("bar", Expected::BarScale, bar_scale)? {
+            options.bar = scale;
         }
-        rules.groups = options.flag("groups")?;
-        let board = match options.take_raw("board") {
+        options.groups = reader.flag("groups")?;
+        let board = match reader.take_raw("board") {
             Some(plan) => read_board(&plan)?,
             None => Board::standard(record.version),
         };
-        options.finish()?;
-        let game = CafeBoard::on(board, rules).ok_or(RecordError::Players { least, most })?;
+        reader.finish()?;
+        let game = CafeBoard::on(board, options).ok_or(RecordError::Players { least, most })?;
         let deal = match &record.source {
             Source::Seed(seed) => Deal::shuffled(&mut Dice::new(*seed)),
             Source::Deal(deal) => {

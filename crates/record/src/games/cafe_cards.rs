@@ -1,11 +1,13 @@
 //! The card game in records.
 
 use gueridon_engine::cafe::{Card, Nation};
-use gueridon_engine::cafe_cards::{CafeCards, Deal, MAX_PLAYERS, MIN_PLAYERS, Rules, State, Table};
+use gueridon_engine::cafe_cards::{
+    CafeCards, Deal, MAX_PLAYERS, MIN_PLAYERS, Options, State, Table,
+};
 use gueridon_engine::{Game, Seat};
 use serde_json::{Map, Value, json};
 
-use super::{Options, Recorded, cards, hands, piles, sorted};
+use super::{OptionReader, Recorded, cards, hands, piles, sorted};
 use crate::error::{Pile, RecordError};
 use crate::record::{Record, Source};
 use crate::seed::Dice;
@@ -14,12 +16,12 @@ impl Recorded for CafeCards {
     const HIDDEN_HANDS: bool = true;
 
     fn set_up(record: &Record) -> Result<(CafeCards, Deal), RecordError> {
-        let mut options = Options::new(record, "groups");
+        let mut reader = OptionReader::new(record, "groups");
         let (least, most) = (MIN_PLAYERS, MAX_PLAYERS);
-        let mut rules = Rules::new(options.players(least, most)?);
-        rules.groups = options.flag("groups")?;
-        options.finish()?;
-        let game = CafeCards::new(rules).ok_or(RecordError::Players { least, most })?;
+        let mut options = Options::new(reader.players(least, most)?);
+        options.groups = reader.flag("groups")?;
+        reader.finish()?;
+        let game = CafeCards::new(options).ok_or(RecordError::Players { least, most })?;
         let deal = match &record.source {
             Source::Seed(seed) => Deal::shuffled(&mut Dice::new(*seed)),
             Source::Deal(deal) => read_deal(deal)?,

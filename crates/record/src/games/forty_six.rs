@@ -1,12 +1,13 @@
 //! Quarante-six in records.
 
 use gueridon_engine::forty_six::{
-    Board, Card, Deal, Deck, FortySix, MAX_PLAYERS, MAX_ROUNDS, MIN_PLAYERS, NUMBERS, Rules, State,
+    Board, Card, Deal, Deck, FortySix, MAX_PLAYERS, MAX_ROUNDS, MIN_PLAYERS, NUMBERS, Options,
+    State,
 };
 use gueridon_engine::{Game, Seat, shuffle};
 use serde_json::{Map, Value, json};
 
-use super::{Options, Recorded, cards, hands, piles, sorted};
+use super::{OptionReader, Recorded, cards, hands, piles, sorted};
 use crate::error::{Expected, Pile, RecordError};
 use crate::record::{Record, Source};
 use crate::replay::Step;
@@ -16,20 +17,20 @@ impl Recorded for FortySix {
     const HIDDEN_HANDS: bool = true;
 
     fn set_up(record: &Record) -> Result<(FortySix, Deal), RecordError> {
-        let mut options = Options::new(record, "side, rounds, joker");
+        let mut reader = OptionReader::new(record, "side, rounds, joker");
         let (least, most) = (MIN_PLAYERS, MAX_PLAYERS);
-        let mut rules = Rules::of(record.version, options.players(least, most)?);
+        let mut options = Options::of(record.version, reader.players(least, most)?);
         let side =
-            options.take("side", Expected::Side, |value| value.as_str().and_then(read_side))?;
-        if let Some(rounds) = options.take("rounds", Expected::Rounds, rounds)? {
-            rules.rounds = rounds;
+            reader.take("side", Expected::Side, |value| value.as_str().and_then(read_side))?;
+        if let Some(rounds) = reader.take("rounds", Expected::Rounds, rounds)? {
+            options.rounds = rounds;
         }
-        if let Some(anywhere) = options.take("joker", Expected::Joker, joker_anywhere)? {
-            rules.joker_anywhere = anywhere;
+        if let Some(anywhere) = reader.take("joker", Expected::Joker, joker_anywhere)? {
+            options.joker_anywhere = anywhere;
         }
-        options.finish()?;
-        let rounds = rules.rounds;
-        let game = FortySix::on(side.unwrap_or(Board::BLUE), rules)
+        reader.finish()?;
+        let rounds = options.rounds;
+        let game = FortySix::on(side.unwrap_or(Board::BLUE), options)
             .ok_or(RecordError::Players { least, most })?;
         let deal = match &record.source {
             Source::Seed(seed) => Deal::shuffled(rounds, &mut Dice::new(*seed)),

@@ -36,16 +36,16 @@ pub trait Recorded: Spoken {
     }
 }
 
-/// The options of a record, taken one by one; what is left over is unknown.
-pub(crate) struct Options<'a> {
+/// The reader of a record, taken one by one; what is left over is unknown.
+pub(crate) struct OptionReader<'a> {
     left: Map<String, Value>,
     known: &'static str,
     record: &'a Record,
 }
 
-impl<'a> Options<'a> {
-    pub(crate) fn new(record: &'a Record, known: &'static str) -> Options<'a> {
-        Options { left: record.rules.clone(), known, record }
+impl<'a> OptionReader<'a> {
+    pub(crate) fn new(record: &'a Record, known: &'static str) -> OptionReader<'a> {
+        OptionReader { left: record.rules.clone(), known, record }
     }
 
     /// The number of players, within bounds.

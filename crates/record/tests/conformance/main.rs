@@ -17,7 +17,7 @@ fn board_games(version: Version, board: &Board, edition: Edition, games: u64) {
     for players in 2..=4 {
         for bar in [BarScale::Rows, BarScale::Linear] {
             for groups in [false, true] {
-                let rules = cafe_board::Rules { version, players, edition, bar, groups };
+                let rules = cafe_board::Options { version, players, edition, bar, groups };
                 let game = CafeBoard::on(board.clone(), rules).expect("2 to 4 play");
                 for seed in 0..games {
                     let deal = cafe_board::Deal::shuffled(&mut Dice::new(Seed::numbered(seed)));
@@ -60,7 +60,7 @@ fn cafe_board_on_a_small_board_of_another_shape() {
 fn cafe_cards() {
     for players in 2..=5 {
         for groups in [false, true] {
-            let game = CafeCards::new(cafe_cards::Rules { players, groups }).unwrap();
+            let game = CafeCards::new(cafe_cards::Options { players, groups }).unwrap();
             for seed in 0..100 {
                 let deal = cafe_cards::Deal::shuffled(&mut Dice::new(Seed::numbered(seed)));
                 for style in STYLES {
@@ -77,7 +77,7 @@ fn forty_six() {
         for joker_anywhere in [false, true] {
             for board in [forty_six::Board::BLUE, forty_six::Board::RED] {
                 for rounds in [1, players] {
-                    let rules = forty_six::Rules { players, rounds, joker_anywhere };
+                    let rules = forty_six::Options { players, rounds, joker_anywhere };
                     let game = FortySix::on(board.clone(), rules).unwrap();
                     for seed in 0..30 {
                         let mut dice = Dice::new(Seed::numbered(seed));

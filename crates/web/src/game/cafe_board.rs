@@ -10,7 +10,7 @@ use super::{Command, Playable, Source};
 impl Playable for CafeBoard {
     fn commands(&self) -> Vec<Command> {
         let mut commands = vec![Command::Done, Command::Bar, Command::Exchange, Command::Pass];
-        if self.rules().groups {
+        if self.options().groups {
             commands.push(Command::Group);
         }
         commands

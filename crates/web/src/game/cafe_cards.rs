@@ -11,7 +11,7 @@ use super::{Command, Playable, Source};
 impl Playable for CafeCards {
     fn commands(&self) -> Vec<Command> {
         let mut commands = vec![Command::Done, Command::Draw, Command::Down, Command::End];
-        if self.rules().groups {
+        if self.options().groups {
             commands.push(Command::Group);
         }
         commands

@@ -25,7 +25,7 @@ impl Playable for FortySix {
     }
 
     fn banner(&self, seen: &Observation) -> Vec<Label> {
-        let rounds = self.rules().rounds;
+        let rounds = self.options().rounds;
         vec![Label::Round { round: (seen.table().round() + 1).min(rounds), rounds }]
     }
 

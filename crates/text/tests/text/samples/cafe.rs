@@ -27,11 +27,11 @@ pub(super) fn sentences() -> Vec<Message> {
 }
 
 pub(crate) fn board() -> CafeBoard {
-    CafeBoard::new(cafe_board::Rules { groups: true, ..cafe_board::Rules::new(3) }).unwrap()
+    CafeBoard::new(cafe_board::Options { groups: true, ..cafe_board::Options::new(3) }).unwrap()
 }
 
 pub(crate) fn cards() -> CafeCards {
-    CafeCards::new(cafe_cards::Rules { groups: true, ..cafe_cards::Rules::new(3) }).unwrap()
+    CafeCards::new(cafe_cards::Options { groups: true, ..cafe_cards::Options::new(3) }).unwrap()
 }
 
 pub(crate) fn square(text: &str) -> Square {

@@ -1,6 +1,6 @@
 //! Samples of Quarante-six.
 
-use gueridon_engine::forty_six::{Action, Card, Event, FortySix, Refusal, Rules, Square};
+use gueridon_engine::forty_six::{Action, Card, Event, FortySix, Options, Refusal, Square};
 use gueridon_engine::{Reason, Seat};
 use gueridon_text::{Message, Spoken};
 
@@ -17,7 +17,7 @@ pub(super) fn sentences() -> Vec<Message> {
 }
 
 pub(crate) fn game() -> FortySix {
-    FortySix::new(Rules::new(3)).unwrap()
+    FortySix::new(Options::new(3)).unwrap()
 }
 
 pub(crate) fn number(number: u8) -> Card {

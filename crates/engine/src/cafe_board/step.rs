@@ -46,7 +46,7 @@ impl CafeBoard {
         state.own_hand().remove(guest.card());
         let points = self.sit_and_score(state, guest, chair, None, recorder);
         state.turn = match state.turn {
-            Turn::Fresh if state.first_turn && self.rules.edition == Edition::Amigo => Turn::Full,
+            Turn::Fresh if state.first_turn && self.options.edition == Edition::Amigo => Turn::Full,
             Turn::Fresh if points == 0 && !state.first_turn => Turn::Lone(chair),
             Turn::Fresh => Turn::One,
             Turn::One | Turn::Lone(_) | Turn::Full | Turn::Group => Turn::Full,
@@ -100,7 +100,7 @@ impl CafeBoard {
     /// Whether jokers take all four chairs of a table, so that it counts as one of its nation (B8).
     #[inline]
     fn has_four_jokers(&self, jokers: ChairSet, table: Table) -> bool {
-        self.rules.version.has(Change::FourJokers)
+        self.options.version.has(Change::FourJokers)
             && (self.board.around(table) & !jokers).is_empty()
     }
 
@@ -163,12 +163,12 @@ impl CafeBoard {
 
     #[inline]
     fn bar<R: Recorder<Event>>(&self, state: &mut State, card: Card, recorder: &mut R) {
-        let price = self.rules.bar.price(usize::from(state.bar_taken));
+        let price = self.options.bar.price(usize::from(state.bar_taken));
         state.own_hand().remove(card);
         state.take_bar_place(card);
         let score = &mut state.scores[state.seat.index()];
         let before = i32::from(*score);
-        let eliminated = self.rules.edition == Edition::Amigo && before + price < 0;
+        let eliminated = self.options.edition == Edition::Amigo && before + price < 0;
         *score = if eliminated { 0 } else { (before + price) as i16 };
         let points = i32::from(*score) - before;
         recorder.note(|| Event::WentToBar { card, place: state.bar_taken, price, points });
@@ -216,7 +216,7 @@ impl CafeBoard {
     }
 
     fn still_playing(&self, state: &State) -> usize {
-        self.rules.players - state.out.count_ones() as usize
+        self.options.players - state.out.count_ones() as usize
     }
 
     /// Draws up to the hand limit; then the hand or the bag may end the game.
@@ -225,12 +225,12 @@ impl CafeBoard {
         let seat = state.seat.index();
         let before = state.hands[seat];
         // One of the last four was drawn, or four or fewer are left: the editions differ by one.
-        let low = match self.rules.edition {
+        let low = match self.options.edition {
             Edition::Amigo => 3,
             Edition::Schuk => 4,
         };
         let mut missing = usize::from(state.limits[seat]).saturating_sub(before.len());
-        if self.rules.version.has(Change::LastDraw) {
+        if self.options.version.has(Change::LastDraw) {
             // The guest that brings the bag down to that number is the last one drawn (B5).
             missing = missing.min(state.bag.len().saturating_sub(low));
         }
@@ -261,7 +261,7 @@ impl CafeBoard {
         state.turn = Turn::Fresh;
         state.first_turn = false;
         loop {
-            state.seat = state.seat.next(self.rules.players);
+            state.seat = state.seat.next(self.options.players);
             if !state.is_out(state.seat) {
                 break;
             }
@@ -271,7 +271,7 @@ impl CafeBoard {
     fn end<R: Recorder<Event>>(&self, state: &mut State, reason: Reason, recorder: &mut R) {
         state.over = Some(reason);
         recorder.note(|| Event::Ended { reason });
-        for seat in Seat::all(self.rules.players) {
+        for seat in Seat::all(self.options.players) {
             let (guests, jokers) = held(state, seat);
             if guests + jokers > 0 {
                 let points = penalty(guests, jokers);
@@ -283,7 +283,7 @@ impl CafeBoard {
     /// Most points win; who was eliminated ranks below everyone still playing (B4, B6).
     pub(super) fn final_standing(&self, state: &State) -> Option<Outcome> {
         let reason = state.over?;
-        let scores = PerSeat::new(self.rules.players, |seat| {
+        let scores = PerSeat::new(self.options.players, |seat| {
             let (guests, jokers) = held(state, seat);
             i32::from(state.scores[seat.index()]) + penalty(guests, jokers)
         });

@@ -137,13 +137,13 @@ impl CafeCards {
     #[inline]
     fn next_player(&self, state: &mut State) {
         state.room.turn = Turn::Fresh;
-        state.room.seat = state.room.seat.next(self.rules.players);
+        state.room.seat = state.room.seat.next(self.options.players);
     }
 
     fn end<R: Recorder<Event>>(&self, state: &mut State, reason: Reason, recorder: &mut R) {
         state.room.over = Some(reason);
         recorder.note(|| Event::Ended { reason });
-        for seat in Seat::all(self.rules.players) {
+        for seat in Seat::all(self.options.players) {
             let points = penalty(state, seat);
             if points < 0 {
                 let guests = (-points / CARD_PENALTY) as u8;
@@ -155,7 +155,7 @@ impl CafeCards {
     /// Most points win, then the smaller penalty (C3).
     pub(super) fn final_standing(&self, state: &State) -> Option<Outcome> {
         let reason = state.room.over?;
-        let scores = PerSeat::new(self.rules.players, |seat| {
+        let scores = PerSeat::new(self.options.players, |seat| {
             i32::from(state.room.scores[seat.index()]) + penalty(state, seat)
         });
         Some(Outcome::rank(reason, scores, |seat| (scores[seat.index()], penalty(state, seat))))

@@ -52,7 +52,7 @@ impl FortySix {
             broken.push(Refusal::PlaceTaken { square, by });
             return;
         }
-        let free_joker = card == Card::JOKER && self.rules.joker_anywhere;
+        let free_joker = card == Card::JOKER && self.options.joker_anywhere;
         let linked = self
             .board
             .links(square)

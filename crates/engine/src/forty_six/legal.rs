@@ -9,7 +9,7 @@ use super::state::State;
 use crate::chance::Chance;
 
 /// Everything that is legal in a position.
-pub(super) struct Options {
+pub(super) struct LegalActions {
     /// Numbered cards that may be placed.
     numbers: CardSet,
     /// Squares that may take the joker.
@@ -20,23 +20,23 @@ pub(super) struct Options {
 
 impl FortySix {
     #[inline]
-    pub(super) fn options(&self, state: &State) -> Options {
+    pub(super) fn legal_actions(&self, state: &State) -> LegalActions {
         let table = &state.table;
         if table.over.is_some() {
-            return Options { numbers: CardSet::EMPTY, joker: CardSet::EMPTY, last: None };
+            return LegalActions { numbers: CardSet::EMPTY, joker: CardSet::EMPTY, last: None };
         }
         let hand = state.hands[table.seat.index()] & state.playable;
         let free = table.free();
         let swap = table.joker.map_or(CardSet::EMPTY, |square| CardSet::one(square.card()));
         let joker = if !hand.has(Card::JOKER) {
             CardSet::EMPTY
-        } else if self.rules.joker_anywhere {
+        } else if self.options.joker_anywhere {
             !table.laid
         } else {
             free
         };
         let ends = table.placed || table.last_turn;
-        Options {
+        LegalActions {
             numbers: hand & (free | swap) & CardSet::NUMBERED,
             joker,
             last: Some(if ends { Action::Done } else { Action::Draw }),
@@ -44,7 +44,7 @@ impl FortySix {
     }
 }
 
-impl Options {
+impl LegalActions {
     /// Adds every action to a list, in order.
     pub(super) fn list(&self, actions: &mut Vec<Action>) {
         actions.extend(self.numbers.iter().map(Action::Number));

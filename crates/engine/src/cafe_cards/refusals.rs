@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 use super::CafeCards;
 use super::action::{Action, Group};
 use super::board::{Place, Table};
-use super::options::balanced_around;
+use super::legal::balanced_around;
 use super::room::{Room, Turn, sitter};
 use super::state::{HAND_LIMIT, State, TURN_LIMIT};
 use crate::cafe::{Card, Gender, Hand, Refusal, balanced};
@@ -60,7 +60,7 @@ impl CafeCards {
 
     fn check_group(&self, room: &Room, hand: Hand, group: Group, broken: &mut Vec<Refusal>) {
         let table = group.table.square();
-        if !self.rules.groups {
+        if !self.options.groups {
             broken.push(Refusal::VariantOff);
         }
         if room.turn == Turn::Group {

@@ -76,7 +76,7 @@ impl FortySix {
     #[inline]
     fn next_player(&self, state: &mut State) {
         state.table.placed = false;
-        state.table.seat = state.table.seat.next(self.rules.players);
+        state.table.seat = state.table.seat.next(self.options.players);
     }
 
     fn end_round<R: Recorder<Event>>(
@@ -86,7 +86,7 @@ impl FortySix {
         recorder: &mut R,
     ) {
         recorder.note(|| Event::RoundEnded { round: state.table.round, out });
-        for seat in Seat::all(self.rules.players) {
+        for seat in Seat::all(self.options.players) {
             let hand = state.hand(seat);
             let points = hand.cost();
             state.table.scores[seat.index()] += points;
@@ -96,7 +96,7 @@ impl FortySix {
             }
         }
         state.table.round += 1;
-        if state.table.round() == self.rules.rounds {
+        if state.table.round() == self.options.rounds {
             let reason = Reason::RoundsPlayed;
             state.table.over = Some(reason);
             recorder.note(|| Event::Ended { reason });

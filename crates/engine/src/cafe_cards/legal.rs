@@ -14,7 +14,7 @@ use crate::chance::Chance;
 const MAX_KINDS: usize = 2 * TABLES;
 
 /// Everything that is legal in a position.
-pub(super) struct Options {
+pub(super) struct LegalActions {
     /// For each kind of guest in hand, the places it may take.
     seats: [(Card, PlaceSet); MAX_KINDS],
     seat_kinds: usize,
@@ -31,8 +31,8 @@ pub(super) struct Options {
 
 impl CafeCards {
     #[inline]
-    pub(super) fn options(&self, state: &State) -> Options {
-        let mut options = Options {
+    pub(super) fn legal_actions(&self, state: &State) -> LegalActions {
+        let mut legal = LegalActions {
             seats: [(Card::guest(Nation::De, Gender::Woman), PlaceSet::EMPTY); MAX_KINDS],
             seat_kinds: 0,
             ways: [0; MAX_KINDS],
@@ -44,42 +44,42 @@ impl CafeCards {
         };
         let room = &state.room;
         if room.over.is_some() {
-            return options;
+            return legal;
         }
         let hand = state.hands[room.seat.index()];
         match room.turn {
             Turn::Fresh => {
-                options.seat_with_company(room, hand);
-                if self.rules.groups {
-                    self.add_groups(room, hand, &mut options.groups);
+                legal.seat_with_company(room, hand);
+                if self.options.groups {
+                    self.add_groups(room, hand, &mut legal.groups);
                 }
                 if hand.len() < HAND_LIMIT {
-                    options.last = Some(Action::Draw);
+                    legal.last = Some(Action::Draw);
                 } else {
-                    options.down = hand.kinds();
+                    legal.down = hand.kinds();
                 }
-                options.end = hand.is_empty();
+                legal.end = hand.is_empty();
             }
             Turn::Lone(_, place) => {
                 let near = place.near();
-                options.seat(room, hand, |fitting| fitting & near);
+                legal.seat(room, hand, |fitting| fitting & near);
             }
             Turn::Seated(count) => {
                 if count + 1 < TURN_LIMIT {
-                    options.seat_with_company(room, hand);
+                    legal.seat_with_company(room, hand);
                 } else if count < TURN_LIMIT {
-                    options.seat(room, hand, |fitting| fitting & room.lively());
+                    legal.seat(room, hand, |fitting| fitting & room.lively());
                 }
-                options.last = Some(Action::Done);
-                options.end = hand.is_empty();
+                legal.last = Some(Action::Done);
+                legal.end = hand.is_empty();
             }
             Turn::Group => {
-                options.last = Some(Action::Done);
-                options.end = hand.is_empty();
+                legal.last = Some(Action::Done);
+                legal.end = hand.is_empty();
             }
         }
-        options.count_ways();
-        options
+        legal.count_ways();
+        legal
     }
 
     /// One of the actions when a turn begins and no guest in hand fits anywhere, which is most of
@@ -92,7 +92,7 @@ impl CafeCards {
     ) -> Option<Option<Action>> {
         let room = &state.room;
         let hand = state.hands[room.seat.index()];
-        let begins = room.turn == Turn::Fresh && room.over.is_none() && !self.rules.groups;
+        let begins = room.turn == Turn::Fresh && room.over.is_none() && !self.options.groups;
         if !begins || !hand.kinds().intersection(room.welcome()).is_empty() || hand.is_empty() {
             return None;
         }
@@ -165,7 +165,7 @@ pub(super) fn balanced_around(room: &Room, place: Place, except: Option<Table>) 
     })
 }
 
-impl Options {
+impl LegalActions {
     /// Notes where each kind of guest may sit, given the places that fit it.
     #[inline]
     fn seat(&mut self, room: &Room, hand: Hand, places: impl Fn(PlaceSet) -> PlaceSet) {

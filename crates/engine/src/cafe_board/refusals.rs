@@ -38,7 +38,7 @@ impl CafeBoard {
             Action::Pass => {
                 if state.turn != Turn::Fresh {
                     self.check_fresh(state, &mut broken);
-                } else if !self.options(state).only_pass() {
+                } else if !self.legal_actions(state).only_pass() {
                     broken.push(Refusal::CanPlay);
                 }
             }
@@ -57,7 +57,7 @@ impl CafeBoard {
     fn check_room_in_turn(&self, state: &State, broken: &mut Vec<Refusal>) {
         match state.turn {
             Turn::Fresh | Turn::One | Turn::Lone(_) => {}
-            Turn::Full if state.first_turn && self.rules.edition == Edition::Amigo => {
+            Turn::Full if state.first_turn && self.options.edition == Edition::Amigo => {
                 broken.push(Refusal::OnlyOneAtFirst);
             }
             Turn::Full => broken.push(Refusal::TooManyGuests { limit: 2 }),
@@ -69,7 +69,7 @@ impl CafeBoard {
     fn check_fresh(&self, state: &State, broken: &mut Vec<Refusal>) {
         match state.turn {
             Turn::Fresh => {
-                if state.first_turn && self.rules.edition == Edition::Amigo {
+                if state.first_turn && self.options.edition == Edition::Amigo {
                     broken.push(Refusal::FirstTurnSeats);
                 }
             }
@@ -173,9 +173,9 @@ impl CafeBoard {
         if !card.is_joker() {
             return;
         }
-        match self.rules.edition {
+        match self.options.edition {
             Edition::Amigo => broken.push(Refusal::JokerAtBar { as_last_resort: false }),
-            Edition::Schuk if !self.options(state).jokers_to_bar() => {
+            Edition::Schuk if !self.legal_actions(state).jokers_to_bar() => {
                 broken.push(Refusal::JokerAtBar { as_last_resort: true });
             }
             Edition::Schuk => {}
@@ -191,7 +191,7 @@ impl CafeBoard {
             return broken.push(Refusal::NoJoker { chair: square });
         };
         let guest = Sitter::new(card, nation);
-        match self.rules.edition {
+        match self.options.edition {
             Edition::Amigo => self.check_nation(guest, chair, broken),
             Edition::Schuk if nation != joker.nation => {
                 broken.push(Refusal::WrongExchange { card, chair: square, wanted: joker.nation });
@@ -205,7 +205,7 @@ impl CafeBoard {
 
     fn check_group(&self, state: &State, group: Group, broken: &mut Vec<Refusal>) {
         let table = self.board.table_square(group.table);
-        if !self.rules.groups {
+        if !self.options.groups {
             broken.push(Refusal::VariantOff);
         }
         match state.turn {

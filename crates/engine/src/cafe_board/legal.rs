@@ -13,7 +13,7 @@ use crate::chance::Chance;
 const MAX_EXCHANGES: usize = 4 * HAND as usize;
 
 /// Everything that is legal in a position.
-pub(super) struct Options {
+pub(super) struct LegalActions {
     /// For each kind of card in hand, the chairs it may take.
     seats: [(Card, ChairSet); HAND as usize],
     seat_kinds: usize,
@@ -31,8 +31,8 @@ pub(super) struct Options {
 
 impl CafeBoard {
     #[inline]
-    pub(super) fn options(&self, state: &State) -> Options {
-        let mut options = Options {
+    pub(super) fn legal_actions(&self, state: &State) -> LegalActions {
+        let mut legal = LegalActions {
             seats: [(Card::joker(Gender::Woman), ChairSet::EMPTY); HAND as usize],
             seat_kinds: 0,
             ways: [0; HAND as usize],
@@ -44,40 +44,40 @@ impl CafeBoard {
             last: None,
         };
         if state.over.is_some() {
-            return options;
+            return legal;
         }
         let hand = state.hands[state.seat.index()];
         match state.turn {
             Turn::Fresh => {
-                options.seat(self, state, hand, |fitting| fitting);
+                legal.seat(self, state, hand, |fitting| fitting);
                 if !state.first_turn {
-                    options.keep_company(self, state);
+                    legal.keep_company(self, state);
                 }
-                options.count_ways(self);
-                if !(state.first_turn && self.rules.edition == Edition::Amigo) {
-                    options.bar = hand.kinds().intersection(KindSet::GUESTS);
-                    self.add_exchanges(state, hand, &mut options);
+                legal.count_ways(self);
+                if !(state.first_turn && self.options.edition == Edition::Amigo) {
+                    legal.bar = hand.kinds().intersection(KindSet::GUESTS);
+                    self.add_exchanges(state, hand, &mut legal);
                 }
-                if self.rules.groups && !state.first_turn {
-                    self.add_groups(state, hand, &mut options.groups);
+                if self.options.groups && !state.first_turn {
+                    self.add_groups(state, hand, &mut legal.groups);
                 }
-                if options.len() == 0 {
-                    self.last_resort(hand, &mut options);
+                if legal.len() == 0 {
+                    self.last_resort(hand, &mut legal);
                 }
             }
             Turn::One => {
-                options.seat(self, state, hand, |fitting| fitting & state.company);
-                options.count_ways(self);
-                options.last = Some(Action::Done);
+                legal.seat(self, state, hand, |fitting| fitting & state.company);
+                legal.count_ways(self);
+                legal.last = Some(Action::Done);
             }
             Turn::Lone(chair) => {
                 let near = self.board.near(chair);
-                options.seat(self, state, hand, |fitting| fitting & near);
-                options.count_ways(self);
+                legal.seat(self, state, hand, |fitting| fitting & near);
+                legal.count_ways(self);
             }
-            Turn::Full | Turn::Group => options.last = Some(Action::Done),
+            Turn::Full | Turn::Group => legal.last = Some(Action::Done),
         }
-        options
+        legal
     }
 
     /// The empty chairs that fit a card by nation and by gender.
@@ -86,12 +86,12 @@ impl CafeBoard {
         state.open[card.gender().index()] & self.board.home(card)
     }
 
-    fn add_exchanges(&self, state: &State, hand: Hand, options: &mut Options) {
+    fn add_exchanges(&self, state: &State, hand: Hand, legal: &mut LegalActions) {
         for chair in state.jokers.iter() {
             for card in hand.kinds().intersection(self.board.welcome(chair)) {
                 if self.may_exchange(state, card, chair) {
-                    options.exchanges[options.exchange_count] = (card, chair);
-                    options.exchange_count += 1;
+                    legal.exchanges[legal.exchange_count] = (card, chair);
+                    legal.exchange_count += 1;
                 }
             }
         }
@@ -100,7 +100,7 @@ impl CafeBoard {
     /// Whether a card whose nation has a table there may take the place of the joker on a chair.
     fn may_exchange(&self, state: &State, card: Card, chair: Chair) -> bool {
         let Some(joker) = state.sitter(chair) else { return false };
-        let wanted = match self.rules.edition {
+        let wanted = match self.options.edition {
             Edition::Amigo => true,
             Edition::Schuk => card.nation() == Some(joker.nation),
         };
@@ -112,10 +112,10 @@ impl CafeBoard {
     }
 
     /// When nothing else is legal: a joker to the bar where the edition allows it, or a pass.
-    fn last_resort(&self, hand: Hand, options: &mut Options) {
-        match self.rules.edition {
-            Edition::Schuk if !hand.is_empty() => options.bar = hand.kinds(),
-            Edition::Schuk | Edition::Amigo => options.last = Some(Action::Pass),
+    fn last_resort(&self, hand: Hand, legal: &mut LegalActions) {
+        match self.options.edition {
+            Edition::Schuk if !hand.is_empty() => legal.bar = hand.kinds(),
+            Edition::Schuk | Edition::Amigo => legal.last = Some(Action::Pass),
         }
     }
 
@@ -191,7 +191,7 @@ impl CafeBoard {
     }
 }
 
-impl Options {
+impl LegalActions {
     /// Notes where each kind of card may sit, given the chairs that fit it.
     #[inline]
     fn seat(
@@ -276,7 +276,7 @@ impl Options {
     /// Adds every action to a list, in order.
     pub(super) fn list(&self, game: &CafeBoard, actions: &mut Vec<Action>) {
         for &(card, chairs) in self.seats() {
-            actions.extend(Options::seat_actions(game, card, chairs));
+            actions.extend(LegalActions::seat_actions(game, card, chairs));
         }
         actions.extend(self.bar.map(Action::Bar));
         let exchanges = &self.exchanges[..self.exchange_count];
@@ -295,7 +295,7 @@ impl Options {
                     Some(nation) => {
                         chairs.nth(rest).map(|chair| Action::Seat(Sitter::new(card, nation), chair))
                     }
-                    None => Options::seat_actions(game, card, chairs).nth(rest as usize),
+                    None => LegalActions::seat_actions(game, card, chairs).nth(rest as usize),
                 };
             }
             rest -= ways;

@@ -1,0 +1,66 @@
+//! The list of games, and the one dispatch from a game's id to its type.
+
+use gueridon_engine::Game;
+
+/// Registers the games: makes [`GameId`], its list, and the macro [`with_game!`](crate::with_game).
+/// The first token is a dollar sign, which a macro that writes a macro cannot spell itself.
+macro_rules! register {
+    ($dollar:tt $($module:ident::$game:ident,)+) => {
+        /// The types of the games.
+        pub mod types {
+            $(pub use gueridon_engine::$module::$game;)+
+        }
+        use types::*;
+
+        /// Which game a record is of.
+        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+        pub enum GameId {
+            $(#[doc = concat!("[`", stringify!($game), "`]")] $game,)+
+        }
+
+        impl GameId {
+            /// All games, in the order they are offered in.
+            pub const ALL: [GameId; [$(GameId::$game),+].len()] = [$(GameId::$game),+];
+
+            /// The name in records and addresses.
+            pub const fn name(self) -> &'static str {
+                match self { $(GameId::$game => <$game as Game>::ID,)+ }
+            }
+        }
+
+        /// Evaluates an expression with the type of the game that an id stands for.
+        ///
+        /// ```
+        /// use gueridon_engine::Game;
+        /// use gueridon_record::{GameId, with_game};
+        ///
+        /// let id = GameId::from_name("forty-six").expect("a game of that name");
+        /// assert_eq!(with_game!(id, G => G::ID), "forty-six");
+        /// ```
+        #[macro_export]
+        macro_rules! with_game {
+            ($dollar id:expr, $dollar name:ident => $dollar body:expr) => {
+                match $dollar id {
+                    $($crate::GameId::$game => {
+                        type $dollar name = $crate::types::$game;
+                        $dollar body
+                    })+
+                }
+            };
+        }
+    };
+}
+
+// A new game is one line here.
+register! { $
+    cafe_board::CafeBoard,
+    cafe_cards::CafeCards,
+    forty_six::FortySix,
+}
+
+impl GameId {
+    /// The game of a name.
+    pub fn from_name(name: &str) -> Option<GameId> {
+        GameId::ALL.into_iter().find(|game| game.name() == name)
+    }
+}
