@@ -127,12 +127,12 @@ async fn serve(arguments: &Arguments, lang: Lang) -> Result<(), Failure> {
         tables_per_address: arguments.tables_per_address,
         metrics_token: arguments.metrics_token.clone(),
         // Where there is but one server, there is nobody to go to.
-        farewell: if arguments.store.is_shared() { FAREWELL } else { Duration::ZERO },
+        drain: if arguments.store.is_shared() { FAREWELL } else { Duration::ZERO },
         #[cfg(debug_assertions)]
-        rehearsal: arguments.rehearsal,
+        fixed_seed: arguments.rehearsal,
         ..Config::default()
     };
-    if config.rehearsal.is_some() {
+    if config.fixed_seed.is_some() {
         tracing::warn!("this is a rehearsal: whoever knows its number knows every card");
     }
     let app = App::start(journal, config).await?;

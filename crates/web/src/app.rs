@@ -11,54 +11,54 @@ use gueridon_engine::MAX_SEATS;
 use gueridon_journal::{Journal, JournalError, PlayerId};
 use gueridon_text::Lang;
 
+use crate::auto_player::AutoPlayer;
 use crate::clock::Clock;
-use crate::crowd::Crowd;
-use crate::hall::{Hall, Live};
-use crate::identity::Counted;
+use crate::compressed_pages::CompressedPages;
+use crate::concurrency_limit::ConcurrencyLimit;
 use crate::limits::{self, Buckets, LARGE_BODIES, LARGE_BODIES_PER_ADDRESS, Rate};
-use crate::meter;
-use crate::packed::PackedPages;
+use crate::metrics;
 use crate::preview::Previews;
 use crate::ready::Readiness;
-use crate::sessions::Sessions;
-use crate::steward::Steward;
+use crate::revocations::Revocations;
+use crate::session::RateKey;
+use crate::tables::{LiveTable, Tables};
 
-/// How the table is set.
+/// Settings of the server.
 #[derive(Clone)]
 pub struct Config {
-    /// The address that people use, such as `https://cafe.example`; else whatever they typed.
+    /// Public address, such as `https://cafe.example`; by default, the host that a request names.
     pub base_url: Option<String>,
-    /// The language for those whose browser asks for none that we have.
+    /// Language for browsers that ask for none that we have.
     pub lang: Lang,
-    /// From the begin of a computer's turn to its answer, whatever it thinks about: people can follow,
-    /// and the time tells nothing of what it holds.
+    /// Time from the start of a computer's turn to its answer, however long it thinks: people can
+    /// follow, and the time reveals nothing of its hand.
     pub bot_pause: Duration,
-    /// How many computers think at the same time.
-    pub thinkers: usize,
-    /// How many streams of events an address may have open.
+    /// Threads on which computers think.
+    pub bot_threads: usize,
+    /// Most event streams of one address.
     pub streams_per_address: usize,
-    /// How many tables an address may lay at once; one more each second.
+    /// Most new tables of one address at once; one more each second.
     pub tables_per_address: u32,
-    /// How long a table stays in memory that nobody is at.
+    /// How long an unused table stays in memory.
     pub idle: Duration,
-    /// How long the head of a request may take, and a connection be idle.
-    pub header_patience: Duration,
-    /// How long a request may take in all, from its head to the first byte of the answer.
-    pub request_patience: Duration,
-    /// How long a connection may take nothing of what it is sent.
-    pub write_patience: Duration,
-    /// Who sends this as a bearer token may read `/metrics` from anywhere; else only this machine may.
+    /// Longest time for the head of a request, and for an idle connection.
+    pub header_timeout: Duration,
+    /// Longest time from the head of a request to the first byte of the answer.
+    pub request_timeout: Duration,
+    /// Longest time during which a connection accepts none of the bytes sent to it.
+    pub write_timeout: Duration,
+    /// Bearer token that gives access to `/metrics`; without it, only this machine has access.
     pub metrics_token: Option<String>,
-    /// How long a server that is to stop still takes requests, while it asks to be left alone, so that
-    /// a proxy can send people to other nodes before it is gone.
-    pub farewell: Duration,
-    /// How often it is read who has signed out everywhere, on other nodes.
+    /// How long a stopping server still takes requests and answers `/readyz` with 503, so that a proxy
+    /// can send people to other nodes.
+    pub drain: Duration,
+    /// Poll interval for players who signed out everywhere on other nodes.
     pub sessions_refresh: Duration,
-    /// What time it is, unless nodes share a journal: then they go by its clock.
+    /// The time, unless nodes share a journal: then its clock counts.
     pub clock: Clock,
-    /// For tests alone: the secrets of tables follow from this number, so that deals, and what computers
-    /// do, can be had again. Whoever knows it knows every card.
-    pub rehearsal: Option<u64>,
+    /// For tests only: table secrets are derived from this number, so that deals and the choices of
+    /// computers repeat. Anybody who has it can compute every card.
+    pub fixed_seed: Option<u64>,
 }
 
 impl Default for Config {
@@ -67,24 +67,24 @@ impl Default for Config {
             base_url: None,
             lang: Lang::En,
             bot_pause: Duration::from_millis(900),
-            thinkers: std::thread::available_parallelism().map_or(1, usize::from),
+            bot_threads: std::thread::available_parallelism().map_or(1, usize::from),
             streams_per_address: limits::STREAMS_PER_ADDRESS,
             tables_per_address: limits::TABLES_PER_ADDRESS,
             idle: limits::IDLE,
-            header_patience: limits::HEADER_PATIENCE,
-            request_patience: limits::REQUEST_PATIENCE,
-            write_patience: limits::WRITE_PATIENCE,
+            header_timeout: limits::HEADER_TIMEOUT,
+            request_timeout: limits::REQUEST_TIMEOUT,
+            write_timeout: limits::WRITE_TIMEOUT,
             metrics_token: None,
-            farewell: Duration::ZERO,
+            drain: Duration::ZERO,
             sessions_refresh: limits::SESSIONS_REFRESH,
             clock: Clock::SYSTEM,
-            rehearsal: None,
+            fixed_seed: None,
         }
     }
 }
 
 impl Config {
-    /// From the begin of a computer's turn to its answer, in milliseconds.
+    /// [`bot_pause`](Config::bot_pause) in milliseconds.
     pub(crate) fn pause(&self) -> i64 {
         i64::try_from(self.bot_pause.as_millis()).unwrap_or(i64::MAX)
     }
@@ -94,39 +94,38 @@ impl Config {
 #[derive(Clone)]
 pub struct App(Arc<Shared>);
 
-/// What is shared.
+/// State that all requests share.
 pub struct Shared {
     pub(crate) config: Config,
     pub(crate) journal: Arc<dyn Journal>,
-    pub(crate) hall: Arc<Hall>,
-    pub(crate) steward: Arc<Steward>,
+    pub(crate) tables: Arc<Tables>,
+    pub(crate) auto_player: Arc<AutoPlayer>,
     /// Signs cookies and links.
     pub(crate) key: Key,
-    /// Who has signed out everywhere.
-    pub(crate) sessions: Arc<Sessions>,
-    pub(crate) sign_outs: Buckets<Counted>,
+    pub(crate) revocations: Arc<Revocations>,
+    pub(crate) sign_outs: Buckets<RateKey>,
     pub(crate) moves: Buckets<PlayerId>,
     pub(crate) chats: Buckets<PlayerId>,
-    pub(crate) tables: Buckets<Counted>,
-    pub(crate) blunders: Buckets<IpAddr>,
-    pub(crate) players: Buckets<Counted>,
-    pub(crate) streams: Crowd<Counted>,
-    pub(crate) large_bodies: Crowd<Counted>,
+    pub(crate) new_tables: Buckets<RateKey>,
+    pub(crate) bad_requests: Buckets<IpAddr>,
+    pub(crate) new_players: Buckets<RateKey>,
+    pub(crate) streams: ConcurrencyLimit<RateKey>,
+    pub(crate) large_bodies: ConcurrencyLimit<RateKey>,
     pub(crate) previews: Previews,
-    pub(crate) packed: PackedPages,
+    pub(crate) compressed_pages: CompressedPages,
     pub(crate) readiness: Readiness,
-    pub(crate) stage: tokio::sync::watch::Sender<Stage>,
+    pub(crate) lifecycle: tokio::sync::watch::Sender<Lifecycle>,
 }
 
-/// How far a server has got that was asked to stop.
+/// How far the server has shut down.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub(crate) enum Stage {
-    /// It was not asked.
-    Open,
-    /// It still takes requests, asks to be left alone, and leaves computers' turns to others.
-    Leaving,
-    /// Streams end, and nobody thinks any more.
-    Closed,
+pub(crate) enum Lifecycle {
+    /// It serves requests.
+    Running,
+    /// It still serves requests, reports itself as not ready, and claims no more turns.
+    Draining,
+    /// Streams end and computers stop thinking.
+    Stopped,
 }
 
 impl Deref for App {
@@ -138,82 +137,83 @@ impl Deref for App {
 }
 
 impl App {
-    /// Starts over a journal, and takes up what was due when it was last used.
+    /// Starts over a journal, and plays turns that are due there.
     ///
     /// # Errors
     ///
     /// When the journal does not answer.
     pub async fn start(journal: Arc<dyn Journal>, config: Config) -> Result<App, JournalError> {
-        meter::keep_up();
+        metrics::start_upkeep();
         let key = Key::from(&journal.key("cookies").await?);
-        let sessions = Sessions::start(&journal, config.sessions_refresh).await?;
-        let hall = Hall::start(journal.clone(), &config).await?;
-        let steward = Steward::new(hall.clone(), &config);
+        let revocations = Revocations::start(&journal, config.sessions_refresh).await?;
+        let tables = Tables::start(journal.clone(), &config).await?;
+        let auto_player = AutoPlayer::new(tables.clone(), &config);
+        auto_player.start(journal.clone());
+        tokio::spawn(evict_idle_tables(Arc::downgrade(&tables), config.idle));
         let burst = f64::from(config.tables_per_address);
-        let tables = Rate { burst, per_second: limits::TABLES_PER_SECOND };
-        // As many as sit down at the tables that an address may lay.
+        let new_tables = Rate { burst, per_second: limits::TABLES_PER_SECOND };
+        // As many players as there are seats at the tables that an address may create.
         let seats = MAX_SEATS as f64;
-        let players = Rate { burst: seats * burst, per_second: seats * limits::TABLES_PER_SECOND };
-        let streams = Crowd::new(config.streams_per_address);
-        steward.start(journal.clone());
-        tokio::spawn(tidy(Arc::downgrade(&hall), config.idle));
+        let new_players = Rate { burst: seats * burst, per_second: seats * new_tables.per_second };
+        let streams = ConcurrencyLimit::new(config.streams_per_address);
         Ok(App(Arc::new(Shared {
             config,
             journal,
-            hall,
-            steward,
+            tables,
+            auto_player,
             key,
-            sessions,
+            revocations,
             sign_outs: Buckets::new(limits::SIGN_OUTS),
             moves: Buckets::new(limits::MOVES),
             chats: Buckets::new(limits::CHATS),
-            tables: Buckets::new(tables),
-            blunders: Buckets::new(limits::BLUNDERS),
-            players: Buckets::new(players),
+            new_tables: Buckets::new(new_tables),
+            bad_requests: Buckets::new(limits::BAD_REQUESTS),
+            new_players: Buckets::new(new_players),
             streams,
-            large_bodies: Crowd::with_total(LARGE_BODIES_PER_ADDRESS, LARGE_BODIES),
+            large_bodies: ConcurrencyLimit::with_total(LARGE_BODIES_PER_ADDRESS, LARGE_BODIES),
             previews: Previews::new(),
-            packed: PackedPages::default(),
+            compressed_pages: CompressedPages::default(),
             readiness: Readiness::default(),
-            stage: tokio::sync::watch::Sender::new(Stage::Open),
+            lifecycle: tokio::sync::watch::Sender::new(Lifecycle::Running),
         })))
     }
 
-    /// Ends open streams and thinking, so that the server can stop; then lets go of the journal.
+    /// Ends open streams and thinking, then closes the journal.
     pub async fn close(&self) {
-        self.hang_up();
+        self.stop();
         self.journal.close().await;
     }
 
-    /// Ends open streams, so that connections can be closed.
-    pub fn hang_up(&self) {
-        self.stage.send_replace(Stage::Closed);
-        self.steward.stop();
+    /// Ends open streams and thinking, so that connections can be closed.
+    pub fn stop(&self) {
+        self.lifecycle.send_replace(Lifecycle::Stopped);
+        self.auto_player.stop();
     }
 
-    /// A player did something at a table: its computers think for that address from now on, and may be due.
-    pub(crate) fn acted(&self, live: &Arc<Live>, whom: Counted) {
-        live.charge(whom);
-        self.steward.mind(live);
+    /// Call after a player acted at a table: from now on its computers think at the expense of that
+    /// address, and one of them may be due.
+    pub(crate) fn after_action(&self, live: &Arc<LiveTable>, key: RateKey) {
+        live.charge(key);
+        self.auto_player.wake(live);
     }
 
-    /// Asks to be left alone, and takes up nothing of its own.
-    pub(crate) fn leave(&self) {
-        self.stage.send_replace(Stage::Leaving);
-        self.steward.rest();
+    /// Reports the server as not ready, and claims no more turns.
+    pub(crate) fn drain(&self) {
+        self.lifecycle.send_replace(Lifecycle::Draining);
+        self.auto_player.drain();
     }
 
-    /// Whether it was asked to stop.
-    pub(crate) fn is_leaving(&self) -> bool {
-        *self.stage.borrow() > Stage::Open
+    /// Whether the server was asked to stop.
+    pub(crate) fn is_draining(&self) -> bool {
+        *self.lifecycle.borrow() > Lifecycle::Running
     }
 
-    /// Whether people come by HTTPS, so that cookies may be kept from anything else.
+    /// Whether people come by HTTPS, so that cookies may be limited to it.
     pub(crate) fn is_secure(&self) -> bool {
         self.config.base_url.as_deref().is_some_and(|url| url.starts_with("https://"))
     }
 
-    /// The address of the site: as it was set, or as the request was addressed.
+    /// The address of the site: as configured, or as the request was addressed.
     pub(crate) fn site(&self, headers: &HeaderMap) -> String {
         if let Some(url) = &self.config.base_url {
             return url.trim_end_matches('/').to_string();
@@ -224,16 +224,16 @@ impl App {
 
     /// Now, in milliseconds since 1970.
     pub(crate) fn now(&self) -> i64 {
-        self.hall.clock.now()
+        self.tables.clock.now()
     }
 }
 
-/// Lets go of tables that nobody is at, for as long as there is a hall.
-async fn tidy(hall: Weak<Hall>, idle: Duration) {
+/// Evicts idle tables from memory for as long as the application lives.
+async fn evict_idle_tables(tables: Weak<Tables>, idle: Duration) {
     let (longest, shortest) = limits::SWEEPS;
     loop {
         tokio::time::sleep((idle / 4).clamp(shortest, longest)).await;
-        let Some(hall) = hall.upgrade() else { return };
-        hall.let_go(idle);
+        let Some(tables) = tables.upgrade() else { return };
+        tables.evict_idle(idle);
     }
 }

@@ -8,7 +8,7 @@ use axum::response::{IntoResponse, Response};
 use gueridon_record::hex;
 use sha2::{Digest, Sha256};
 
-use crate::packed::Packed;
+use crate::compressed_pages::CompressedPage;
 use crate::problem::Problem;
 
 /// A file that pages refer to.
@@ -39,8 +39,8 @@ static ASSETS: LazyLock<Vec<Asset>> = LazyLock::new(|| {
 });
 
 /// They as they are sent, in the same order.
-static PACKED: LazyLock<Vec<Option<Packed>>> =
-    LazyLock::new(|| ASSETS.iter().map(|asset| Packed::new(&asset.content).ok()).collect());
+static PACKED: LazyLock<Vec<Option<CompressedPage>>> =
+    LazyLock::new(|| ASSETS.iter().map(|asset| CompressedPage::new(&asset.content).ok()).collect());
 
 /// One hash for all of them, since scripts refer to each other by name.
 static HASH: LazyLock<String> = LazyLock::new(|| {

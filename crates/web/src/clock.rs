@@ -35,7 +35,7 @@ fn millis(time: u128) -> i64 {
 /// is wrong, or jumps, would else play for people who still have time, or hold tables for hours. A node
 /// that has its journal to itself goes by its own clock, but does not go back with it: computers would
 /// wait for the time to come again.
-pub(crate) struct HouseClock {
+pub(crate) struct SharedClock {
     own: Clock,
     source: Mutex<Source>,
 }
@@ -55,12 +55,12 @@ struct Reading {
     at: Instant,
 }
 
-impl HouseClock {
+impl SharedClock {
     /// Goes by its own until the journal says otherwise.
-    pub(crate) fn new(own: Clock) -> HouseClock {
+    pub(crate) fn new(own: Clock) -> SharedClock {
         let said = own.now();
         let first = Reading { said, taken: said, at: Instant::now() };
-        HouseClock { own, source: Source::Own { last: first, set_back: first }.into() }
+        SharedClock { own, source: Source::Own { last: first, set_back: first }.into() }
     }
 
     /// Asks the journal. Between two answers, the time is counted by a clock that nobody sets.
@@ -108,7 +108,7 @@ mod tests {
     #[test]
     fn a_clock_that_is_set_back_goes_on_from_where_it_was() {
         static OWN: AtomicI64 = AtomicI64::new(0);
-        let clock = HouseClock::new(Clock::new(|| OWN.load(Ordering::Relaxed)));
+        let clock = SharedClock::new(Clock::new(|| OWN.load(Ordering::Relaxed)));
         let now = |own| {
             OWN.store(own, Ordering::Relaxed);
             clock.now()
@@ -123,7 +123,7 @@ mod tests {
     fn a_clock_that_was_set_back_is_counted_on() {
         static BACK: AtomicI64 = AtomicI64::new(0);
         let system = || (Clock::SYSTEM.0)() - BACK.load(Ordering::Relaxed);
-        let clock = HouseClock::new(Clock::new(system));
+        let clock = SharedClock::new(Clock::new(system));
         let before = clock.now();
         BACK.store(3_600_000, Ordering::Relaxed);
         let end = Instant::now() + std::time::Duration::from_secs(10);

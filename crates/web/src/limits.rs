@@ -70,7 +70,7 @@ pub(crate) const TURNS_PER_ADDRESS: usize = 64;
 /// Streams of events, by address.
 pub(crate) const STREAMS_PER_ADDRESS: usize = 256;
 /// Requests that make no sense, by address. Who sends more is answered without being listened to.
-pub(crate) const BLUNDERS: Rate = Rate { burst: 300.0, per_second: 30.0 };
+pub(crate) const BAD_REQUESTS: Rate = Rate { burst: 300.0, per_second: 30.0 };
 
 /// Tables in memory; more than that, and those that nobody is at are let go at once.
 pub(crate) const MAX_IN_MEMORY: usize = 50_000;
@@ -85,14 +85,14 @@ pub(crate) const MAX_CONNECTIONS: usize = 32_768;
 /// Connections of one peer beyond its streams.
 pub(crate) const SPARE_CONNECTIONS: usize = 256;
 /// So long may the head of a request take, and a connection be idle, unless told otherwise.
-pub(crate) const HEADER_PATIENCE: Duration = Duration::from_secs(15);
+pub(crate) const HEADER_TIMEOUT: Duration = Duration::from_secs(15);
 /// The largest head of a request, in bytes.
 pub(crate) const MAX_HEADER_BYTES: usize = 32 * 1024;
 /// So long may a request take in all, unless told otherwise.
-pub(crate) const REQUEST_PATIENCE: Duration = Duration::from_secs(30);
+pub(crate) const REQUEST_TIMEOUT: Duration = Duration::from_secs(30);
 
 /// How long a connection may take nothing of what it is sent, unless configured otherwise.
-pub(crate) const WRITE_PATIENCE: Duration = Duration::from_secs(30);
+pub(crate) const WRITE_TIMEOUT: Duration = Duration::from_secs(30);
 /// What the system keeps for a connection that does not read, in bytes.
 pub(crate) const SEND_BUFFER: usize = 128 * 1024;
 

@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use gueridon_engine::{MAX_SEATS, Seat};
 
-use crate::hall::Live;
+use crate::tables::LiveTable;
 
 /// How many pages are open, by seat; spectators come last.
 #[derive(Default)]
@@ -39,19 +39,19 @@ impl Presence {
 }
 
 /// Somebody is at the table for as long as this lives.
-pub(crate) struct Visit {
-    live: Arc<Live>,
+pub(crate) struct PresenceGuard {
+    live: Arc<LiveTable>,
     places: Vec<usize>,
 }
 
-impl Visit {
+impl PresenceGuard {
     /// Comes, with all the seats that the visitor holds.
-    pub(crate) fn new(live: Arc<Live>, seats: &[Seat]) -> Visit {
+    pub(crate) fn new(live: Arc<LiveTable>, seats: &[Seat]) -> PresenceGuard {
         let mut places: Vec<usize> = seats.iter().map(|seat| seat.index()).collect();
         if places.is_empty() {
             places.push(MAX_SEATS);
         }
-        let visit = Visit { live, places };
+        let visit = PresenceGuard { live, places };
         visit.count(1);
         visit
     }
@@ -62,12 +62,12 @@ impl Visit {
             changed |= self.live.presence.change(place, by);
         }
         if changed {
-            self.live.nudge();
+            self.live.notify_watchers();
         }
     }
 }
 
-impl Drop for Visit {
+impl Drop for PresenceGuard {
     fn drop(&mut self) {
         self.count(-1);
     }

@@ -9,9 +9,9 @@ use gueridon_journal::TableId;
 use gueridon_text::{Lang, Phrase, Speaker};
 use tokio::sync::Semaphore;
 
+use crate::demo;
 use crate::limits::{MAX_NAME, PREVIEW_CACHE_BYTES, PREVIEWS_WAITING};
 use crate::problem::Problem;
-use crate::sample;
 use crate::table::Table;
 
 /// The width of a picture in pixels.
@@ -77,7 +77,7 @@ fn draw(table: &Table, lang: Lang) -> Option<Vec<u8>> {
     }));
     let svg = match &table.game {
         Some(game) => game.preview(&lines),
-        None => sample::preview(table.game_id(), &lines),
+        None => demo::preview(table.game_id(), &lines),
     };
     gueridon_draw::png(&svg, WIDTH).ok()
 }

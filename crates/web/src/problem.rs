@@ -13,10 +13,10 @@ use serde_json::json;
 
 use crate::app::App;
 use crate::game::{Refused, WhyNot};
-use crate::guard;
-use crate::identity::Guest;
 use crate::limits::UNFINISHED;
+use crate::middleware;
 use crate::pages;
+use crate::session::Session;
 use axum::extract::FromRequestParts;
 
 /// What went wrong.
@@ -51,7 +51,7 @@ pub(crate) enum Problem {
     /// Others keep the server busy with the same; later there is room.
     Busy,
     /// The link that carries a player is damaged.
-    WrongCarry,
+    WrongTransferLink,
     /// Something else has happened meanwhile.
     Stale,
     /// Somebody else is to act.
@@ -77,7 +77,7 @@ impl Problem {
         match self {
             Problem::NotFound | Problem::NoSuchTable => StatusCode::NOT_FOUND,
             Problem::WrongMethod => StatusCode::METHOD_NOT_ALLOWED,
-            Problem::Malformed | Problem::Unreadable | Problem::WrongCarry => {
+            Problem::Malformed | Problem::Unreadable | Problem::WrongTransferLink => {
                 StatusCode::BAD_REQUEST
             }
             Problem::TooLarge(_) => StatusCode::PAYLOAD_TOO_LARGE,
@@ -115,7 +115,7 @@ impl Problem {
             Problem::TooManyStreams => "too-many-streams",
             Problem::TooManyTables => "too-many-tables",
             Problem::Busy => "busy",
-            Problem::WrongCarry => "wrong-link",
+            Problem::WrongTransferLink => "wrong-link",
             Problem::Stale => "stale",
             Problem::NotYourTurn => "not-your-turn",
             Problem::AfterReveal => "after-reveal",
@@ -151,7 +151,7 @@ impl Problem {
             Problem::TooMany => Phrase::ProblemTooMany,
             Problem::TooManyStreams => Phrase::ProblemTooManyStreams,
             Problem::Busy => Phrase::ProblemBusy,
-            Problem::WrongCarry => Phrase::ProblemWrongLink,
+            Problem::WrongTransferLink => Phrase::ProblemWrongLink,
             Problem::Stale => Phrase::ProblemStale,
             Problem::NotYourTurn => Phrase::ProblemNotYourTurn,
             Problem::AfterReveal => Phrase::ProblemAfterReveal,
@@ -231,23 +231,23 @@ impl IntoResponse for Problem {
 /// KeyedLock problems into pages with a way back, or into JSON for programs.
 pub(crate) async fn render(app: &App, request: Request, next: Next) -> Response {
     let (mut parts, body) = request.into_parts();
-    let guest = Guest::from_request_parts(&mut parts, app).await;
-    if let Ok(guest) = &guest {
-        parts.extensions.insert(guest.clone());
+    let session = Session::from_request_parts(&mut parts, app).await;
+    if let Ok(session) = &session {
+        parts.extensions.insert(session.clone());
     }
     let for_programs = wants_json(&parts.headers);
-    let response = guard::same_origin(app, Request::from_parts(parts, body), next).await;
+    let response = middleware::same_origin(app, Request::from_parts(parts, body), next).await;
     // An address that is no text is refused before any of our code sees it.
     let unread = response.status() == StatusCode::BAD_REQUEST;
     let problem = response.extensions().get::<Problem>().cloned();
     let Some(problem) = problem.or(unread.then_some(Problem::Malformed)) else { return response };
-    let Ok(guest) = guest else { return response };
-    let sentence = problem.sentence(&guest.speaker());
+    let Ok(session) = session else { return response };
+    let sentence = problem.sentence(&session.speaker());
     let mut response = if for_programs {
         let told = json!({ "error": problem.code(), "message": sentence });
         (problem.status(), axum::Json(told)).into_response()
     } else {
-        (problem.status(), pages::problem(&guest, &problem)).into_response()
+        (problem.status(), pages::problem(&session, &problem)).into_response()
     };
     if let Some(seconds) = problem.retry_after() {
         let seconds = HeaderValue::from_static(seconds);

@@ -44,20 +44,20 @@ pub(crate) enum Secrets {
     /// From the system: nobody can guess them.
     System,
     /// From a number, one after the other.
-    Rehearsed { seed: u64, drawn: AtomicU64 },
+    Fixed { seed: u64, drawn: AtomicU64 },
 }
 
 impl Secrets {
-    pub(crate) fn new(rehearsal: Option<u64>) -> Secrets {
-        let rehearsed = |seed| Secrets::Rehearsed { seed, drawn: AtomicU64::default() };
-        rehearsal.map_or(Secrets::System, rehearsed)
+    pub(crate) fn new(fixed_seed: Option<u64>) -> Secrets {
+        let rehearsed = |seed| Secrets::Fixed { seed, drawn: AtomicU64::default() };
+        fixed_seed.map_or(Secrets::System, rehearsed)
     }
 
     /// The secret of the next table.
     pub(crate) fn draw(&self) -> [u8; 32] {
         match self {
             Secrets::System => bytes(),
-            Secrets::Rehearsed { seed, drawn } => {
+            Secrets::Fixed { seed, drawn } => {
                 let number = drawn.fetch_add(1, Ordering::Relaxed);
                 let words = format!("gueridon rehearsal 1\n{seed} {number}\n");
                 Sha256::digest(words).into()

@@ -47,7 +47,7 @@ mod tests {
     #[tokio::test]
     async fn the_journal_is_asked_once_a_second_whatever_it_says() {
         let (readiness, time, asked) = (Readiness::default(), Cell::new(0), Cell::new(0));
-        let ask = async |answer: Result<(), JournalError>| {
+        let selection = async |answer: Result<(), JournalError>| {
             let ping = async || {
                 asked.set(asked.get() + 1);
                 answer
@@ -55,15 +55,15 @@ mod tests {
             readiness.trouble(|| time.get(), ping).await
         };
         for _ in 0..100 {
-            assert_eq!(ask(Ok(())).await, None);
+            assert_eq!(selection(Ok(())).await, None);
         }
         assert_eq!(asked.get(), 1);
         time.set(READY_FOR);
         for _ in 0..100 {
-            assert!(ask(Err(JournalError::Closed)).await.is_some());
+            assert!(selection(Err(JournalError::Closed)).await.is_some());
         }
         assert_eq!(asked.get(), 2);
         time.set(0);
-        assert_eq!(ask(Ok(())).await, None, "a clock that goes back does no harm");
+        assert_eq!(selection(Ok(())).await, None, "a clock that goes back does no harm");
     }
 }

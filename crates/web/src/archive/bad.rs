@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::form::{MAX_LINE, VERSION};
-use crate::table::Impossible;
+use crate::table::HistoryError;
 
 /// Why a line is not taken in.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -21,7 +21,7 @@ pub enum BadLine {
     /// An entry does not follow from the one before: something was changed.
     Changed(u64),
     /// An entry that cannot have happened.
-    Impossible(u64, Impossible),
+    HistoryError(u64, HistoryError),
     /// A key, and nobody asked for keys.
     KeyUnasked,
     /// A game that cannot be played, or a record that is none: a sentence.
@@ -42,7 +42,7 @@ impl fmt::Display for BadLine {
             BadLine::Changed(entry) => {
                 write!(f, "entry {entry} does not follow from what is before: it was changed")
             }
-            BadLine::Impossible(entry, why) => {
+            BadLine::HistoryError(entry, why) => {
                 write!(f, "entry {entry} cannot have happened there: {why}")
             }
             BadLine::KeyUnasked => f.write_str(

@@ -7,7 +7,7 @@ mod read;
 mod restore;
 mod write;
 
-pub use crate::table::Impossible;
+pub use crate::table::HistoryError;
 pub use bad::BadLine;
 pub use form::{MAX_LINE, Totals, VERSION};
 pub use read::{Line, Reader};

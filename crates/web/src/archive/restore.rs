@@ -31,8 +31,8 @@ pub(super) fn played(stored: Stored, speaker: &Speaker) -> Result<Restored, BadL
         return Err(BadLine::BadValue("setup"));
     }
     check_cards(&setup, speaker)?;
-    let impossible = |(seq, why)| BadLine::Impossible(seq, why);
-    let table = Table::play_through(&stored).map_err(impossible)?;
+    let impossible = |(seq, why)| BadLine::HistoryError(seq, why);
+    let table = Table::validate_history(&stored).map_err(impossible)?;
     let table = table.as_new(stored.setup, stored.created);
     Ok(Restored { table, entries: stored.entries })
 }
@@ -70,7 +70,7 @@ impl Study {
             study::read(line).map_err(|problem| BadLine::Unplayable(problem.sentence(speaker)))?;
         let id = id_of(&record);
         let setup = study::setup(record, random::player_id());
-        let table = Table::lay(id, setup, random::bytes(), false, now);
+        let table = Table::create(id, setup, random::bytes(), false, now);
         let address = format!("/t/{}/replay/{}", table.id, table.steps());
         Ok(Study { table: table.as_new(table.setup.write(), now).into(), address })
     }

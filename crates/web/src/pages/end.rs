@@ -8,11 +8,10 @@ use maud::{Markup, html};
 use super::table::{Eyes, rematch};
 use super::{Say, known_cards, old_rules};
 use crate::game::{Source, signed};
-use crate::identity::Guest;
 use crate::table::Table;
 
 /// The standings.
-pub(super) fn banner(_: &Guest, table: &Table, speaker: &Speaker, eyes: &Eyes) -> Markup {
+pub(super) fn banner(table: &Table, speaker: &Speaker, eyes: &Eyes) -> Markup {
     let Some((game, outcome)) =
         table.game.as_ref().and_then(|game| game.outcome().map(|outcome| (game, outcome)))
     else {

@@ -5,10 +5,10 @@ use gueridon_record::GameId;
 use gueridon_text::{Phrase, Speaker};
 use maud::{Markup, html};
 
+use super::PageContext;
 use super::layout::{Page, document, rules_address};
 use super::{Say, button};
-use crate::identity::Guest;
-use crate::sample;
+use crate::demo;
 use crate::table::Caption;
 
 /// The tables that the home page lists.
@@ -19,16 +19,16 @@ pub(crate) struct Lists {
 }
 
 /// The home page.
-pub(crate) fn home(guest: &Guest, lists: &Lists) -> Markup {
-    let speaker = guest.speaker();
+pub(crate) fn home(context: &PageContext, lists: &Lists) -> Markup {
+    let speaker = context.speaker();
     let body = html! {
         section.hero {
             h1 { (speaker.s(Phrase::HomeTitle)) }
             p.lead { (speaker.s(Phrase::HomeLead)) }
         }
-        @if !lists.mine.is_empty() { (mine(guest, &speaker, &lists.mine)) }
+        @if !lists.mine.is_empty() { (mine(context, &speaker, &lists.mine)) }
         section.games aria-label=(speaker.s(Phrase::HomeGames)) {
-            @for game in GameId::ALL { (game_card(guest, &speaker, game)) }
+            @for game in GameId::ALL { (game_card(context, &speaker, game)) }
         }
         @if !lists.open.is_empty() {
             (list(&speaker, Phrase::HomeOpen, &lists.open, Phrase::HomeJoin))
@@ -39,15 +39,15 @@ pub(crate) fn home(guest: &Guest, lists: &Lists) -> Markup {
     };
     let mut page = Page::new("home", "Guéridon".to_string(), speaker.s(Phrase::HomeLead), body);
     page.draws = true;
-    document(guest, &page)
+    document(context, &page)
 }
 
-fn game_card(guest: &Guest, speaker: &Speaker, game: GameId) -> Markup {
+fn game_card(context: &PageContext, speaker: &Speaker, game: GameId) -> Markup {
     let name = speaker.game_name(game.name());
     let values = |with| [("game", game.name()), ("with", with)];
     html! {
         article.game {
-            div.picture aria-hidden="true" { (sample::picture(game, speaker)) }
+            div.picture aria-hidden="true" { (demo::picture(game, speaker)) }
             h2 { (name) }
             p { (speaker.s(pitch(game))) }
             p.facts { (speaker.s(facts(game))) }
@@ -61,7 +61,7 @@ fn game_card(guest: &Guest, speaker: &Speaker, game: GameId) -> Markup {
                 a.button href=(format!("/new?game={}&with=screen", game.name())) {
                     (speaker.s(Phrase::OneScreen)) span.hidden { ": " (name) }
                 }
-                a.quiet href=(rules_address(guest.lang, game)) {
+                a.quiet href=(rules_address(context.lang, game)) {
                     (speaker.s(Phrase::LearnRules)) span.hidden { ": " (name) }
                 }
             }
@@ -85,13 +85,13 @@ fn facts(game: GameId) -> Phrase {
     }
 }
 
-fn mine(guest: &Guest, speaker: &Speaker, tables: &[Listed]) -> Markup {
+fn mine(context: &PageContext, speaker: &Speaker, tables: &[Listed]) -> Markup {
     html! {
         section.tables {
             h2 { (speaker.s(Phrase::HomeMine)) }
             ul {
                 @for table in tables {
-                    @let turn = guest.player.is_some_and(|player| is_turn_of(table, player));
+                    @let turn = context.player.is_some_and(|player| is_turn_of(table, player));
                     li.yours[turn] {
                         a href=(format!("/t/{}", table.id)) {
                             strong { (speaker.game_name(&table.game)) }

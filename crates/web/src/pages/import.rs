@@ -3,13 +3,13 @@
 use gueridon_text::Phrase;
 use maud::{Markup, html};
 
+use super::PageContext;
 use super::Say;
 use super::layout::{Page, document};
-use crate::identity::Guest;
 
 /// The form for a record; with what was wrong with the last one.
-pub(crate) fn import(guest: &Guest, line: &str, wrong: Option<&str>) -> Markup {
-    let speaker = guest.speaker();
+pub(crate) fn import(context: &PageContext, line: &str, wrong: Option<&str>) -> Markup {
+    let speaker = context.speaker();
     let title = speaker.s(Phrase::NavImport);
     let body = html! {
         section.form-page {
@@ -25,5 +25,5 @@ pub(crate) fn import(guest: &Guest, line: &str, wrong: Option<&str>) -> Markup {
             }
         }
     };
-    document(guest, &Page::new("import", title, speaker.s(Phrase::ImportAbout), body))
+    document(context, &Page::new("import", title, speaker.s(Phrase::ImportAbout), body))
 }

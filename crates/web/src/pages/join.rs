@@ -3,17 +3,17 @@
 use gueridon_text::{Phrase, Speaker};
 use maud::{Markup, html};
 
+use super::PageContext;
 use super::home::pitch;
 use super::layout::{Page, document, rules_address};
 use super::seats::commitment;
 use super::{Say, known_cards};
-use crate::identity::Guest;
 use crate::limits::MAX_NAME;
 use crate::table::Table;
 
 /// The page of an invitation.
-pub(crate) fn join(guest: &Guest, table: &Table, name: &str) -> Markup {
-    let speaker = Speaker::with_names(guest.lang, table.names());
+pub(crate) fn join(context: &PageContext, table: &Table, name: &str) -> Markup {
+    let speaker = Speaker::with_names(context.lang, table.names());
     let game = table.game_id();
     let title = speaker.say(&Phrase::JoinTitle.with("game", speaker.game_name(game.name())));
     let host = table.seats.iter().find(|seat| seat.owner == Some(table.setup.host));
@@ -24,7 +24,7 @@ pub(crate) fn join(guest: &Guest, table: &Table, name: &str) -> Markup {
                 p.lead { (speaker.say(&Phrase::JoinInvited.with("name", host.name.as_str()))) }
             }
             p { (speaker.s(pitch(game))) " "
-                a href=(rules_address(guest.lang, game)) { (speaker.s(Phrase::LearnRules)) } }
+                a href=(rules_address(context.lang, game)) { (speaker.s(Phrase::LearnRules)) } }
             (known_cards(table, &speaker))
             // Nobody sits down by opening a link: previews open it, and so do pages of other sites.
             form.new.sit method="post" action=(format!("/t/{}/sit", table.id)) data-share="share" {
@@ -40,5 +40,5 @@ pub(crate) fn join(guest: &Guest, table: &Table, name: &str) -> Markup {
     let mut page = Page::new("join", title, speaker.s(pitch(game)), body);
     page.private = !table.public;
     page.picture = Some(format!("/t/{}/preview.png", table.id));
-    document(guest, &page)
+    document(context, &page)
 }

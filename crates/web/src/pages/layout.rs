@@ -4,9 +4,9 @@ use gueridon_record::GameId;
 use gueridon_text::{Lang, Phrase, Speaker};
 use maud::{DOCTYPE, Markup, html};
 
+use super::PageContext;
 use super::Say;
 use crate::assets;
-use crate::identity::Guest;
 
 /// A page before it is wrapped.
 pub(super) struct Page<'a> {
@@ -52,13 +52,13 @@ impl Page<'_> {
 }
 
 /// The whole document.
-pub(super) fn document(guest: &Guest, page: &Page) -> Markup {
-    let speaker = guest.speaker();
-    let here = page.here.as_deref().unwrap_or(&guest.here);
+pub(super) fn document(context: &PageContext, page: &Page) -> Markup {
+    let speaker = context.speaker();
+    let here = page.here.as_deref().unwrap_or(&context.here);
     let path = here.split('?').next().unwrap_or("/");
     html! {
         (DOCTYPE)
-        html lang=(guest.lang.tag()) {
+        html lang=(context.lang.tag()) {
             head {
                 meta charset="utf-8";
                 meta name="viewport" content="width=device-width, initial-scale=1";
@@ -70,17 +70,17 @@ pub(super) fn document(guest: &Guest, page: &Page) -> Markup {
                 meta name="theme-color" content="#1f1a16" media="(prefers-color-scheme: dark)";
                 link rel="icon" href="/favicon.svg" type="image/svg+xml";
                 link rel="stylesheet" href=(assets::address("style.css"));
-                link rel="canonical" href=(format!("{}{path}", guest.site));
+                link rel="canonical" href=(format!("{}{path}", context.site));
                 @if let Some(elsewhere) = page.elsewhere {
                     @for lang in Lang::ALL {
                         link rel="alternate" hreflang=(lang.tag())
-                            href=(format!("{}{}", guest.site, elsewhere(lang)));
+                            href=(format!("{}{}", context.site, elsewhere(lang)));
                     }
                 }
                 meta property="og:title" content=(page.title);
                 meta property="og:description" content=(page.description);
                 @if let Some(picture) = &page.picture {
-                    meta property="og:image" content=(format!("{}{picture}", guest.site));
+                    meta property="og:image" content=(format!("{}{picture}", context.site));
                     meta name="twitter:card" content="summary_large_image";
                 }
                 link rel="modulepreload" href=(assets::address("fair.js"));
@@ -96,7 +96,7 @@ pub(super) fn document(guest: &Guest, page: &Page) -> Markup {
             body class=(page.class) {
                 a.skip href="#main" { (speaker.s(Phrase::SkipToContent)) }
                 @if page.draws { (gueridon_draw::defs()) }
-                (header(guest, &speaker, page))
+                (header(context, &speaker, page))
                 main #main tabindex="-1" { (page.body) }
                 (footer(&speaker))
             }
@@ -104,7 +104,7 @@ pub(super) fn document(guest: &Guest, page: &Page) -> Markup {
     }
 }
 
-fn header(guest: &Guest, speaker: &Speaker, page: &Page) -> Markup {
+fn header(context: &PageContext, speaker: &Speaker, page: &Page) -> Markup {
     html! {
         header.top {
             a.brand href="/" aria-label="Guéridon" { (mark()) span { "Guéridon" } }
@@ -113,7 +113,7 @@ fn header(guest: &Guest, speaker: &Speaker, page: &Page) -> Markup {
                     summary { (speaker.s(Phrase::NavRules)) }
                     ul {
                         @for game in GameId::ALL {
-                            li { a href=(rules_address(guest.lang, game)) {
+                            li { a href=(rules_address(context.lang, game)) {
                                 (speaker.game_name(game.name()))
                             } }
                         }
@@ -121,19 +121,19 @@ fn header(guest: &Guest, speaker: &Speaker, page: &Page) -> Markup {
                 }
                 a href="/me" { (speaker.s(Phrase::NavMe)) }
             }
-            (languages(guest, speaker, page))
+            (languages(context, speaker, page))
         }
     }
 }
 
-fn languages(guest: &Guest, speaker: &Speaker, page: &Page) -> Markup {
+fn languages(context: &PageContext, speaker: &Speaker, page: &Page) -> Markup {
     html! {
         form.languages method="post" action="/lang" aria-label=(speaker.s(Phrase::LanguageLabel)) {
             @if page.elsewhere.is_none() {
-                input type="hidden" name="next" value=(page.here.as_deref().unwrap_or(&guest.here));
+                input type="hidden" name="next" value=(page.here.as_deref().unwrap_or(&context.here));
              }
             @for lang in Lang::ALL {
-                @let current = (lang == guest.lang).then_some("true");
+                @let current = (lang == context.lang).then_some("true");
                 button name="lang" value=(lang.tag()) lang=(lang.tag()) aria-current=[current]
                     title=(own_name(lang)) { (lang.tag()) }
             }

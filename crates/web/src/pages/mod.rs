@@ -1,6 +1,6 @@
 //! Pages as values: each a function of what it shows.
 
-mod carry;
+mod account;
 mod end;
 mod home;
 mod import;
@@ -15,13 +15,14 @@ mod rules;
 mod seats;
 mod table;
 
-use gueridon_text::{Label, Phrase, Speaker};
+use gueridon_journal::PlayerId;
+use gueridon_text::{Label, Lang, Phrase, Speaker};
 use maud::{Markup, html};
 
 use crate::table::Table;
 use layout::rules_address;
 
-pub(crate) use carry::{carry, me};
+pub(crate) use account::{account, transfer};
 pub(crate) use home::{Lists, home};
 pub(crate) use import::import;
 pub(crate) use join::join;
@@ -30,7 +31,27 @@ pub(crate) use problem::problem;
 pub(crate) use receipt::receipt;
 pub(crate) use replay::replay;
 pub(crate) use rules::rules;
-pub(crate) use table::{Ask, Eyes, table, table_part};
+pub(crate) use table::{Eyes, Selection, table, table_part};
+
+/// For whom a page is made.
+#[derive(Clone, Debug)]
+pub(crate) struct PageContext {
+    pub(crate) player: Option<PlayerId>,
+    pub(crate) lang: Lang,
+    /// Whether the chat is shown.
+    pub(crate) chat: bool,
+    /// The path and query of the request.
+    pub(crate) here: String,
+    /// The address of the site, for links to share.
+    pub(crate) site: String,
+}
+
+impl PageContext {
+    /// A speaker of the reader's language, without names of players.
+    pub(crate) fn speaker(&self) -> Speaker {
+        Speaker::new(self.lang)
+    }
+}
 
 /// Words without values.
 trait Say {

@@ -7,10 +7,10 @@ use gueridon_text::{Phrase, Speaker};
 use maud::{Markup, html};
 use serde_json::Value;
 
+use super::PageContext;
 use super::Say;
 use super::home::pitch;
 use super::layout::{Page, document, rules_address};
-use crate::identity::Guest;
 use crate::limits::MAX_NAME;
 use crate::table::Pace;
 
@@ -149,8 +149,8 @@ pub(crate) fn options_of(game: GameId) -> Vec<OptionChoice> {
 }
 
 /// The page with the form.
-pub(crate) fn new(guest: &Guest, new: &New) -> Markup {
-    let speaker = guest.speaker();
+pub(crate) fn new(context: &PageContext, new: &New) -> Markup {
+    let speaker = context.speaker();
     let title = speaker.s(Phrase::NewTitle);
     let body = html! {
         section.form-page {
@@ -161,7 +161,7 @@ pub(crate) fn new(guest: &Guest, new: &New) -> Markup {
                 input type="hidden" name="with" value="form";
                 @if new.with == "screen" { input type="hidden" name="screen" value="yes"; }
                 p.lead { (speaker.s(pitch(new.game))) " "
-                    a href=(rules_address(guest.lang, new.game)) { (speaker.s(Phrase::LearnRules)) } }
+                    a href=(rules_address(context.lang, new.game)) { (speaker.s(Phrase::LearnRules)) } }
                 fieldset {
                     legend { (speaker.s(Phrase::NewWho)) }
                     @if new.with != "screen" {
@@ -176,7 +176,7 @@ pub(crate) fn new(guest: &Guest, new: &New) -> Markup {
             }
         }
     };
-    document(guest, &Page::new("new", title, speaker.s(pitch(new.game)), body))
+    document(context, &Page::new("new", title, speaker.s(pitch(new.game)), body))
 }
 
 fn games(speaker: &Speaker, new: &New) -> Markup {

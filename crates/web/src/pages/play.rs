@@ -5,15 +5,15 @@ use gueridon_record::GameId;
 use gueridon_text::{Phrase, Speaker};
 use maud::{Markup, html};
 
+use super::PageContext;
 use super::layout::rules_address;
-use super::table::{Ask, Eyes};
+use super::table::{Eyes, Selection};
 use super::{Say, button, known_cards, old_rules, seats};
 use crate::app::App;
 use crate::game::{CardView, Choice, CommandView, Offer, View, WhyNot, signed};
-use crate::hall::Live;
-use crate::identity::Guest;
 use crate::limits::{MAX_CHAT, SHOWN_CHAT, SHOWN_TURNS};
 use crate::table::Table;
+use crate::tables::LiveTable;
 
 /// Whose turn it is, and what comes of what was chosen.
 pub(super) fn status(
@@ -21,7 +21,7 @@ pub(super) fn status(
     table: &Table,
     speaker: &Speaker,
     eyes: &Eyes,
-    ask: &Ask,
+    selection: &Selection,
     view: &View,
 ) -> Markup {
     html! {
@@ -40,7 +40,7 @@ pub(super) fn status(
                     span.clock data-until=(table.clock.deadline(limit)) { (clock(left)) }
                 }
             }
-            @if eyes.active { (laid_out(table, speaker, ask, view)) (chosen(table, speaker, ask, view)) }
+            @if eyes.active { (laid_out(table, speaker, selection, view)) (chosen(table, speaker, selection, view)) }
         }
     }
 }
@@ -57,9 +57,9 @@ fn clock(left: i64) -> String {
 }
 
 /// The steps that are not played yet, and the way to take them back.
-fn laid_out(table: &Table, speaker: &Speaker, ask: &Ask, view: &View) -> Markup {
-    let Some((_, before)) = ask.draft.split_last() else { return html! {} };
-    let undone = Ask { draft: before.to_vec(), ..ask.unchosen() };
+fn laid_out(table: &Table, speaker: &Speaker, selection: &Selection, view: &View) -> Markup {
+    let Some((_, before)) = selection.draft.split_last() else { return html! {} };
+    let undone = Selection { draft: before.to_vec(), ..selection.unchosen() };
     html! {
         div.draft {
             p { b.plus { (signed(view.draft_points)) } " " (view.draft_told.join(" ")) }
@@ -69,17 +69,17 @@ fn laid_out(table: &Table, speaker: &Speaker, ask: &Ask, view: &View) -> Markup 
 }
 
 /// What comes of a card and a place.
-fn chosen(table: &Table, speaker: &Speaker, ask: &Ask, view: &View) -> Markup {
+fn chosen(table: &Table, speaker: &Speaker, selection: &Selection, view: &View) -> Markup {
     match &view.choice {
         Choice::Open => html! {
-            @if ask.place.is_some() && ask.card.is_none() {
+            @if selection.place.is_some() && selection.card.is_none() {
                 p.hint { (speaker.s(Phrase::ChooseCardFirst)) }
             }
         },
         Choice::Offers(offers) => html! {
             div.choice role="group" aria-label=(speaker.s(Phrase::Choice)) {
-                @for offer in offers { (offer_line(table, speaker, ask, offer)) }
-                a.quiet href=(ask.unchosen().address(table)) { (speaker.s(Phrase::Cancel)) }
+                @for offer in offers { (offer_line(table, speaker, selection, offer)) }
+                a.quiet href=(selection.unchosen().address(table)) { (speaker.s(Phrase::Cancel)) }
             }
         },
         Choice::Refused(reasons) => html! {
@@ -108,32 +108,32 @@ pub(super) fn why_not(speaker: &Speaker, game: GameId, reasons: &[WhyNot]) -> Ma
     }
 }
 
-fn offer_line(table: &Table, speaker: &Speaker, ask: &Ask, offer: &Offer) -> Markup {
+fn offer_line(table: &Table, speaker: &Speaker, selection: &Selection, offer: &Offer) -> Markup {
     let label = html! { (offer.sentence) " " b.plus { (signed(offer.points)) } };
     if offer.is_final {
         return html! {
-            (send(table, ask, &offer.action, "primary", &label))
+            (send(table, selection, &offer.action, "primary", &label))
             @if !offer.sentence.is_empty() { span.hint { (speaker.s(Phrase::CannotUndo)) } }
         };
     }
-    let mut laid = ask.unchosen();
+    let mut laid = selection.unchosen();
     laid.draft.push(offer.action.clone());
     html! { a.button.primary href=(laid.address(table)) { (label) } }
 }
 
 /// A button that plays what is laid out, and one step more.
-fn send(table: &Table, ask: &Ask, action: &str, class: &str, label: &Markup) -> Markup {
-    let mut actions = ask.draft.clone();
+fn send(table: &Table, selection: &Selection, action: &str, class: &str, label: &Markup) -> Markup {
+    let mut actions = selection.draft.clone();
     actions.push(action.to_string());
     let (actions, at) = (actions.join(","), table.steps().to_string());
-    let show = ask.show.map(|seat| seat.0.to_string()).unwrap_or_default();
+    let show = selection.show.map(|seat| seat.0.to_string()).unwrap_or_default();
     let values = [("at", at.as_str()), ("actions", &actions), ("show", &show)];
     button(&format!("/t/{}/play", table.id), &values, class, label)
 }
 
 /// The screen changes hands.
-pub(super) fn cover(table: &Table, speaker: &Speaker, ask: &Ask, seat: Seat) -> Markup {
-    let uncovered = Ask { show: Some(seat), ..ask.unchosen() };
+pub(super) fn cover(table: &Table, speaker: &Speaker, selection: &Selection, seat: Seat) -> Markup {
+    let uncovered = Selection { show: Some(seat), ..selection.unchosen() };
     html! {
         section #t-cover.cover {
             h2 { (speaker.say(&Phrase::CoverTitle.with("player", seat))) }
@@ -150,22 +150,22 @@ pub(super) fn hand(
     table: &Table,
     speaker: &Speaker,
     eyes: &Eyes,
-    ask: &Ask,
+    selection: &Selection,
     hand: &[CardView],
 ) -> Markup {
     html! {
         section #t-hand.hand aria-label=(speaker.s(Phrase::YourHand)) {
             // Of two equal cards, the first is the chosen one.
-            @let first = hand.iter().position(|card| ask.card.as_deref() == Some(card.card.as_str()));
+            @let first = hand.iter().position(|card| selection.card.as_deref() == Some(card.card.as_str()));
             ul {
                 @for (index, card) in hand.iter().enumerate() {
                     @let chosen = first == Some(index);
                     li {
                         @if eyes.active {
-                            @let next = Ask {
+                            @let next = Selection {
                                 card: (!chosen).then(|| card.card.clone()),
                                 place: None,
-                                ..ask.clone()
+                                ..selection.clone()
                             };
                             a.card.playable[card.playable] id=(format!("h-{index}")) role="button"
                                 href=(next.address(table)) data-card=(card.card)
@@ -190,12 +190,12 @@ pub(super) fn commands(
     table: &Table,
     speaker: &Speaker,
     eyes: &Eyes,
-    ask: &Ask,
+    selection: &Selection,
     view: &View,
 ) -> Markup {
     html! {
         section #t-commands.commands aria-label=(speaker.s(Phrase::Commands)) {
-            @for command in &view.commands { (command_button(table, speaker, eyes, ask, command)) }
+            @for command in &view.commands { (command_button(table, speaker, eyes, selection, command)) }
         }
     }
 }
@@ -204,7 +204,7 @@ fn command_button(
     table: &Table,
     speaker: &Speaker,
     eyes: &Eyes,
-    ask: &Ask,
+    selection: &Selection,
     view: &CommandView,
 ) -> Markup {
     let name = speaker.s(view.command.phrase());
@@ -229,7 +229,7 @@ fn command_button(
                 html! { (name) @if only.points != 0 { " " b.plus { (signed(only.points)) } } };
             html! {
                 div.command id=(id) data-command=(view.command.id()) {
-                    (send(table, ask, &only.action, class, &points))
+                    (send(table, selection, &only.action, class, &points))
                 }
             }
         }
@@ -238,7 +238,7 @@ fn command_button(
                 summary { (name) }
                 div.sheet {
                     @for offer in offers {
-                        (send(table, ask, &offer.action, "", &html! {
+                        (send(table, selection, &offer.action, "", &html! {
                             (offer.sentence) @if offer.points != 0 { " " b.plus { (signed(offer.points)) } }
                         }))
                     }
@@ -311,14 +311,14 @@ pub(super) fn chat(table: &Table, speaker: &Speaker, eyes: &Eyes) -> Markup {
 
 /// What one seldom needs.
 pub(super) fn extras(
-    guest: &Guest,
-    live: &Live,
+    context: &PageContext,
+    live: &LiveTable,
     table: &Table,
     speaker: &Speaker,
     eyes: &Eyes,
 ) -> Markup {
     let (value, phrase) =
-        if guest.chat { ("off", Phrase::ChatOff) } else { ("on", Phrase::ChatOn) };
+        if context.chat { ("off", Phrase::ChatOff) } else { ("on", Phrase::ChatOn) };
     let here = format!("/t/{}", table.id);
     let spectators = live.presence.spectators();
     html! {

@@ -3,18 +3,18 @@
 use gueridon_text::{Phrase, Speaker};
 use maud::{Markup, html};
 
+use super::PageContext;
 use super::Say;
 use super::layout::{Page, document, mark};
 use super::play::why_not;
-use crate::identity::Guest;
 use crate::problem::Problem;
 
 /// A problem as a page.
-pub(crate) fn problem(guest: &Guest, problem: &Problem) -> Markup {
-    let speaker = guest.speaker();
+pub(crate) fn problem(context: &PageContext, problem: &Problem) -> Markup {
+    let speaker = context.speaker();
     let title = speaker.s(Phrase::ProblemTitle);
     // A table's own addresses begin with its page.
-    let table = guest.here.strip_prefix("/t/").and_then(|rest| rest.split(['/', '?']).next());
+    let table = context.here.strip_prefix("/t/").and_then(|rest| rest.split(['/', '?']).next());
     let gone = matches!(problem, Problem::NoSuchTable | Problem::NotFound);
     let body = html! {
         section.note-page {
@@ -33,7 +33,7 @@ pub(crate) fn problem(guest: &Guest, problem: &Problem) -> Markup {
     let mut page = Page::new("problem", title, problem.sentence(&speaker), body);
     // The address may be one that only takes forms.
     page.here = Some(table.map_or_else(|| "/".to_string(), |table| format!("/t/{table}")));
-    document(guest, &page)
+    document(context, &page)
 }
 
 /// What went wrong, with the rules that say so.

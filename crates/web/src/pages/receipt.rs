@@ -4,15 +4,20 @@ use gueridon_engine::Seat;
 use gueridon_text::Phrase;
 use maud::{Markup, html};
 
+use super::PageContext;
 use super::layout::{Page, document};
 use super::{Say, seats};
 use crate::game::{Playing, signed};
-use crate::identity::Guest;
 use crate::table::Table;
 
 /// The receipt of a seat.
-pub(crate) fn receipt(guest: &Guest, table: &Table, game: &dyn Playing, seat: Seat) -> Markup {
-    let speaker = seats::speaker(guest.lang, table);
+pub(crate) fn receipt(
+    context: &PageContext,
+    table: &Table,
+    game: &dyn Playing,
+    seat: Seat,
+) -> Markup {
+    let speaker = seats::speaker(context.lang, table);
     let title = speaker.say(&Phrase::ReceiptTitle.with("player", seat));
     let lines = game.receipt(seat, &speaker);
     let body = html! {
@@ -36,5 +41,5 @@ pub(crate) fn receipt(guest: &Guest, table: &Table, game: &dyn Playing, seat: Se
             p.actions { a.button href=(format!("/t/{}", table.id)) { (speaker.s(Phrase::BackToTable)) } }
         }
     };
-    document(guest, &Page::new("receipt", title.clone(), title, body))
+    document(context, &Page::new("receipt", title.clone(), title, body))
 }

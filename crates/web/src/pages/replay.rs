@@ -4,25 +4,25 @@ use gueridon_record::GameId;
 use gueridon_text::{Phrase, Speaker};
 use maud::{Markup, html};
 
+use super::PageContext;
 use super::layout::{Page, document};
 use super::table::Eyes;
 use super::{Say, button, old_rules, seats};
 use crate::game::{Playing, Request};
-use crate::hall::Live;
-use crate::identity::Guest;
 use crate::table::Table;
+use crate::tables::LiveTable;
 
 /// The table as it stood after some steps.
-pub(crate) fn replay(guest: &Guest, live: &Live, step: usize) -> Markup {
+pub(crate) fn replay(context: &PageContext, live: &LiveTable, step: usize) -> Markup {
     let table = live.now();
-    let speaker = seats::speaker(guest.lang, &table);
+    let speaker = seats::speaker(context.lang, &table);
     let title = speaker.say(
         &Phrase::ReplayTitle
             .with("game", speaker.game_name(table.game_id().name()))
             .with("step", step as i32),
     );
     let body = match &table.game {
-        Some(game) => moment(guest, live, &table, &speaker, game.as_ref(), step),
+        Some(game) => moment(context, live, &table, &speaker, game.as_ref(), step),
         None => html! {},
     };
     let mut page = Page::new("table replay", title.clone(), title, body);
@@ -30,18 +30,18 @@ pub(crate) fn replay(guest: &Guest, live: &Live, step: usize) -> Markup {
     page.draws = true;
     page.private = !table.public;
     page.picture = Some(format!("/t/{}/preview.png", table.id));
-    document(guest, &page)
+    document(context, &page)
 }
 
 fn moment(
-    guest: &Guest,
-    live: &Live,
+    context: &PageContext,
+    live: &LiveTable,
     table: &Table,
     speaker: &Speaker,
     game: &dyn Playing,
     step: usize,
 ) -> Markup {
-    let eyes = Eyes::new(table, guest.player, None);
+    let eyes = Eyes::new(table, context.player, None);
     let then = game.at(step);
     let request = Request {
         speaker,
@@ -58,7 +58,7 @@ fn moment(
     html! {
         div #table data-replay=(step) data-steps=(game.steps()) data-id=(table.id) {
             div.room.square[table.game_id() != GameId::FortySix] {
-                div.stage {
+                div.lifecycle {
                     section #t-status.status {
                         h1 { (speaker.say(&Phrase::StepOf.with("step", step as i32).with("steps", game.steps() as i32))) }
                         p.told role="status" {

@@ -5,18 +5,18 @@ use gueridon_text::{Lang, Phrase, Speaker, rules as texts};
 use maud::{Markup, PreEscaped, html};
 use pulldown_cmark::{CodeBlockKind, Event, Options, Parser, Tag, TagEnd};
 
+use super::PageContext;
 use super::Say;
 use super::home::pitch;
 use super::layout::{Page, document, rules_address};
 use crate::game;
-use crate::identity::Guest;
 
 /// The rules of a game in a language.
-pub(crate) fn rules(guest: &Guest, lang: Lang, id: GameId) -> Markup {
+pub(crate) fn rules(context: &PageContext, lang: Lang, id: GameId) -> Markup {
     let speaker = Speaker::new(lang);
     let text = texts::rules(lang, id.name()).unwrap_or_default();
     let body = html! {
-        nav.tabs aria-label=(guest.speaker().s(Phrase::HomeGames)) {
+        nav.tabs aria-label=(context.speaker().s(Phrase::HomeGames)) {
             @for game in GameId::ALL {
                 @let current = (game == id).then_some("page");
                 a href=(rules_address(lang, game)) aria-current=[current] { (speaker.game_name(game.name())) }
@@ -25,7 +25,7 @@ pub(crate) fn rules(guest: &Guest, lang: Lang, id: GameId) -> Markup {
         article.rules lang=(lang.tag()) { (render(text, id, &speaker)) }
         p.actions {
             a.button.primary href=(format!("/new?game={}&with=bots", id.name())) {
-                (guest.speaker().s(Phrase::PlayNow))
+                (context.speaker().s(Phrase::PlayNow))
             }
         }
     };
@@ -34,7 +34,7 @@ pub(crate) fn rules(guest: &Guest, lang: Lang, id: GameId) -> Markup {
     let mut page = Page::new("rules", title, speaker.s(pitch(id)), body);
     page.draws = true;
     page.elsewhere = Some(&elsewhere);
-    document(guest, &page)
+    document(context, &page)
 }
 
 /// The text as HTML; blocks called `position` become pictures, the block `changes` a list.

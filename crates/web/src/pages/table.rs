@@ -6,20 +6,20 @@ use gueridon_record::GameId;
 use gueridon_text::{Phrase, Speaker};
 use maud::{Markup, html};
 
+use super::PageContext;
 use super::layout::{Page, document};
 use super::problem::told;
 use super::{Say, button, end, known_cards, play, seats};
 use crate::app::App;
 use crate::game::{Request, View};
-use crate::hall::Live;
-use crate::identity::Guest;
 use crate::limits::MAX_NAME;
 use crate::problem::Problem;
 use crate::table::Table;
+use crate::tables::LiveTable;
 
 /// What a page is asked to show beyond the table: it stands in the address.
 #[derive(Clone, Default, PartialEq, Debug)]
-pub(crate) struct Ask {
+pub(crate) struct Selection {
     /// Steps laid out, not played.
     pub(crate) draft: Vec<String>,
     pub(crate) card: Option<String>,
@@ -28,7 +28,7 @@ pub(crate) struct Ask {
     pub(crate) show: Option<Seat>,
 }
 
-impl Ask {
+impl Selection {
     /// The address of the table's page with all this.
     pub(crate) fn address(&self, table: &Table) -> String {
         let mut query = form_urlencoded::Serializer::new(String::new());
@@ -47,8 +47,8 @@ impl Ask {
     }
 
     /// The same with nothing chosen.
-    pub(super) fn unchosen(&self) -> Ask {
-        Ask { card: None, place: None, ..self.clone() }
+    pub(super) fn unchosen(&self) -> Selection {
+        Selection { card: None, place: None, ..self.clone() }
     }
 }
 
@@ -87,34 +87,34 @@ impl Eyes {
 /// The whole page.
 pub(crate) fn table(
     app: &App,
-    guest: &Guest,
-    live: &Live,
-    ask: &Ask,
+    context: &PageContext,
+    live: &LiveTable,
+    selection: &Selection,
     notice: Option<&Problem>,
 ) -> Markup {
     let table = live.now();
-    let speaker = seats::speaker(guest.lang, &table);
+    let speaker = seats::speaker(context.lang, &table);
     let name = speaker.game_name(table.game_id().name());
-    let eyes = Eyes::new(&table, guest.player, ask.show);
-    let body = part(app, guest, live, ask, notice);
+    let eyes = Eyes::new(&table, context.player, selection.show);
+    let body = part(app, context, live, selection, notice);
     let mut page = Page::new("table", title(&speaker, &table, &eyes), name, body);
     page.script = Some("table.js");
     page.draws = true;
     page.private = !table.public;
     page.here = Some(format!("/t/{}", table.id));
     page.picture = Some(format!("/t/{}/preview.png", table.id));
-    document(guest, &page)
+    document(context, &page)
 }
 
 /// Only what changes from step to step.
 pub(crate) fn table_part(
     app: &App,
-    guest: &Guest,
-    live: &Live,
-    ask: &Ask,
+    context: &PageContext,
+    live: &LiveTable,
+    selection: &Selection,
     notice: Option<&Problem>,
 ) -> Markup {
-    part(app, guest, live, ask, notice)
+    part(app, context, live, selection, notice)
 }
 
 /// What the tab says: above all, whose turn it is.
@@ -131,38 +131,44 @@ fn title(speaker: &Speaker, table: &Table, eyes: &Eyes) -> String {
     format!("{state} – {name}")
 }
 
-fn part(app: &App, guest: &Guest, live: &Live, ask: &Ask, notice: Option<&Problem>) -> Markup {
+fn part(
+    app: &App,
+    context: &PageContext,
+    live: &LiveTable,
+    selection: &Selection,
+    notice: Option<&Problem>,
+) -> Markup {
     let table = live.now();
-    let speaker = seats::speaker(guest.lang, &table);
-    let eyes = Eyes::new(&table, guest.player, ask.show);
+    let speaker = seats::speaker(context.lang, &table);
+    let eyes = Eyes::new(&table, context.player, selection.show);
     let turn = eyes.active || eyes.covered.is_some();
     html! {
         div #table data-id=(table.id) data-seq=(table.seq()) data-step=(table.steps())
             data-turn=(turn) data-seat=[eyes.seats.first().map(|seat| seat.0)] data-title=(title(&speaker, &table, &eyes))
             data-game=(table.game_id().name()) data-phase=(phase(&table))
-            data-offline=(speaker.s(Phrase::Offline)) data-draft=(ask.draft.join(",")) data-card=[ask.card.as_deref().filter(|_| eyes.active)]
-            data-place=[ask.place.as_deref().filter(|_| eyes.active)] data-show=[ask.show.map(|seat| seat.0)] {
+            data-offline=(speaker.s(Phrase::Offline)) data-draft=(selection.draft.join(",")) data-card=[selection.card.as_deref().filter(|_| eyes.active)]
+            data-place=[selection.place.as_deref().filter(|_| eyes.active)] data-show=[selection.show.map(|seat| seat.0)] {
             div #t-notice role="status" { @if let Some(problem) = notice { (told(problem, &speaker)) } }
             @match &table.game {
-                None => (waiting(guest, live, &table, &speaker, &eyes)),
+                None => (waiting(context, live, &table, &speaker, &eyes)),
                 Some(game) => {
                     @let link = |place: &str| {
-                        Ask { place: Some(place.to_string()), ..ask.clone() }.address(&table)
+                        Selection { place: Some(place.to_string()), ..selection.clone() }.address(&table)
                     };
                     @let request = Request {
                         speaker: &speaker,
                         viewer: eyes.seat,
                         reveal: table.reveals(),
                         active: eyes.active,
-                        draft: &ask.draft,
-                        card: ask.card.as_deref(),
-                        place: ask.place.as_deref(),
+                        draft: &selection.draft,
+                        card: selection.card.as_deref(),
+                        place: selection.place.as_deref(),
                         link: eyes.active.then_some(&link),
                     };
                     // A draft that no longer fits was refused before; here it is dropped.
                     @let fresh = Request { draft: &[], ..request };
                     @match game.view(&request).or_else(|_| game.view(&fresh)) {
-                        Ok(view) => (playing(app, guest, live, &table, &speaker, &eyes, ask, &view)),
+                        Ok(view) => (playing(app, context, live, &table, &speaker, &eyes, selection, &view)),
                         Err(_) => {},
                     }
                 }
@@ -182,43 +188,49 @@ fn phase(table: &Table) -> &'static str {
 #[expect(clippy::too_many_arguments, reason = "the parts of one page, each needed once")]
 fn playing(
     app: &App,
-    guest: &Guest,
-    live: &Live,
+    context: &PageContext,
+    live: &LiveTable,
     table: &Table,
     speaker: &Speaker,
     eyes: &Eyes,
-    ask: &Ask,
+    selection: &Selection,
     view: &View,
 ) -> Markup {
     html! {
         @let square = table.game_id() != GameId::FortySix;
         div.room.square[square].has-hand[view.hand.is_some() && !table.is_over()] {
-            div.stage {
-                @if table.is_over() { (end::banner(guest, table, speaker, eyes)) }
-                @else { (play::status(app, table, speaker, eyes, ask, view)) }
-                div #t-board.board.zoom[eyes.active && ask.card.is_some()] { (view.board) }
-                @if let Some(seat) = eyes.covered { (play::cover(table, speaker, ask, seat)) }
+            div.lifecycle {
+                @if table.is_over() { (end::banner(table, speaker, eyes)) }
+                @else { (play::status(app, table, speaker, eyes, selection, view)) }
+                div #t-board.board.zoom[eyes.active && selection.card.is_some()] { (view.board) }
+                @if let Some(seat) = eyes.covered { (play::cover(table, speaker, selection, seat)) }
                 @if !table.reveals() && let Some(hand) = &view.hand {
-                    (play::hand(table, speaker, eyes, ask, hand))
-                    (play::commands(table, speaker, eyes, ask, view))
+                    (play::hand(table, speaker, eyes, selection, hand))
+                    (play::commands(table, speaker, eyes, selection, view))
                 }
                 (play::log(table, speaker, eyes))
                 @if table.is_over() { (end::fair_deal(table, speaker)) }
             }
             aside.side {
                 div #t-seats { (seats::panels(speaker, table, &view.seats, &eyes.seats, &live.presence)) }
-                @if !table.setup.one_screen && !table.setup.is_study() && guest.chat {
+                @if !table.setup.one_screen && !table.setup.is_study() && context.chat {
                     (play::chat(table, speaker, eyes))
                 }
-                (play::extras(guest, live, table, speaker, eyes))
+                (play::extras(context, live, table, speaker, eyes))
             }
         }
     }
 }
 
-fn waiting(guest: &Guest, live: &Live, table: &Table, speaker: &Speaker, eyes: &Eyes) -> Markup {
+fn waiting(
+    context: &PageContext,
+    live: &LiveTable,
+    table: &Table,
+    speaker: &Speaker,
+    eyes: &Eyes,
+) -> Markup {
     let unready = eyes.seats.iter().find(|seat| !table.seats[seat.index()].ready);
-    let invitation = format!("{}/t/{}/join/{}", guest.site, table.id, table.setup.invitation);
+    let invitation = format!("{}/t/{}/join/{}", context.site, table.id, table.setup.invitation);
     html! {
         section #t-waiting.form-page {
             h1 { (speaker.game_name(table.game_id().name())) }

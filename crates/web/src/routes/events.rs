@@ -16,16 +16,16 @@ use gueridon_journal::PlayerId;
 use serde_json::{Value, json};
 use tokio::sync::watch;
 
-use super::fields::find;
-use crate::app::{App, Stage};
-use crate::crowd::Ticket;
-use crate::hall::Live;
-use crate::identity::{Counted, Guest};
+use super::form::find;
+use crate::app::{App, Lifecycle};
+use crate::concurrency_limit::Permit;
 use crate::limits::MAX_MISSED;
 use crate::pages::Eyes;
-use crate::presence::Visit;
+use crate::presence::PresenceGuard;
 use crate::problem::Problem;
+use crate::session::{RateKey, Session};
 use crate::table::{Entry, Table};
+use crate::tables::LiveTable;
 
 /// A sign of life, so that proxies keep the line open and dead ones are noticed.
 const ALIVE: Duration = Duration::from_secs(15);
@@ -33,18 +33,18 @@ const ALIVE: Duration = Duration::from_secs(15);
 /// The events of a table, from the one after `Last-Event-ID` on.
 pub(super) async fn stream(
     State(app): State<App>,
-    guest: Guest,
+    session: Session,
     Path(id): Path<String>,
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
-    let ticket = app.streams.enter(guest.counted()).ok_or(Problem::TooManyStreams)?;
+    let permit = app.streams.acquire(session.rate_key()).ok_or(Problem::TooManyStreams)?;
     let live = find(&app, &id).await?;
     let last = headers.get("last-event-id").and_then(|id| id.to_str().ok()?.parse().ok());
     let last = still_known(&app, &live, last).await;
-    let events = follow(live.clone(), guest.player, last, app.stage.subscribe(), ticket);
-    let events = events.take_until(Box::pin(app.sessions.ended(guest.session)));
+    let events = follow(live.clone(), session.player, last, app.lifecycle.subscribe(), permit);
+    let events = events.take_until(Box::pin(app.revocations.ended(session.token)));
     // Computers without players wait for somebody who watches.
-    app.steward.mind(&live);
+    app.auto_player.wake(&live);
     let alive = KeepAlive::new().interval(ALIVE);
     let mut response = Sse::new(events).keep_alive(alive).into_response();
     // Proxies that collect answers would hold events back.
@@ -56,12 +56,12 @@ pub(super) async fn stream(
 
 /// The number of the last event that somebody saw. One that has not been given out yet comes from
 /// another node, and this one catches up; or from another life of this table, and they start over.
-async fn still_known(app: &App, live: &Live, last: Option<u64>) -> Option<u64> {
+async fn still_known(app: &App, live: &LiveTable, last: Option<u64>) -> Option<u64> {
     let last = last?;
     let given_out = |table: &Arc<Table>| {
         if last <= table.seq() { Ok(()) } else { Err(Problem::Stale) }
     };
-    match app.hall.ask(live, given_out).await {
+    match app.tables.read_fresh(live, given_out).await {
         Err(Problem::Stale) => None,
         // When the journal cannot be asked, the stream goes on from there once it can.
         Ok(()) | Err(_) => Some(last),
@@ -70,16 +70,16 @@ async fn still_known(app: &App, live: &Live, last: Option<u64>) -> Option<u64> {
 
 /// Somebody who follows a table.
 struct Follower {
-    live: Arc<Live>,
+    live: Arc<LiveTable>,
     player: Option<PlayerId>,
     watch: watch::Receiver<Arc<Table>>,
-    stage: watch::Receiver<Stage>,
+    lifecycle: watch::Receiver<Lifecycle>,
     /// The number of the last event that was told.
     sent: u64,
     /// What is told next.
     ready: VecDeque<Event>,
-    _visit: Visit,
-    _ticket: Ticket<Counted>,
+    _visit: PresenceGuard,
+    _permit: Permit<RateKey>,
 }
 
 impl Follower {
@@ -88,7 +88,7 @@ impl Follower {
         while self.ready.is_empty() {
             tokio::select! {
                 changed = self.watch.changed() => changed.ok()?,
-                _ = self.stage.wait_for(|stage| *stage == Stage::Closed) => return None,
+                _ = self.lifecycle.wait_for(|lifecycle| *lifecycle == Lifecycle::Stopped) => return None,
             }
             let table = self.watch.borrow_and_update().clone();
             self.ready.extend(news(&self.live, &table, self.player, &mut self.sent));
@@ -98,14 +98,14 @@ impl Follower {
 }
 
 fn follow(
-    live: Arc<Live>,
+    live: Arc<LiveTable>,
     player: Option<PlayerId>,
     last: Option<u64>,
-    stage: watch::Receiver<Stage>,
-    ticket: Ticket<Counted>,
+    lifecycle: watch::Receiver<Lifecycle>,
+    permit: Permit<RateKey>,
 ) -> impl Stream<Item = Result<Event, Infallible>> {
     let seats = player.map(|player| live.now().seats_of(player)).unwrap_or_default();
-    let visit = Visit::new(live.clone(), &seats);
+    let visit = PresenceGuard::new(live.clone(), &seats);
     let mut watch = live.watch();
     // How things stand is told at once, and what happens from now on.
     let sent = last.unwrap_or(watch.borrow().seq());
@@ -114,11 +114,11 @@ fn follow(
         live,
         player,
         watch,
-        stage,
+        lifecycle,
         sent,
         ready: VecDeque::new(),
         _visit: visit,
-        _ticket: ticket,
+        _permit: permit,
     };
     stream::unfold(follower, async |mut follower| {
         let event = follower.next().await?;
@@ -127,7 +127,7 @@ fn follow(
 }
 
 /// What a viewer has not been told yet, and who is there.
-fn news(live: &Live, table: &Table, player: Option<PlayerId>, sent: &mut u64) -> Vec<Event> {
+fn news(live: &LiveTable, table: &Table, player: Option<PlayerId>, sent: &mut u64) -> Vec<Event> {
     let from = *sent;
     if from > table.seq() {
         // Seen on another node, which was quicker.
@@ -164,14 +164,14 @@ fn viewer(table: &Table, player: Option<PlayerId>) -> Option<Seat> {
 /// What happened after an entry, a page of at most [`MAX_MISSED`] at a time, as events tell it.
 pub(super) async fn entries(
     State(app): State<App>,
-    guest: Guest,
+    session: Session,
     Path(id): Path<String>,
     Query(query): Query<HashMap<String, String>>,
 ) -> Result<Response, Problem> {
     let after = query.get("after").map_or(Ok(0), |after| after.parse());
     let after: u64 = after.map_err(|_| Problem::Malformed)?;
     let table = find(&app, &id).await?.now();
-    let viewer = viewer(&table, guest.player);
+    let viewer = viewer(&table, session.player);
     let page = after..table.seq().min(after.saturating_add(MAX_MISSED));
     let entries: Vec<Value> = page.map(|seq| tell(&table, seq as usize, viewer)).collect();
     Ok(Json(json!({ "seq": table.seq(), "entries": entries })).into_response())
@@ -183,9 +183,9 @@ fn event(name: &str, data: &Value) -> Event {
 
 /// Something that happened, as a viewer may know it.
 fn tell(table: &Table, seq: usize, viewer: Option<Seat>) -> Value {
-    let happened = &table.happened[seq];
-    let (before, after) = happened.steps;
-    let what = match &happened.entry {
+    let entry_log = &table.entry_log[seq];
+    let (before, after) = entry_log.steps;
+    let what = match &entry_log.entry {
         Entry::Sit { seat, name, .. } => json!({"what": "sit", "seat": seat, "name": name}),
         Entry::Ready { seat, .. } => json!({"what": "ready", "seat": seat}),
         Entry::Play { seat, by, .. } => {
@@ -201,7 +201,7 @@ fn tell(table: &Table, seq: usize, viewer: Option<Seat>) -> Value {
     let mut told = json!({
         "seq": seq + 1,
         "step": after,
-        "head": happened.head.to_string(),
+        "head": entry_log.head.to_string(),
     });
     if let (Some(told), Value::Object(what)) = (told.as_object_mut(), what) {
         told.extend(what);

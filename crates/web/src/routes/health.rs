@@ -7,19 +7,19 @@ use axum::http::{Extensions, HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 
 use crate::app::App;
-use crate::meter;
+use crate::metrics;
 use crate::problem::Problem;
 
 const WELL: &str = "ok\n";
 
 /// The process answers: there is no reason to kill it, nor to go elsewhere unless it is about to stop.
 pub(super) async fn alive(State(app): State<App>) -> Response {
-    if app.is_leaving() { not_now("stopping") } else { WELL.into_response() }
+    if app.is_draining() { not_now("stopping") } else { WELL.into_response() }
 }
 
 /// Moves can be taken: there is no reason to send people elsewhere.
 pub(super) async fn ready(State(app): State<App>) -> Response {
-    if app.is_leaving() {
+    if app.is_draining() {
         return not_now("stopping");
     }
     match app.readiness.trouble(|| app.now(), async || app.journal.ping().await).await {
@@ -39,7 +39,7 @@ pub(super) async fn figures(
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
     let may_read = is_from_here(&extensions, &headers) || has_token(&app, &headers);
-    let figures = meter::render(&app).filter(|_| may_read).ok_or(Problem::NotFound)?;
+    let figures = metrics::render(&app).filter(|_| may_read).ok_or(Problem::NotFound)?;
     Ok(([(header::CONTENT_TYPE, "text/plain; version=0.0.4")], figures).into_response())
 }
 

@@ -9,27 +9,27 @@ use gueridon_record::GameId;
 use gueridon_text::Lang;
 
 use crate::app::App;
-use crate::identity::Guest;
+use crate::compressed_pages::CompressedPage;
 use crate::limits::{LISTED, LISTED_OWN};
-use crate::packed::Packed;
-use crate::pages::{self, Lists, New};
+use crate::pages::{self, Lists, New, PageContext};
 use crate::problem::Problem;
+use crate::session::Session;
 
 const HTML: &str = "text/html; charset=utf-8";
 
-pub(super) async fn home(State(app): State<App>, guest: Guest) -> Result<Response, Problem> {
-    let mine = match guest.player {
+pub(super) async fn home(State(app): State<App>, session: Session) -> Result<Response, Problem> {
+    let mine = match session.player {
         Some(player) => app.journal.tables_of(player, LISTED_OWN).await?,
         None => Vec::new(),
     };
     let open = app.journal.open_tables(LISTED).await?;
     let running = app.journal.running_tables(LISTED).await?;
-    Ok(pages::home(&guest, &Lists { mine, open, running }).into_response())
+    Ok(pages::home(&session, &Lists { mine, open, running }).into_response())
 }
 
 pub(super) async fn new(
     State(app): State<App>,
-    guest: Guest,
+    session: Session,
     Query(query): Query<HashMap<String, String>>,
 ) -> Result<Response, Problem> {
     let game = query.get("game").map_or(Some(GameId::CafeBoard), |name| GameId::from_name(name));
@@ -37,46 +37,48 @@ pub(super) async fn new(
     let with = query.get("with").map_or("friends", String::as_str);
     let with = ["bots", "friends", "screen"].into_iter().find(|known| *known == with);
     let with = with.ok_or(Problem::NotFound)?.to_string();
-    let name = name_of(&app, &guest).await?;
-    Ok(pages::new(&guest, &New { game, with, name }).into_response())
+    let name = player_name_of(&app, &session).await?;
+    Ok(pages::new(&session, &New { game, with, name }).into_response())
 }
 
 /// The name that a guest goes by.
-pub(super) async fn name_of(app: &App, guest: &Guest) -> Result<String, Problem> {
-    let Some(player) = guest.player else { return Ok(String::new()) };
+pub(super) async fn player_name_of(app: &App, session: &Session) -> Result<String, Problem> {
+    let Some(player) = session.player else { return Ok(String::new()) };
     Ok(app.journal.player_name(player).await?.unwrap_or_default())
 }
 
 pub(super) async fn rules_in_own_language(
-    guest: Guest,
+    session: Session,
     Path(game): Path<String>,
 ) -> Result<Response, Problem> {
     let game = GameId::from_name(&game).ok_or(Problem::NotFound)?;
-    let address = format!("/rules/{}/{}", guest.lang.tag(), game.name());
+    let address = format!("/rules/{}/{}", session.lang.tag(), game.name());
     Ok(Redirect::to(&address).into_response())
 }
 
 pub(super) async fn rules(
     State(app): State<App>,
-    mut guest: Guest,
+    session: Session,
     headers: HeaderMap,
     Path((lang, game)): Path<(String, String)>,
 ) -> Result<Response, Problem> {
     let lang = Lang::ALL.into_iter().find(|known| known.tag() == lang).ok_or(Problem::NotFound)?;
     let game = GameId::from_name(&game).ok_or(Problem::NotFound)?;
     let address = format!("/rules/{}/{}", lang.tag(), game.name());
-    let answer = |page: &Packed| page.answer(&headers, HTML, "no-cache");
-    if let Some(page) = app.packed.get(&address) {
+    let answer = |page: &CompressedPage| page.answer(&headers, HTML, "no-cache");
+    if let Some(page) = app.compressed_pages.get(&address) {
         return Ok(answer(&page));
     }
-    // The page is kept for everybody, so nothing of this request is in it but its address: not the
+    // The page is cached for everybody, so it holds nothing of this request but its path: not the
     // language of the browser, nor the query, nor the host that it claims to have asked for.
-    guest.lang = lang;
-    guest.here.clone_from(&address);
-    if app.config.base_url.is_none() {
-        guest.site.clear();
-    }
-    let page = pages::rules(&guest, lang, game);
-    let packed = app.packed.keep(address, &page.0);
+    let context = PageContext {
+        player: None,
+        lang,
+        chat: session.chat,
+        here: address.clone(),
+        site: app.config.base_url.as_ref().map_or_else(String::new, |_| session.site.clone()),
+    };
+    let page = pages::rules(&context, lang, game);
+    let packed = app.compressed_pages.keep(address, &page.0);
     Ok(packed.map_or_else(|| page.into_response(), |packed| answer(&packed)))
 }

@@ -1,11 +1,11 @@
 //! Every address, and what answers it.
 
+mod account;
+mod create;
 mod events;
-mod fields;
+mod form;
 mod health;
 mod home;
-mod make;
-mod me;
 mod play;
 mod study;
 mod table;
@@ -24,11 +24,11 @@ use tower_http::timeout::TimeoutLayer;
 use crate::app::App;
 use crate::limits::{MAX_FORM, MAX_IMPORT};
 use crate::problem::Problem;
-use crate::{assets, guard};
+use crate::{assets, middleware};
 
 /// The whole application as a service.
 pub fn app(app: App) -> Router {
-    let patience = app.config.request_patience;
+    let timeout = app.config.request_timeout;
     let at_table = Router::new()
         .route("/", get(table::show))
         .route("/events", get(events::stream))
@@ -36,14 +36,14 @@ pub fn app(app: App) -> Router {
         .route("/table.json", get(table::json))
         .route("/preview.png", get(table::preview))
         .route("/receipt/{seat}", get(table::receipt))
-        .route("/join/{invitation}", get(make::join))
-        .route("/sit", post(make::sit))
-        .route("/ready", post(make::ready))
+        .route("/join/{invitation}", get(create::join))
+        .route("/sit", post(create::sit))
+        .route("/ready", post(create::ready))
         .route("/play", post(play::play))
         .route("/leave", post(play::leave))
-        .route("/return", post(play::come_back))
+        .route("/return", post(play::return_to_seat))
         .route("/chat", post(play::chat))
-        .route("/rematch", post(make::rematch))
+        .route("/rematch", post(create::rematch))
         .route("/record", get(study::record))
         .route("/replay", get(study::replay_at))
         .route("/replay/{step}", get(study::replay))
@@ -51,15 +51,15 @@ pub fn app(app: App) -> Router {
     Router::new()
         .route("/", get(home::home))
         .route("/new", get(home::new))
-        .route("/tables", post(make::create))
+        .route("/tables", post(create::create))
         .nest("/t/{table}", at_table)
         .route("/rules/{game}", get(home::rules_in_own_language))
         .route("/rules/{lang}/{game}", get(home::rules))
-        .route("/me", get(me::me).post(me::rename))
-        .route("/me/{token}", get(me::carry).post(me::take_over))
-        .route("/sign-out", post(me::sign_out))
-        .route("/lang", post(me::lang))
-        .route("/chat", post(me::chat))
+        .route("/me", get(account::me).post(account::rename))
+        .route("/me/{token}", get(account::carry).post(account::take_over))
+        .route("/sign-out", post(account::sign_out))
+        .route("/lang", post(account::lang))
+        .route("/chat", post(account::chat))
         .route(
             "/import",
             get(study::import_form).post(study::import).layer(DefaultBodyLimit::max(MAX_IMPORT)),
@@ -77,8 +77,8 @@ pub fn app(app: App) -> Router {
         .layer(
             ServiceBuilder::new()
                 .layer(CompressionLayer::new())
-                .layer(from_fn_with_state(app.clone(), guard::every_request))
-                .layer(TimeoutLayer::with_status_code(StatusCode::REQUEST_TIMEOUT, patience))
+                .layer(from_fn_with_state(app.clone(), middleware::every_request))
+                .layer(TimeoutLayer::with_status_code(StatusCode::REQUEST_TIMEOUT, timeout))
                 .layer(CatchPanicLayer::custom(|_: Box<dyn std::any::Any + Send>| {
                     Problem::Internal.into_response()
                 }))

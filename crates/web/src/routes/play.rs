@@ -10,15 +10,15 @@ use gueridon_journal::PlayerId;
 use gueridon_text::Phrase;
 use serde_json::json;
 
-use super::fields::{Fields, find, must_sit, tidy};
+use super::form::{Fields, clean_text, find, must_sit};
 use super::table::{answer, steps};
 use crate::app::App;
-use crate::hall::Live;
-use crate::identity::Guest;
 use crate::limits::{MAX_CHAT, MAX_CHAT_LINES, MAX_LEAVINGS};
-use crate::pages::Ask;
+use crate::pages::Selection;
 use crate::problem::{Problem, wants_json};
+use crate::session::Session;
 use crate::table::{By, Entry, Table};
+use crate::tables::LiveTable;
 
 /// The level of a computer that takes over somebody's seat.
 const SUBSTITUTE: Level = Level::Host;
@@ -27,14 +27,14 @@ const SUBSTITUTE: Level = Level::Host;
 /// else by now, they are refused, unless they are what brought it there.
 pub(super) async fn play(
     State(app): State<App>,
-    guest: Guest,
+    session: Session,
     Path(id): Path<String>,
     headers: HeaderMap,
     fields: Fields,
 ) -> Result<Response, Problem> {
     let live = find(&app, &id).await?;
-    let player = guest.player.ok_or(Problem::NotSeated)?;
-    app.hall.ask(&live, |table| must_sit(table, player)).await?;
+    let player = session.player.ok_or(Problem::NotSeated)?;
+    app.tables.read_fresh(&live, |table| must_sit(table, player)).await?;
     if !app.moves.take(player, app.now()) {
         return Err(Problem::TooMany);
     }
@@ -44,10 +44,10 @@ pub(super) async fn play(
         return Err(Problem::Malformed);
     }
     let show = fields.get("show").and_then(|seat| seat.parse().ok()).map(Seat);
-    let speaker = guest.speaker();
+    let speaker = session.speaker();
     let played = app
-        .hall
-        .happen::<Problem>(&live, |table| {
+        .tables
+        .commit::<Problem>(&live, |table| {
             if table.steps() != at {
                 return Err(Problem::Stale);
             }
@@ -63,10 +63,10 @@ pub(super) async fn play(
         })
         .await;
     let part = headers.contains_key("x-part");
-    let ask = Ask { show, ..Ask::default() };
+    let selection = Selection { show, ..Selection::default() };
     let played = match played {
         Ok(table) => {
-            app.acted(&live, guest.counted());
+            app.after_action(&live, session.rate_key());
             Ok(table.seq())
         }
         // The same request again, or a second click: it is done already.
@@ -78,7 +78,7 @@ pub(super) async fn play(
     let seq = match played {
         Ok(seq) => seq,
         Err(problem @ Problem::Stale) if !wants_json(&headers) => {
-            let page = answer(&app, &guest, &live, &ask, part, Some(&problem));
+            let page = answer(&app, &session, &live, &selection, part, Some(&problem));
             return Ok((StatusCode::CONFLICT, page).into_response());
         }
         Err(
@@ -88,21 +88,21 @@ pub(super) async fn play(
             | Problem::Unavailable(_)),
         ) if part => {
             let status = problem.clone().into_response().status();
-            let page = answer(&app, &guest, &live, &ask, part, Some(&problem));
+            let page = answer(&app, &session, &live, &selection, part, Some(&problem));
             return Ok((status, page).into_response());
         }
         Err(problem) => return Err(problem),
     };
-    Ok(done(&app, &guest, &live, &headers, &ask, seq))
+    Ok(done(&app, &session, &live, &headers, &selection, seq))
 }
 
 /// How many things had happened when exactly this was played at that step, by that player.
 fn when_played(table: &Table, player: PlayerId, at: usize, actions: &[String]) -> Option<u64> {
     // Steps never go back, so that a long game need not be searched from its beginning.
-    let first = table.happened.partition_point(|happened| happened.steps.0 < at);
-    let mut then = table.happened[first..].iter().take_while(|happened| happened.steps.0 == at);
-    let place = then.position(|happened| {
-        let Entry::Play { seat, actions: played, by: By::Player } = &happened.entry else {
+    let first = table.entry_log.partition_point(|entry_log| entry_log.steps.0 < at);
+    let mut then = table.entry_log[first..].iter().take_while(|entry_log| entry_log.steps.0 == at);
+    let place = then.position(|entry_log| {
+        let Entry::Play { seat, actions: played, by: By::Player } = &entry_log.entry else {
             return false;
         };
         played == actions && table.seat(Seat(*seat)).is_some_and(|seat| seat.owner == Some(player))
@@ -114,69 +114,70 @@ fn when_played(table: &Table, player: PlayerId, at: usize, actions: &[String]) -
 /// for programs, the way to the table for everybody else.
 fn done(
     app: &App,
-    guest: &Guest,
-    live: &Live,
+    session: &Session,
+    live: &LiveTable,
     headers: &HeaderMap,
-    ask: &Ask,
+    selection: &Selection,
     seq: u64,
 ) -> Response {
     let table = live.now();
     if wants_json(headers) {
         // Others may have gone on since: the receipt is for this entry.
-        let entry = seq.checked_sub(1).and_then(|place| table.happened.get(place as usize));
+        let entry = seq.checked_sub(1).and_then(|place| table.entry_log.get(place as usize));
         let (step, head) = entry.map_or((table.steps(), table.head), |it| (it.steps.1, it.head));
         let receipt = json!({ "seq": seq, "step": step, "head": head.to_string() });
         return Json(receipt).into_response();
     }
     if headers.contains_key("x-part") {
-        return answer(app, guest, live, ask, true, None).into_response();
+        return answer(app, session, live, selection, true, None).into_response();
     }
-    Redirect::to(&ask.address(&table)).into_response()
+    Redirect::to(&selection.address(&table)).into_response()
 }
 
 /// A seat is handed to a computer.
 pub(super) async fn leave(
     State(app): State<App>,
-    guest: Guest,
+    session: Session,
     Path(id): Path<String>,
     headers: HeaderMap,
     fields: Fields,
 ) -> Result<Response, Problem> {
     let seat = fields.seat("seat")?.0;
-    change_seat(&app, &guest, &id, &headers, seat, Entry::Leave { seat, level: SUBSTITUTE }).await
+    change_seat(&app, &session, &id, &headers, seat, Entry::Leave { seat, level: SUBSTITUTE }).await
 }
 
 /// And taken back.
-pub(super) async fn come_back(
+pub(super) async fn return_to_seat(
     State(app): State<App>,
-    guest: Guest,
+    session: Session,
     Path(id): Path<String>,
     headers: HeaderMap,
     fields: Fields,
 ) -> Result<Response, Problem> {
     let seat = fields.seat("seat")?.0;
-    change_seat(&app, &guest, &id, &headers, seat, Entry::Return { seat }).await
+    change_seat(&app, &session, &id, &headers, seat, Entry::Return { seat }).await
 }
 
 async fn change_seat(
     app: &App,
-    guest: &Guest,
+    session: &Session,
     id: &str,
     headers: &HeaderMap,
     seat: u8,
     entry: Entry,
 ) -> Result<Response, Problem> {
     let live = find(app, id).await?;
-    let player = guest.player.ok_or(Problem::NotSeated)?;
+    let player = session.player.ok_or(Problem::NotSeated)?;
     let wants_bot = is_leaving(&entry);
-    let changed = app.hall.happen::<Problem>(&live, |table: &Table| {
+    let changed = app.tables.commit::<Problem>(&live, |table: &Table| {
         let own = table.seat(Seat(seat)).filter(|seat| seat.owner == Some(player));
         let own = own.ok_or(Problem::NotSeated)?;
         if table.game.is_none() || table.is_over() || own.bot.is_some() == wants_bot {
             return Err(Problem::Stale);
         }
         // Who comes back may always stay; a table has no room for going to and fro for ever.
-        let changes = table.happened.iter().filter(|happened| is_leaving(&happened.entry)).count();
+        let changes =
+            table.entry_log.iter().filter(|entry_log| is_leaving(&entry_log.entry)).count();
         if wants_bot && changes >= MAX_LEAVINGS {
             return Err(Problem::TooMany);
         }
@@ -184,14 +185,14 @@ async fn change_seat(
     });
     let seq = match changed.await {
         Ok(table) => {
-            app.acted(&live, guest.counted());
+            app.after_action(&live, session.rate_key());
             table.seq()
         }
         // It is as it was asked for.
         Err(Problem::Stale) => live.now().seq(),
         Err(problem) => return Err(problem),
     };
-    Ok(done(app, guest, &live, headers, &Ask::default(), seq))
+    Ok(done(app, session, &live, headers, &Selection::default(), seq))
 }
 
 fn is_leaving(entry: &Entry) -> bool {
@@ -202,14 +203,14 @@ fn is_leaving(entry: &Entry) -> bool {
 /// it came a second time.
 pub(super) async fn chat(
     State(app): State<App>,
-    guest: Guest,
+    session: Session,
     Path(id): Path<String>,
     headers: HeaderMap,
     fields: Fields,
 ) -> Result<Response, Problem> {
     let live = find(&app, &id).await?;
-    let player = guest.player.ok_or(Problem::NotSeated)?;
-    let text = tidy(fields.need("text")?);
+    let player = session.player.ok_or(Problem::NotSeated)?;
+    let text = clean_text(fields.need("text")?);
     if text.is_empty() {
         return Err(Problem::Malformed);
     }
@@ -221,7 +222,7 @@ pub(super) async fn chat(
         Some(number) => Some(number.parse().map_err(|_| Problem::Malformed)?),
         None => None,
     };
-    let done = |seq| done(&app, &guest, &live, &headers, &Ask::default(), seq);
+    let done = |seq| done(&app, &session, &live, &headers, &Selection::default(), seq);
     if let Some(seq) = when_said(&live.now(), player, after, &text) {
         return Ok(done(seq));
     }
@@ -229,8 +230,8 @@ pub(super) async fn chat(
         return Err(Problem::TooMany);
     }
     let said = app
-        .hall
-        .happen::<Problem>(&live, |table| {
+        .tables
+        .commit::<Problem>(&live, |table| {
             let seat = table.seats_of(player).first().copied().ok_or(Problem::NotSeated)?;
             if when_said(table, player, after, &text).is_some() {
                 return Err(Problem::Stale);
@@ -257,7 +258,7 @@ fn when_said(table: &Table, player: PlayerId, after: Option<usize>, text: &str) 
     let mut lines = table.chat.iter().enumerate().skip(after?);
     let (said, _) = lines.find(|(_, line)| seats.contains(&line.seat) && line.text == text)?;
     // What is sent twice was said lately: its entry is looked for from the end.
-    let is_chat = |place: &usize| matches!(table.happened[*place].entry, Entry::Chat { .. });
-    let mut newest_first = (0..table.happened.len()).rev().filter(is_chat);
+    let is_chat = |place: &usize| matches!(table.entry_log[*place].entry, Entry::Chat { .. });
+    let mut newest_first = (0..table.entry_log.len()).rev().filter(is_chat);
     newest_first.nth(table.chat.len() - 1 - said).map(|place| place as u64 + 1)
 }

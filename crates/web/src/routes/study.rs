@@ -8,14 +8,14 @@ use axum::response::{IntoResponse, Redirect, Response};
 use gueridon_bots::Level;
 use gueridon_journal::PlayerId;
 
-use super::fields::{Fields, find};
-use super::home::name_of;
-use super::make::may_lay_a_table;
+use super::create::check_table_limit;
+use super::form::{Fields, find};
+use super::home::player_name_of;
 use crate::app::App;
-use crate::identity::Guest;
 use crate::pages;
 use crate::problem::Problem;
 use crate::random;
+use crate::session::Session;
 use crate::study;
 use crate::table::{KnownCards, SeatPlan, Setup, Table};
 
@@ -36,7 +36,7 @@ pub(super) async fn replay_at(
 /// A moment of a game.
 pub(super) async fn replay(
     State(app): State<App>,
-    guest: Guest,
+    session: Session,
     Path((id, step)): Path<(String, String)>,
 ) -> Result<Response, Problem> {
     let live = find(&app, &id).await?;
@@ -45,7 +45,7 @@ pub(super) async fn replay(
     if table.game.is_none() || step > table.steps() {
         return Err(Problem::NotFound);
     }
-    Ok(pages::replay(&guest, &live, step).into_response())
+    Ok(pages::replay(&session, &live, step).into_response())
 }
 
 /// The whole game on one line; only when nothing is hidden any more.
@@ -69,7 +69,7 @@ pub(super) async fn record(
 /// Another game from the same moment on.
 pub(super) async fn go_on(
     State(app): State<App>,
-    guest: Guest,
+    session: Session,
     Path((id, step)): Path<(String, String)>,
     fields: Fields,
 ) -> Result<Response, Problem> {
@@ -87,13 +87,13 @@ pub(super) async fn go_on(
         "friends" => SeatPlan::Open,
         _ => return Err(Problem::Malformed),
     };
-    let name = name_of(&app, &guest).await?;
-    may_lay_a_table(&app, &guest).await?;
-    let counted = guest.counted();
-    let (player, jar) = guest.sit();
+    let name = player_name_of(&app, &session).await?;
+    check_table_limit(&app, &session).await?;
+    let rate_key = session.rate_key();
+    let (player, jar) = session.ensure_player();
     let setup = continued(&table, step, player, name, &others);
-    let next = app.hall.create(random::table_id(), setup, false).await?;
-    app.acted(&next, counted);
+    let next = app.tables.create(random::table_id(), setup, false).await?;
+    app.after_action(&next, rate_key);
     Ok((jar, Redirect::to(&format!("/t/{}", next.now().id))).into_response())
 }
 
@@ -120,29 +120,29 @@ fn continued(
 }
 
 /// The form for a record.
-pub(super) async fn import_form(guest: Guest) -> Response {
-    pages::import(&guest, "", None).into_response()
+pub(super) async fn import_form(session: Session) -> Response {
+    pages::import(&session, "", None).into_response()
 }
 
 /// Lays a table from a record, to look at.
 pub(super) async fn import(
     State(app): State<App>,
-    guest: Guest,
+    session: Session,
     fields: Fields,
 ) -> Result<Response, Problem> {
     let line = fields.need("record")?.trim().to_string();
-    let speaker = guest.speaker();
+    let speaker = session.speaker();
     let known = match study::read(line.as_bytes()) {
         Ok(record) => record,
         Err(problem) => {
-            let page = pages::import(&guest, &line, Some(&problem.sentence(&speaker)));
+            let page = pages::import(&session, &line, Some(&problem.sentence(&speaker)));
             return Ok((StatusCode::UNPROCESSABLE_ENTITY, page).into_response());
         }
     };
-    may_lay_a_table(&app, &guest).await?;
-    let (player, jar) = guest.sit();
+    check_table_limit(&app, &session).await?;
+    let (player, jar) = session.ensure_player();
     let setup = study::setup(known, player);
-    let live = app.hall.create(random::table_id(), setup, false).await?;
+    let live = app.tables.create(random::table_id(), setup, false).await?;
     let table = live.now();
     let address = format!("/t/{}/replay/{}", table.id, table.steps());
     Ok((jar, Redirect::to(&address)).into_response())

@@ -4,7 +4,7 @@ use gueridon_bots::Level;
 use gueridon_journal::PlayerId;
 use serde::{Deserialize, Serialize};
 
-use super::written;
+use super::serde_text;
 
 /// One thing that happened.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -13,7 +13,7 @@ pub(crate) enum Entry {
     /// Somebody took a free seat, and may have added randomness to the deal.
     Sit {
         seat: u8,
-        #[serde(with = "written::player")]
+        #[serde(with = "serde_text::player")]
         player: PlayerId,
         name: String,
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -30,7 +30,7 @@ pub(crate) enum Entry {
     /// A seat is handed to a computer.
     Leave {
         seat: u8,
-        #[serde(with = "written::level")]
+        #[serde(with = "serde_text::level")]
         level: Level,
     },
     /// And taken back.

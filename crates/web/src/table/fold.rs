@@ -5,15 +5,21 @@ use std::sync::Arc;
 use gueridon_engine::Seat;
 use gueridon_journal::{self as journal, Head, JournalError, Stored, TableId};
 
-use super::{ChatLine, Entry, Happened, SeatNow, SeatPlan, Setup, Table, TurnClock};
+use super::{AppliedEntry, ChatLine, Entry, SeatPlan, SeatState, Setup, Table, TurnClock};
 use crate::game;
 
 impl Table {
     /// A table at which nothing has happened.
-    pub(crate) fn lay(id: TableId, setup: Setup, secret: [u8; 32], public: bool, at: i64) -> Table {
+    pub(crate) fn create(
+        id: TableId,
+        setup: Setup,
+        secret: [u8; 32],
+        public: bool,
+        at: i64,
+    ) -> Table {
         let drawn_here = setup.known_source().is_none();
         let seat = |plan: &SeatPlan| match plan {
-            SeatPlan::Player { player, name } => SeatNow {
+            SeatPlan::Player { player, name } => SeatState {
                 owner: Some(*player),
                 name: name.clone(),
                 bot: None,
@@ -21,9 +27,9 @@ impl Table {
                 share: None,
             },
             SeatPlan::Open => {
-                SeatNow { owner: None, name: String::new(), bot: None, ready: false, share: None }
+                SeatState { owner: None, name: String::new(), bot: None, ready: false, share: None }
             }
-            SeatPlan::Bot(level) => SeatNow {
+            SeatPlan::Bot(level) => SeatState {
                 owner: None,
                 name: String::new(),
                 bot: Some(*level),
@@ -42,11 +48,11 @@ impl Table {
             game: None,
             chat: Vec::new(),
             rematch: None,
-            happened: Vec::new(),
+            entry_log: Vec::new(),
             head,
             clock: TurnClock::start(at, false),
         };
-        table.begin_if_ready(at);
+        table.deal_if_ready(at);
         table
     }
 
@@ -54,7 +60,7 @@ impl Table {
     pub(crate) fn rebuild(stored: &Stored) -> Result<Table, JournalError> {
         let broken = |seq| JournalError::Broken { table: stored.id.clone(), seq };
         let mut table = Table::begin(stored).ok_or_else(|| broken(0))?;
-        table.go_on(&stored.entries)?;
+        table.apply_entries(&stored.entries)?;
         // A chain that was cut off at its end still holds; only the count tells.
         if table.seq() == stored.count { Ok(table) } else { Err(broken(table.seq())) }
     }
@@ -63,14 +69,14 @@ impl Table {
     pub(super) fn begin(stored: &Stored) -> Option<Table> {
         let setup = Setup::read(&stored.setup)?;
         let (id, secret) = (stored.id.clone(), stored.secret);
-        let mut table = Table::lay(id, setup, secret, stored.public, stored.created);
+        let mut table = Table::create(id, setup, secret, stored.public, stored.created);
         // To the letter, as it was written.
         table.head = Head::first(&secret, &stored.setup);
         Some(table)
     }
 
     /// Adds what the journal has kept since, which must continue the chain.
-    pub(crate) fn go_on(&mut self, entries: &[journal::Entry]) -> Result<(), JournalError> {
+    pub(crate) fn apply_entries(&mut self, entries: &[journal::Entry]) -> Result<(), JournalError> {
         for entry in entries {
             let fits = entry.seq == self.seq() && entry.follows(&self.secret, self.head);
             let known = Entry::read(&entry.body).filter(|_| fits);
@@ -88,16 +94,16 @@ impl Table {
         if !self.change(&entry, at) {
             return false;
         }
-        self.begin_if_ready(at);
+        self.deal_if_ready(at);
         self.head = head;
-        self.happened.push(Arc::new(Happened { entry, head, steps: (before, self.steps()) }));
+        self.entry_log.push(Arc::new(AppliedEntry { entry, head, steps: (before, self.steps()) }));
         true
     }
 
     fn change(&mut self, entry: &Entry, at: i64) -> bool {
         match entry {
             Entry::Sit { seat, player, name, share } => self.with_seat(*seat, |seat| {
-                *seat = SeatNow {
+                *seat = SeatState {
                     owner: Some(*player),
                     name: name.clone(),
                     bot: None,
@@ -142,13 +148,13 @@ impl Table {
         }
     }
 
-    fn with_seat(&mut self, seat: u8, change: impl FnOnce(&mut SeatNow)) -> bool {
+    fn with_seat(&mut self, seat: u8, change: impl FnOnce(&mut SeatState)) -> bool {
         let seat = self.seats.get_mut(usize::from(seat));
         seat.map(change).is_some()
     }
 
     /// Deals as soon as every seat is taken and has seen the commitment.
-    fn begin_if_ready(&mut self, at: i64) {
+    fn deal_if_ready(&mut self, at: i64) {
         let ready = self.seats.iter().all(|seat| seat.ready && !seat.is_free());
         if self.game.is_some() || !ready {
             return;

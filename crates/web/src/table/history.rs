@@ -7,12 +7,12 @@ use std::fmt;
 use gueridon_engine::Seat;
 use gueridon_journal::Stored;
 
-use super::{By, Entry, SeatNow, Table, read_share};
+use super::{By, Entry, SeatState, Table, read_share};
 use crate::limits::{MAX_CHAT, MAX_CHAT_LINES, MAX_LEAVINGS, MAX_NAME, MAX_TIME};
 
 /// Why an entry cannot have happened.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Impossible {
+pub enum HistoryError {
     /// It is not written like anything that happens.
     Unreadable,
     /// Its time is before 1970, or after all that will ever be played.
@@ -47,25 +47,25 @@ pub enum Impossible {
     NoRematch,
 }
 
-impl fmt::Display for Impossible {
+impl fmt::Display for HistoryError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Impossible::Unreadable => "it is not written like anything that happens",
-            Impossible::Time => "no game was played at that time",
-            Impossible::NoSeat => "the table has no such seat",
-            Impossible::SeatTaken => "the seat was taken",
-            Impossible::SeatedAlready => "the player had a seat already",
-            Impossible::Name => "nobody can have such a name",
-            Impossible::Share => "a share is 32 bytes",
-            Impossible::ReadyAlready => "the seat was ready already, or is nobody’s",
-            Impossible::NotTheTurn => "it was not that seat’s turn",
-            Impossible::NotPlayedBy => "that seat is played by somebody else",
-            Impossible::NotLegal => "the rules do not allow it",
-            Impossible::NotLeft => "that seat could not be left or taken back then",
-            Impossible::Speechless => "nobody sits there who could speak",
-            Impossible::Talk => "nothing was said, or more than fits on a line",
-            Impossible::TooMuch => "so much does not happen at one table",
-            Impossible::NoRematch => "the game was not over, or had its rematch",
+            HistoryError::Unreadable => "it is not written like anything that happens",
+            HistoryError::Time => "no game was played at that time",
+            HistoryError::NoSeat => "the table has no such seat",
+            HistoryError::SeatTaken => "the seat was taken",
+            HistoryError::SeatedAlready => "the player had a seat already",
+            HistoryError::Name => "nobody can have such a name",
+            HistoryError::Share => "a share is 32 bytes",
+            HistoryError::ReadyAlready => "the seat was ready already, or is nobody’s",
+            HistoryError::NotTheTurn => "it was not that seat’s turn",
+            HistoryError::NotPlayedBy => "that seat is played by somebody else",
+            HistoryError::NotLegal => "the rules do not allow it",
+            HistoryError::NotLeft => "that seat could not be left or taken back then",
+            HistoryError::Speechless => "nobody sits there who could speak",
+            HistoryError::Talk => "nothing was said, or more than fits on a line",
+            HistoryError::TooMuch => "so much does not happen at one table",
+            HistoryError::NoRematch => "the game was not over, or had its rematch",
         })
     }
 }
@@ -83,69 +83,69 @@ pub(crate) fn is_time(at: i64) -> bool {
 impl Table {
     /// Plays a table from elsewhere through, whose chain holds; else the first entry that cannot have
     /// happened, and why.
-    pub(crate) fn play_through(stored: &Stored) -> Result<Table, (u64, Impossible)> {
-        let mut table = Table::begin(stored).ok_or((0, Impossible::Unreadable))?;
+    pub(crate) fn validate_history(stored: &Stored) -> Result<Table, (u64, HistoryError)> {
+        let mut table = Table::begin(stored).ok_or((0, HistoryError::Unreadable))?;
         for kept in &stored.entries {
             let at = |why| (kept.seq, why);
-            let entry = Entry::read(&kept.body).ok_or(at(Impossible::Unreadable))?;
-            check(is_time(kept.at), Impossible::Time).map_err(at)?;
+            let entry = Entry::read(&kept.body).ok_or(at(HistoryError::Unreadable))?;
+            check(is_time(kept.at), HistoryError::Time).map_err(at)?;
             table.can_happen(&entry).map_err(at)?;
             let (before, play) = (table.steps(), actor(&entry));
-            check(table.apply(entry, kept.head, kept.at), Impossible::NotLegal).map_err(at)?;
+            check(table.apply(entry, kept.head, kept.at), HistoryError::NotLegal).map_err(at)?;
             // A turn that others went on with.
             let strangers = |game: &dyn crate::game::Playing, seat| {
                 game.actors(before).into_iter().any(|actor| actor != seat)
             };
             if let (Some(seat), Some(game)) = (play, table.game.as_deref()) {
-                check(!strangers(game, seat), Impossible::NotTheTurn).map_err(at)?;
+                check(!strangers(game, seat), HistoryError::NotTheTurn).map_err(at)?;
             }
         }
         Ok(table)
     }
 
     /// Whether something can happen at the table as it stands, as far as that does not take the rules.
-    fn can_happen(&self, entry: &Entry) -> Result<(), Impossible> {
-        let seat = |seat: u8| self.seat(Seat(seat)).ok_or(Impossible::NoSeat);
+    fn can_happen(&self, entry: &Entry) -> Result<(), HistoryError> {
+        let seat = |seat: u8| self.seat(Seat(seat)).ok_or(HistoryError::NoSeat);
         match entry {
             Entry::Sit { seat: number, player, name, share } => {
-                check(seat(*number)?.is_free(), Impossible::SeatTaken)?;
-                check(self.seats_of(*player).is_empty(), Impossible::SeatedAlready)?;
-                check(is_name(name), Impossible::Name)?;
+                check(seat(*number)?.is_free(), HistoryError::SeatTaken)?;
+                check(self.seats_of(*player).is_empty(), HistoryError::SeatedAlready)?;
+                check(is_name(name), HistoryError::Name)?;
                 check_share(share.as_deref())
             }
             Entry::Ready { seat: number, share } => {
                 let seat = seat(*number)?;
-                check(seat.owner.is_some() && !seat.ready, Impossible::ReadyAlready)?;
+                check(seat.owner.is_some() && !seat.ready, HistoryError::ReadyAlready)?;
                 check_share(share.as_deref())
             }
             Entry::Play { seat: number, actions, by } => {
                 let seat = seat(*number)?;
-                check(self.to_act() == Some(Seat(*number)), Impossible::NotTheTurn)?;
-                check(self.is_played_by(seat, *by), Impossible::NotPlayedBy)?;
-                check(!actions.is_empty(), Impossible::NotLegal)
+                check(self.to_act() == Some(Seat(*number)), HistoryError::NotTheTurn)?;
+                check(self.is_played_by(seat, *by), HistoryError::NotPlayedBy)?;
+                check(!actions.is_empty(), HistoryError::NotLegal)
             }
             Entry::Leave { seat: number, .. } => {
                 self.can_change_hands(seat(*number)?, false)?;
-                let leavings = self.happened.iter();
+                let leavings = self.entry_log.iter();
                 let leavings = leavings.filter(|it| matches!(it.entry, Entry::Leave { .. }));
-                check(leavings.count() < MAX_LEAVINGS, Impossible::TooMuch)
+                check(leavings.count() < MAX_LEAVINGS, HistoryError::TooMuch)
             }
             Entry::Return { seat: number } => self.can_change_hands(seat(*number)?, true),
             Entry::Chat { seat: number, text } => {
-                check(seat(*number)?.owner.is_some(), Impossible::Speechless)?;
+                check(seat(*number)?.owner.is_some(), HistoryError::Speechless)?;
                 let fits = (1..=MAX_CHAT).contains(&text.chars().count());
-                check(fits && !text.contains(char::is_control), Impossible::Talk)?;
-                check(self.chat.len() < MAX_CHAT_LINES, Impossible::TooMuch)
+                check(fits && !text.contains(char::is_control), HistoryError::Talk)?;
+                check(self.chat.len() < MAX_CHAT_LINES, HistoryError::TooMuch)
             }
             Entry::Rematch { .. } => {
                 let somebody = self.seats.iter().any(|seat| seat.owner.is_some());
                 let first = self.is_over() && self.rematch.is_none();
-                check(somebody && first, Impossible::NoRematch)
+                check(somebody && first, HistoryError::NoRematch)
             }
         }
     }
 
-    fn is_played_by(&self, seat: &SeatNow, by: By) -> bool {
+    fn is_played_by(&self, seat: &SeatState, by: By) -> bool {
         match by {
             By::Player => seat.owner.is_some() && seat.bot.is_none(),
             By::Bot => seat.bot.is_some(),
@@ -154,10 +154,10 @@ impl Table {
     }
 
     /// Whether a seat can be left to a computer, or taken back from one.
-    fn can_change_hands(&self, seat: &SeatNow, back: bool) -> Result<(), Impossible> {
+    fn can_change_hands(&self, seat: &SeatState, back: bool) -> Result<(), HistoryError> {
         let on = self.game.is_some() && !self.is_over();
         let other = seat.owner.is_some() && seat.bot.is_some() == back;
-        check(on && other, Impossible::NotLeft)
+        check(on && other, HistoryError::NotLeft)
     }
 }
 
@@ -166,10 +166,10 @@ fn actor(entry: &Entry) -> Option<Seat> {
     if let Entry::Play { seat, .. } = entry { Some(Seat(*seat)) } else { None }
 }
 
-fn check(holds: bool, why: Impossible) -> Result<(), Impossible> {
+fn check(holds: bool, why: HistoryError) -> Result<(), HistoryError> {
     if holds { Ok(()) } else { Err(why) }
 }
 
-fn check_share(share: Option<&str>) -> Result<(), Impossible> {
-    check(share.is_none_or(|share| read_share(share).is_some()), Impossible::Share)
+fn check_share(share: Option<&str>) -> Result<(), HistoryError> {
+    check(share.is_none_or(|share| read_share(share).is_some()), HistoryError::Share)
 }

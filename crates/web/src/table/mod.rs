@@ -3,9 +3,9 @@
 mod entry;
 mod fold;
 mod history;
+mod serde_text;
 mod setup;
 mod turn_clock;
-mod written;
 
 use std::sync::Arc;
 
@@ -17,7 +17,7 @@ use gueridon_record::{GameId, Record, Source};
 
 pub(crate) use entry::{By, Entry};
 pub(crate) use fold::read_share;
-pub use history::Impossible;
+pub use history::HistoryError;
 pub(crate) use history::{is_name, is_time};
 pub(crate) use setup::{Caption, KnownCards, Pace, SeatPlan, Setup};
 pub(crate) use turn_clock::TurnClock;
@@ -33,14 +33,14 @@ pub(crate) struct Table {
     /// What the commitment hides until the end; also the key of the chain.
     pub(crate) secret: [u8; 32],
     pub(crate) public: bool,
-    pub(crate) seats: Vec<SeatNow>,
+    pub(crate) seats: Vec<SeatState>,
     /// The game, once everybody is there.
     pub(crate) game: Option<Box<dyn Playing>>,
     pub(crate) chat: Vec<ChatLine>,
     /// The table of the rematch.
     pub(crate) rematch: Option<TableId>,
     /// What has happened, for those who missed some of it.
-    pub(crate) happened: Vec<Arc<Happened>>,
+    pub(crate) entry_log: Vec<Arc<AppliedEntry>>,
     pub(crate) head: Head,
     /// The time of the turn.
     pub(crate) clock: TurnClock,
@@ -48,7 +48,7 @@ pub(crate) struct Table {
 
 /// A seat as it stands.
 #[derive(Clone, PartialEq, Debug)]
-pub(crate) struct SeatNow {
+pub(crate) struct SeatState {
     /// Whose it is; nobody's while it is free, and when a computer was meant to sit there.
     pub(crate) owner: Option<PlayerId>,
     pub(crate) name: String,
@@ -61,7 +61,7 @@ pub(crate) struct SeatNow {
 
 /// A turn that the server plays by itself.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Due {
+pub(crate) struct DueTurn {
     /// From when on, in milliseconds since 1970.
     pub(crate) at: i64,
     pub(crate) by: By,
@@ -78,7 +78,7 @@ pub(crate) struct ChatLine {
 
 /// Something that happened: what an event on the wire is made from.
 #[derive(Clone)]
-pub(crate) struct Happened {
+pub(crate) struct AppliedEntry {
     pub(crate) entry: Entry,
     pub(crate) head: Head,
     /// How many steps the game had before and after.
@@ -88,7 +88,7 @@ pub(crate) struct Happened {
 impl Table {
     /// The number of the next thing that happens.
     pub(crate) fn seq(&self) -> u64 {
-        self.happened.len() as u64
+        self.entry_log.len() as u64
     }
 
     pub(crate) fn game_id(&self) -> GameId {
@@ -114,7 +114,7 @@ impl Table {
         self.game.as_ref().and_then(|game| game.to_act()).filter(|_| !self.setup.is_study())
     }
 
-    pub(crate) fn seat(&self, seat: Seat) -> Option<&SeatNow> {
+    pub(crate) fn seat(&self, seat: Seat) -> Option<&SeatState> {
         self.seats.get(seat.index())
     }
 
@@ -139,13 +139,13 @@ impl Table {
     }
 
     /// The turn that the server plays by itself: a computer's, or that of a player whose time runs out.
-    pub(crate) fn due(&self) -> Option<Due> {
+    pub(crate) fn due(&self) -> Option<DueTurn> {
         let seat = self.seat(self.to_act()?)?;
         match seat.bot {
-            Some(level) => Some(Due { at: self.clock.since(), by: By::Bot, level }),
+            Some(level) => Some(DueTurn { at: self.clock.since(), by: By::Bot, level }),
             None => {
                 let limit = self.setup.pace.limit()?;
-                Some(Due { at: self.clock.deadline(limit), by: By::Clock, level: STAND_IN })
+                Some(DueTurn { at: self.clock.deadline(limit), by: By::Clock, level: STAND_IN })
             }
         }
     }
@@ -218,7 +218,7 @@ impl Table {
 /// Who plays when somebody's time has run out.
 const STAND_IN: Level = Level::Regular;
 
-impl SeatNow {
+impl SeatState {
     /// Whether anybody may take it.
     pub(crate) fn is_free(&self) -> bool {
         self.owner.is_none() && self.bot.is_none()

@@ -7,18 +7,18 @@ use gueridon_record::{GameId, Record, RecordError, Seed, Source, Visitor};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-use super::written;
+use super::serde_text;
 use crate::random;
 
 /// Everything that is settled before the first card.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub(crate) struct Setup {
-    #[serde(with = "written::game")]
+    #[serde(with = "serde_text::game")]
     pub(crate) game: GameId,
     #[serde(default)]
     pub(crate) rules: Map<String, Value>,
     /// The version of the rules. Tables of version 1 were laid without one.
-    #[serde(default = "first_version", with = "written::version")]
+    #[serde(default = "first_version", with = "serde_text::version")]
     pub(crate) version: Version,
     /// Who sits where, in turn order.
     pub(crate) seats: Vec<SeatPlan>,
@@ -26,7 +26,7 @@ pub(crate) struct Setup {
     /// Everybody plays at one screen, whose owner holds all seats that are no bot's.
     #[serde(default)]
     pub(crate) one_screen: bool,
-    #[serde(with = "written::player")]
+    #[serde(with = "serde_text::player")]
     pub(crate) host: PlayerId,
     /// Who has this takes a free seat.
     pub(crate) invitation: String,
@@ -63,14 +63,14 @@ pub(crate) struct KnownCards {
 pub(crate) enum SeatPlan {
     /// Somebody who is known already.
     Player {
-        #[serde(with = "written::player")]
+        #[serde(with = "serde_text::player")]
         player: PlayerId,
         name: String,
     },
     /// Whoever comes.
     Open,
     /// A computer.
-    Bot(#[serde(with = "written::level")] Level),
+    Bot(#[serde(with = "serde_text::level")] Level),
 }
 
 /// How long a player may think.

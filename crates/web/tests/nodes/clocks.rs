@@ -6,8 +6,8 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use gueridon_record::GameId;
 use gueridon_web::{Clock, Config};
 
+use crate::auto_players::a_node_dies_in_the_middle_of_games;
 use crate::site::{Site, game};
-use crate::stewards::a_node_dies_in_the_middle_of_games;
 use crate::support::{Craft, config};
 
 const HOUR: i64 = 3_600_000;

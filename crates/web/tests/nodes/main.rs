@@ -2,12 +2,12 @@
 //! tables, and nodes, connections, clocks and the database itself may fail.
 #![cfg(unix)] // As the servers of one's own are.
 
+mod auto_players;
 mod clocks;
 mod moves;
 mod outage;
 mod people;
 mod site;
-mod stewards;
 mod streams;
 #[allow(
     dead_code,

@@ -105,7 +105,7 @@ async fn streams_end_when_the_server_stops() {
     let (ada, _, id) = two_players(&house, "cafe-board").await;
     let mut events = ada.events(&id, None).await;
     events.next().await.unwrap();
-    house.app.hang_up();
+    house.app.stop();
     assert_eq!(events.next().await, None);
 }
 

@@ -1,22 +1,22 @@
 //! The application as requests see it: every route, allowed and not.
 
+mod account;
+mod chat;
 mod cost;
-mod door;
 mod events;
-mod figures;
 mod hostile;
-mod identity;
 mod import;
 mod leak;
 mod limits;
+mod listener;
 mod markup;
+mod metrics;
 mod moves;
 mod old_store;
+mod page_size;
 mod restart;
 mod routes;
 mod seats;
 mod study;
 mod support;
 mod tables;
-mod talk;
-mod weight;

@@ -146,7 +146,7 @@ async fn there_is_no_rematch_before_the_end() {
 async fn a_player_whose_time_has_run_out_is_played_for() {
     let house = House::open().await;
     // Its own steward is not to be quicker than the one that the test is about.
-    house.app.hang_up();
+    house.app.stop();
     let record = Record::new(GameId::FortySix, 2, Source::Seed(Seed::numbered(5)));
     let mut craft = Craft::new("timed", &record);
     craft.setup["pace"] = json!({"minutes": 1});

@@ -176,8 +176,8 @@ async fn the_cards_are_dealt_when_all_have_seen_the_commitment() {
 
 #[tokio::test]
 async fn deals_can_be_had_again_only_where_they_are_rehearsed() {
-    let deals = async |rehearsal| {
-        let house = House::with(Config { rehearsal, ..config() }).await;
+    let deals = async |fixed_seed| {
+        let house = House::with(Config { fixed_seed, ..config() }).await;
         let mut ada = house.browser();
         let mut deals = Vec::new();
         for _ in 0..2 {

@@ -87,7 +87,7 @@ async fn tables_of_computers_alone_count_for_more_than_others() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn many_tables_of_one_player_do_not_hold_up_the_computer_of_another() {
     const MANY: usize = 30;
-    let house = House::with(Config { thinkers: 1, ..config() }).await;
+    let house = House::with(Config { bot_threads: 1, ..config() }).await;
     let (mut eve, mut ada) = (house.browser(), house.browser());
     let fields = [("game", "cafe-board"), ("seat0", "master"), ("seat1", "me")];
     let mut tables = Vec::new();

@@ -6,12 +6,12 @@ use gueridon_web::Config;
 use tokio::io::AsyncWriteExt;
 use tokio::net::TcpSocket;
 
-use crate::door::{HURRY, PATIENCE, open};
+use crate::listener::{HURRY, PATIENCE, open};
 use crate::support::config;
 
 #[tokio::test]
 async fn a_reader_that_takes_nothing_is_hung_up_on() {
-    let door = open(Config { write_patience: HURRY, ..config() }).await;
+    let door = open(Config { write_timeout: HURRY, ..config() }).await;
     let socket = TcpSocket::new_v4().expect("a socket");
     socket.set_recv_buffer_size(4096).expect("a small one");
     let mut stream = socket.connect(door.address).await.expect("somebody listens");

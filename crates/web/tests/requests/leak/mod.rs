@@ -10,7 +10,7 @@
 //! secret of the table, without which it is as good as random (`crates/journal/src/chain.rs`). Ids
 //! need no such care: both worlds are written with the same ones.
 
-mod ask;
+mod fetch;
 mod probe;
 mod secrets;
 mod worlds;
@@ -20,7 +20,7 @@ use gueridon_record::{Dice, GameId, Record, Seed, Source};
 use serde_json::{Map, Value, json};
 
 use crate::support::{Browser, Craft, House, frozen, random_actions};
-use ask::Questions;
+use fetch::Questions;
 use probe::Probes;
 use worlds::{Difference, World, other_world};
 

@@ -4,7 +4,7 @@
 use gueridon_engine::Chance;
 use gueridon_record::{Dice, Seed};
 
-use super::ask::{bytes, without_heads};
+use super::fetch::{bytes, without_heads};
 use super::worlds::World;
 use crate::support::Browser;
 

@@ -28,7 +28,7 @@ pub(crate) const START: i64 = 1_700_000_000_000;
 pub(crate) fn config() -> Config {
     Config {
         bot_pause: Duration::ZERO,
-        thinkers: 2,
+        bot_threads: 2,
         clock: Clock::new(|| TIME.fetch_add(100, Ordering::Relaxed)),
         ..Config::default()
     }

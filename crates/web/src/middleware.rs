@@ -6,9 +6,9 @@ use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
 use crate::app::App;
-use crate::identity::address;
-use crate::meter;
+use crate::metrics;
 use crate::problem::{self, Problem};
+use crate::session::address;
 
 /// Nothing from elsewhere, no script or style inside pages, no frames.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \
@@ -28,7 +28,7 @@ pub(crate) async fn every_request(
     request: Request,
     next: Next,
 ) -> Response {
-    let measured = meter::Measured::new(&request);
+    let measured = metrics::Measured::new(&request);
     let mut response = listen(&app, request, next).await;
     add_headers(&mut response, app.is_secure());
     measured.answered(response.status());
@@ -58,16 +58,16 @@ fn is_own(app: &App, headers: &HeaderMap) -> bool {
 /// and everybody else can play.
 async fn listen(app: &App, request: Request, next: Next) -> Response {
     let address = address(request.extensions(), request.headers(), app);
-    if address.is_some_and(|address| app.blunders.is_spent(&address, app.now())) {
+    if address.is_some_and(|address| app.bad_requests.is_spent(&address, app.now())) {
         let wait = [(header::RETRY_AFTER, "10"), (header::CONNECTION, "close")];
         return (StatusCode::TOO_MANY_REQUESTS, wait, ENOUGH).into_response();
     }
     let mut response = problem::render(app, request, next).await;
-    if is_unread(response.status()) || app.is_leaving() {
+    if is_unread(response.status()) || app.is_draining() {
         response.headers_mut().insert(header::CONNECTION, HeaderValue::from_static("close"));
     }
-    if let Some(address) = address.filter(|_| is_blunder(response.status())) {
-        app.blunders.take(address, app.now());
+    if let Some(address) = address.filter(|_| is_bad_request(response.status())) {
+        app.bad_requests.take(address, app.now());
     }
     response
 }
@@ -79,7 +79,7 @@ fn is_unread(status: StatusCode) -> bool {
 
 /// Whether only somebody who has lost the way gets this answer; not who comes late, is refused by a rule
 /// or is too quick.
-fn is_blunder(status: StatusCode) -> bool {
+fn is_bad_request(status: StatusCode) -> bool {
     let honest =
         [StatusCode::CONFLICT, StatusCode::UNPROCESSABLE_ENTITY, StatusCode::TOO_MANY_REQUESTS];
     status.is_client_error() && !honest.contains(&status)

@@ -139,7 +139,7 @@ async fn whoever_has_no_time_left_is_played_for_once() {
 async fn a_node_that_has_not_heard_of_a_move_still_lets_the_computer_answer_it() {
     let (site, a, b) = Site::of_two().await;
     // It goes on serving, but leaves the computers to others.
-    a.app.hang_up();
+    a.app.stop();
     let craft = Craft::new("table", &game(GameId::CafeCards, 2)).bot(1, "apprentice");
     craft.write(a.journal.as_ref()).await;
     assert_eq!(b.browser().table("table").await["seq"], 0, "it knows the table");
@@ -155,7 +155,7 @@ async fn a_node_that_has_not_heard_of_a_move_still_lets_the_computer_answer_it()
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_loan_is_not_wasted_on_a_turn_that_is_over() {
     let (site, a, b) = Site::of_two().await;
-    a.app.hang_up();
+    a.app.stop();
     let mut craft = Craft::new("table", &game(GameId::CafeCards, 2)).bot(1, "apprentice");
     craft.entries = vec![serde_json::json!({"what": "leave", "seat": 0, "level": "apprentice"})];
     craft.write(a.journal.as_ref()).await;

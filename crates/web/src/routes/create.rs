@@ -9,28 +9,28 @@ use gueridon_engine::Version;
 use gueridon_journal::{JournalError, Phase, PlayerId, TableId};
 use gueridon_record::GameId;
 
-use super::fields::{Fields, find, must_sit};
-use super::home::name_of;
-use super::me::may_be_written_down;
+use super::account::check_player_limit;
+use super::form::{Fields, find, must_sit};
+use super::home::player_name_of;
 use crate::app::App;
-use crate::identity::Guest;
 use crate::limits::{COMPUTERS_ALONE, UNFINISHED};
 use crate::pages;
 use crate::problem::Problem;
 use crate::random;
+use crate::session::Session;
 use crate::table::{Entry, Pace, SeatPlan, Setup, Table};
 
 /// Lays a table: in one click against computers, or as a form says.
 pub(super) async fn create(
     State(app): State<App>,
-    guest: Guest,
+    session: Session,
     fields: Fields,
 ) -> Result<Response, Problem> {
     let game = GameId::from_name(fields.need("game")?).ok_or(Problem::Malformed)?;
-    let known_name = name_of(&app, &guest).await?;
-    let counted = guest.counted();
-    may_lay_a_table(&app, &guest).await?;
-    let (player, jar) = guest.sit();
+    let known_name = player_name_of(&app, &session).await?;
+    let rate_key = session.rate_key();
+    check_table_limit(&app, &session).await?;
+    let (player, jar) = session.ensure_player();
     let name = if fields.get("name").is_some() { fields.name("name")? } else { known_name.clone() };
     let setup = if fields.get("with") == Some("bots") {
         quick_game(game, player, name.clone())
@@ -40,24 +40,24 @@ pub(super) async fn create(
     setup.check()?;
     let computers_alone = setup.seats.iter().all(|seat| matches!(seat, SeatPlan::Bot(_)));
     // One was counted already.
-    if computers_alone && !app.tables.take_many(counted, COMPUTERS_ALONE - 1.0, app.now()) {
+    if computers_alone && !app.new_tables.take_many(rate_key, COMPUTERS_ALONE - 1.0, app.now()) {
         return Err(Problem::TooMany);
     }
     if name != known_name {
         app.journal.save_player(player, &name, app.now()).await?;
     }
     let public = fields.get("visibility") == Some("public");
-    let live = app.hall.create(random::table_id(), setup, public).await?;
-    app.acted(&live, counted);
+    let live = app.tables.create(random::table_id(), setup, public).await?;
+    app.after_action(&live, rate_key);
     Ok((jar, Redirect::to(&format!("/t/{}", live.now().id))).into_response())
 }
 
 /// Whether somebody may lay one more table.
-pub(super) async fn may_lay_a_table(app: &App, guest: &Guest) -> Result<(), Problem> {
-    if !app.tables.take(guest.counted(), app.now()) {
+pub(super) async fn check_table_limit(app: &App, session: &Session) -> Result<(), Problem> {
+    if !app.new_tables.take(session.rate_key(), app.now()) {
         return Err(Problem::TooMany);
     }
-    let Some(player) = guest.player else { return Ok(()) };
+    let Some(player) = session.player else { return Ok(()) };
     let newest = app.journal.tables_of(player, UNFINISHED).await?;
     let unfinished = newest.iter().filter(|table| table.phase != Phase::Over).count();
     if unfinished < UNFINISHED as usize { Ok(()) } else { Err(Problem::TooManyTables) }
@@ -109,7 +109,7 @@ fn read_setup(fields: &Fields, game: GameId, host: PlayerId, name: &str) -> Resu
 /// An invitation is opened.
 pub(super) async fn join(
     State(app): State<App>,
-    guest: Guest,
+    session: Session,
     Path((id, invitation)): Path<(String, String)>,
 ) -> Result<Response, Problem> {
     let live = find(&app, &id).await?;
@@ -117,45 +117,45 @@ pub(super) async fn join(
     if table.setup.invitation != invitation {
         return Err(Problem::WrongInvitation);
     }
-    let seated = guest.player.is_some_and(|player| !table.seats_of(player).is_empty());
+    let seated = session.player.is_some_and(|player| !table.seats_of(player).is_empty());
     if seated || table.free_seat().is_none() {
         return Ok(Redirect::to(&format!("/t/{id}")).into_response());
     }
-    let name = name_of(&app, &guest).await?;
-    Ok(pages::join(&guest, &table, &name).into_response())
+    let name = player_name_of(&app, &session).await?;
+    Ok(pages::join(&session, &table, &name).into_response())
 }
 
 /// Somebody takes a free seat.
 pub(super) async fn sit(
     State(app): State<App>,
-    guest: Guest,
+    session: Session,
     Path(id): Path<String>,
     fields: Fields,
 ) -> Result<Response, Problem> {
     let live = find(&app, &id).await?;
     let share = fields.share()?;
-    let known_name = name_of(&app, &guest).await?;
+    let known_name = player_name_of(&app, &session).await?;
     let name = if fields.get("name").is_some() { fields.name("name")? } else { known_name.clone() };
     if fields.get("invitation") != Some(live.now().setup.invitation.as_str()) {
         return Err(Problem::WrongInvitation);
     }
-    if guest.player.is_none() || name != known_name {
-        may_be_written_down(&app, &guest)?;
+    if session.player.is_none() || name != known_name {
+        check_player_limit(&app, &session)?;
     }
-    let counted = guest.counted();
-    let (player, jar) = guest.sit();
+    let rate_key = session.rate_key();
+    let (player, jar) = session.ensure_player();
     let seated = |table: &Table| !table.seats_of(player).is_empty();
     if !seated(&live.now()) {
         if name != known_name {
             app.journal.save_player(player, &name, app.now()).await?;
         }
-        let sat = app.hall.happen::<Problem>(&live, |table| {
+        let sat = app.tables.commit::<Problem>(&live, |table| {
             let seat = table.free_seat().filter(|_| !seated(table));
             let seat = seat.ok_or(Problem::NoFreeSeat)?.0;
             Ok(Entry::Sit { seat, player, name: name.clone(), share: share.clone() })
         });
         match sat.await {
-            Ok(_) => app.acted(&live, counted),
+            Ok(_) => app.after_action(&live, rate_key),
             // The same request again, or a second click: it is done already.
             Err(Problem::NoFreeSeat) if seated(&live.now()) => {}
             Err(problem) => return Err(problem),
@@ -167,14 +167,14 @@ pub(super) async fn sit(
 /// Who laid the table has seen the commitment: as far as they are concerned, the cards are dealt.
 pub(super) async fn ready(
     State(app): State<App>,
-    guest: Guest,
+    session: Session,
     Path(id): Path<String>,
     fields: Fields,
 ) -> Result<Response, Problem> {
     let live = find(&app, &id).await?;
     let share = fields.share()?;
-    let player = guest.player.ok_or(Problem::NotSeated)?;
-    app.hall.ask(&live, |table| must_sit(table, player)).await?;
+    let player = session.player.ok_or(Problem::NotSeated)?;
+    app.tables.read_fresh(&live, |table| must_sit(table, player)).await?;
     // One screen may serve several seats; one share is enough, the first seat's.
     let mut share = share;
     loop {
@@ -187,8 +187,8 @@ pub(super) async fn ready(
         }
         let added = share.take();
         let done = app
-            .hall
-            .happen::<Problem>(&live, |table| {
+            .tables
+            .commit::<Problem>(&live, |table| {
                 let seat = unready(table).ok_or(Problem::Stale)?.0;
                 Ok(Entry::Ready { seat, share: added.clone() })
             })
@@ -198,35 +198,35 @@ pub(super) async fn ready(
             Err(problem) => return Err(problem),
         }
     }
-    app.acted(&live, guest.counted());
+    app.after_action(&live, session.rate_key());
     Ok(Redirect::to(&format!("/t/{id}")).into_response())
 }
 
 /// The same players again; whoever began before begins last.
 pub(super) async fn rematch(
     State(app): State<App>,
-    guest: Guest,
+    session: Session,
     Path(id): Path<String>,
 ) -> Result<Response, Problem> {
     let live = find(&app, &id).await?;
-    let player = guest.player.ok_or(Problem::NotSeated)?;
+    let player = session.player.ok_or(Problem::NotSeated)?;
     let may = |table: &Arc<Table>| {
         must_sit(table, player)?;
         if table.is_over() { Ok(table.clone()) } else { Err(Problem::NotOver) }
     };
-    let table = app.hall.ask(&live, may).await?;
+    let table = app.tables.read_fresh(&live, may).await?;
     // Everybody would give it the same name, so it can be laid before the way there is shown: who is
     // shown the way never finds nothing.
     let next = table.rematch.clone().unwrap_or_else(|| rematch_id(&app, &table.id));
-    if app.hall.open(&next).await?.is_none() {
+    if app.tables.open(&next).await?.is_none() {
         let setup = next_setup(&table, player);
-        match app.hall.create(next.clone(), setup, table.public).await {
-            Ok(next) => app.acted(&next, guest.counted()),
+        match app.tables.create(next.clone(), setup, table.public).await {
+            Ok(next) => app.after_action(&next, session.rate_key()),
             Err(JournalError::Exists) => {}
             Err(error) => return Err(error.into()),
         }
     }
-    let linked = app.hall.happen::<Problem>(&live, |table| match &table.rematch {
+    let linked = app.tables.commit::<Problem>(&live, |table| match &table.rematch {
         Some(_) => Err(Problem::Stale),
         None => Ok(Entry::Rematch { table: next.to_string() }),
     });

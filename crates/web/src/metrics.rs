@@ -24,7 +24,7 @@ const UPKEEP: Duration = Duration::from_secs(5);
 const REQUESTS: &str = "gueridon_requests_total";
 const REQUEST: &str = "gueridon_request_seconds";
 const STEP: &str = "gueridon_step_seconds";
-const TURNED_AWAY: &str = "gueridon_connections_refused_total";
+const CONNECTIONS_REFUSED: &str = "gueridon_connections_refused_total";
 const TABLES: &str = "gueridon_tables_in_memory";
 const STREAMS: &str = "gueridon_streams_open";
 const BOTS_WAITING: &str = "gueridon_bots_waiting";
@@ -60,12 +60,12 @@ fn describe() {
     describe_histogram!(REQUEST, Unit::Seconds, "From a request to its answer, by route.");
     describe_histogram!(STEP, Unit::Seconds, "From a decision at a table until it is durable.");
     describe_histogram!(BOT_WAIT, Unit::Seconds, "How long computers' turns waited for a thread.");
-    describe_counter!(TURNED_AWAY, "Connections that were closed at once, and why.");
+    describe_counter!(CONNECTIONS_REFUSED, "Connections that were closed at once, and why.");
     gueridon_journal::describe_metrics();
 }
 
 /// Sums up now and then, for as long as the process lives.
-pub(crate) fn keep_up() {
+pub(crate) fn start_upkeep() {
     static STARTED: OnceLock<()> = OnceLock::new();
     let Some(recorder) = recorder() else { return };
     STARTED.get_or_init(|| {
@@ -124,8 +124,8 @@ pub(crate) fn bot_waited(wait: Duration) {
 }
 
 /// A connection was closed at once.
-pub(crate) fn turned_away(why: &'static str) {
-    counter!(TURNED_AWAY, "why" => why).increment(1);
+pub(crate) fn connection_refused(why: &'static str) {
+    counter!(CONNECTIONS_REFUSED, "why" => why).increment(1);
 }
 
 /// Everything that was measured, for Prometheus. How things stand is asked of this house when it is told: the
@@ -138,11 +138,11 @@ pub(crate) fn render(app: &App) -> Option<String> {
             let _ = writeln!(text, "# HELP {name} {help}\n# TYPE {name} gauge\n{name} {value}\n");
         }
     };
-    let (waiting, thinking, longest) = app.steward.queue();
+    let (waiting, thinking, longest) = app.auto_player.queue();
     let (connections, idle) = app.journal.connections().unzip();
     let files = std::fs::read_dir("/proc/self/fd").ok().map(Iterator::count);
     let number = |count: usize| Some(count as f64);
-    tell(TABLES, "Tables in memory.", number(app.hall.len()));
+    tell(TABLES, "Tables in memory.", number(app.tables.len()));
     tell(STREAMS, "Open streams of events.", number(app.streams.len()));
     tell(BOTS_WAITING, "Computers' turns that wait for a thread.", number(waiting));
     tell(BOTS_THINKING, "Computers that think.", number(thinking));

@@ -20,11 +20,11 @@ use sha2::{Digest, Sha256};
 use tokio::sync::Notify;
 
 use crate::app::Config;
-use crate::hall::{Hall, Live, NotDone};
-use crate::identity::Counted;
 use crate::limits::TURNS_PER_ADDRESS;
-use crate::meter;
-use crate::table::{By, Due, Entry, Table};
+use crate::metrics;
+use crate::session::RateKey;
+use crate::table::{By, DueTurn, Entry, Table};
+use crate::tables::{CommitError, LiveTable, Tables};
 use crate::turn_queue::TurnQueue;
 
 /// How long a table is lent to a node, in milliseconds; a node that has not played by then counts as dead.
@@ -39,18 +39,18 @@ const LOOK: Duration = Duration::from_millis(500);
 const RETRY: Duration = Duration::from_secs(1);
 
 /// Plays the turns that the server has to play.
-pub(crate) struct Steward {
-    hall: Arc<Hall>,
-    queue: TurnQueue<Counted, Job>,
+pub(crate) struct AutoPlayer {
+    tables: Arc<Tables>,
+    queue: TurnQueue<RateKey, Job>,
     /// Threads that may think at once.
-    thinkers: usize,
+    bot_threads: usize,
     thinking: AtomicUsize,
     /// From the begin of a computer's turn to its answer, in milliseconds.
     pause: i64,
     /// Tables that have a job here. A job that outlives its loan is not taken up a second time.
     at_work: Mutex<HashSet<TableId>>,
     /// Watched tables without players for which there was no room in the queue.
-    postponed: Mutex<Vec<Weak<Live>>>,
+    postponed: Mutex<Vec<Weak<LiveTable>>>,
     woken: Notify,
     /// Nothing new is taken up.
     resting: AtomicBool,
@@ -61,21 +61,21 @@ pub(crate) struct Steward {
 /// A turn to be played.
 struct Job {
     work: Work,
-    live: Arc<Live>,
+    live: Arc<LiveTable>,
     /// When it was found to be due, in milliseconds since 1970.
     found: i64,
 }
 
 /// Keeps a table from being taken up twice for as long as this lives.
 struct Work {
-    steward: Arc<Steward>,
+    auto_player: Arc<AutoPlayer>,
     id: TableId,
 }
 
 impl Drop for Work {
     fn drop(&mut self) {
-        self.steward.at_work().remove(&self.id);
-        self.steward.woken.notify_one();
+        self.auto_player.at_work().remove(&self.id);
+        self.auto_player.woken.notify_one();
     }
 }
 
@@ -90,12 +90,12 @@ struct Thought {
     not_before: i64,
 }
 
-impl Steward {
-    pub(crate) fn new(hall: Arc<Hall>, config: &Config) -> Arc<Steward> {
-        Arc::new(Steward {
-            hall,
+impl AutoPlayer {
+    pub(crate) fn new(tables: Arc<Tables>, config: &Config) -> Arc<AutoPlayer> {
+        Arc::new(AutoPlayer {
+            tables,
             queue: TurnQueue::new(TURNS_PER_ADDRESS),
-            thinkers: config.thinkers.max(1),
+            bot_threads: config.bot_threads.max(1),
             thinking: AtomicUsize::default(),
             pause: config.pause(),
             at_work: Mutex::default(),
@@ -108,13 +108,13 @@ impl Steward {
 
     /// Starts to play, also turns that were due when the server stopped.
     pub(crate) fn start(self: &Arc<Self>, journal: Arc<dyn Journal>) {
-        for _ in 0..self.thinkers {
+        for _ in 0..self.bot_threads {
             tokio::spawn(self.clone().work_off());
         }
-        let steward = self.clone();
+        let auto_player = self.clone();
         tokio::spawn(async move {
-            while !steward.resting.load(Ordering::Relaxed) {
-                let wait = match steward.round(journal.as_ref()).await {
+            while !auto_player.resting.load(Ordering::Relaxed) {
+                let wait = match auto_player.round(journal.as_ref()).await {
                     Ok(wait) => wait,
                     Err(JournalError::Closed) => return,
                     Err(error) => {
@@ -124,14 +124,14 @@ impl Steward {
                 };
                 tokio::select! {
                     () = tokio::time::sleep(wait) => {}
-                    () = steward.woken.notified() => {}
+                    () = auto_player.woken.notified() => {}
                 }
             }
         });
     }
 
     /// Leaves what is due from now on to other nodes; thinking that has begun may finish.
-    pub(crate) fn rest(&self) {
+    pub(crate) fn drain(&self) {
         self.resting.store(true, Ordering::Relaxed);
         self.queue.close();
         self.woken.notify_one();
@@ -140,7 +140,7 @@ impl Steward {
     /// Makes computers that think answer at once, so that the server can stop.
     pub(crate) fn stop(&self) {
         self.stop.store(true, Ordering::Relaxed);
-        self.rest();
+        self.drain();
     }
 
     /// Computers' turns that wait for a thread, those that have one, and the longest wait.
@@ -150,7 +150,7 @@ impl Steward {
     }
 
     /// Looks at a table at which something has happened, or that somebody began to watch.
-    pub(crate) fn mind(self: &Arc<Self>, live: &Arc<Live>) {
+    pub(crate) fn wake(self: &Arc<Self>, live: &Arc<LiveTable>) {
         let table = live.now();
         if table.due().is_none() {
             return;
@@ -160,7 +160,7 @@ impl Steward {
         } else if live.presence.anybody()
             && let Some(work) = self.take_up(&table.id)
         {
-            self.enqueue(work, live.clone(), self.hall.clock.now());
+            self.enqueue(work, live.clone(), self.tables.clock.now());
         }
     }
 
@@ -168,23 +168,23 @@ impl Steward {
     async fn round(self: &Arc<Self>, journal: &dyn Journal) -> Result<Duration, JournalError> {
         for live in std::mem::take(&mut *lock(&self.postponed)) {
             if let Some(live) = live.upgrade() {
-                self.mind(&live);
+                self.wake(&live);
             }
         }
-        self.hall.clock.set(journal).await?;
+        self.tables.clock.set(journal).await?;
         let free = MAX_AT_WORK.saturating_sub(self.at_work().len()).min(BATCH);
         if free == 0 {
             return Ok(LOOK);
         }
-        let now = self.hall.clock.now();
+        let now = self.tables.clock.now();
         let claimed = journal.claim_due(now, now.saturating_add(LEASE), free as u32).await?;
         for (id, _) in claimed {
             if let Some(work) = self.take_up(&id) {
-                let steward = self.clone();
+                let auto_player = self.clone();
                 // A long game takes a while to read, and others are due meanwhile.
                 tokio::spawn(async move {
-                    match steward.hall.open(&id).await {
-                        Ok(Some(live)) => steward.enqueue(work, live, now),
+                    match auto_player.tables.open(&id).await {
+                        Ok(Some(live)) => auto_player.enqueue(work, live, now),
                         Ok(None) => {}
                         Err(error) => tracing::warn!(table = %id, %error, "a turn has to wait"),
                     }
@@ -192,19 +192,19 @@ impl Steward {
             }
         }
         let next = journal.next_due().await?;
-        let wait = next.map(|due| due.saturating_sub(self.hall.clock.now()).max(1));
+        let wait = next.map(|due| due.saturating_sub(self.tables.clock.now()).max(1));
         let wait = wait.and_then(|wait| u64::try_from(wait).ok()).map(Duration::from_millis);
         Ok(wait.map_or(LOOK, |wait| wait.min(LOOK)))
     }
 
     fn take_up(self: &Arc<Self>, id: &TableId) -> Option<Work> {
         let new = self.at_work().insert(id.clone());
-        new.then(|| Work { steward: self.clone(), id: id.clone() })
+        new.then(|| Work { auto_player: self.clone(), id: id.clone() })
     }
 
     /// Adds a turn to the queue. Without room for it, a borrowed table is borrowed again after its loan,
     /// and a watched one is looked at again.
-    fn enqueue(&self, work: Work, live: Arc<Live>, found: i64) {
+    fn enqueue(&self, work: Work, live: Arc<LiveTable>, found: i64) {
         let key = live.charged();
         if let Err(job) = self.queue.push(key, Job { work, live, found }) {
             self.postpone(&job.live);
@@ -212,7 +212,7 @@ impl Steward {
     }
 
     /// Looks again soon at a table that is not lent, if it is still watched then.
-    fn postpone(&self, live: &Arc<Live>) {
+    fn postpone(&self, live: &Arc<LiveTable>) {
         if !live.now().is_attended() {
             lock(&self.postponed).push(Arc::downgrade(live));
         }
@@ -227,11 +227,11 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-impl Steward {
+impl AutoPlayer {
     /// Thinks about one turn after the other.
     async fn work_off(self: Arc<Self>) {
         while let Some((job, waited)) = self.queue.pop().await {
-            meter::bot_waited(waited);
+            metrics::bot_waited(waited);
             self.thinking.fetch_add(1, Ordering::Relaxed);
             let thought = self.think(&job.live, job.found).await;
             self.thinking.fetch_sub(1, Ordering::Relaxed);
@@ -245,11 +245,11 @@ impl Steward {
 
     /// Leaves a turn that could not be played. A table with players is due again after its loan; at one
     /// without, another node may have been quicker, and its own watchers may be gone by now.
-    fn give_up(&self, live: &Arc<Live>, error: &NotDone) {
+    fn give_up(&self, live: &Arc<LiveTable>, error: &CommitError) {
         let table = live.now();
         match error {
-            NotDone::Refused => tracing::debug!(table = %table.id, "the turn is no longer due"),
-            NotDone::Journal(error) => {
+            CommitError::Refused => tracing::debug!(table = %table.id, "the turn is no longer due"),
+            CommitError::Journal(error) => {
                 tracing::warn!(table = %table.id, %error, "a computer's turn has to wait");
             }
         }
@@ -257,28 +257,28 @@ impl Steward {
     }
 
     /// Thinks about the turn that is due at a table, if it still is.
-    async fn think(&self, live: &Live, found: i64) -> Result<Thought, NotDone> {
+    async fn think(&self, live: &LiveTable, found: i64) -> Result<Thought, CommitError> {
         // It may have been made due by another node, of which this one has not heard yet: a thought about
         // an earlier turn would be for nothing.
-        let table = self.hall.fresh(live).await?;
-        let due = table.due().filter(|due| due.at <= found).ok_or(NotDone::Refused)?;
+        let table = self.tables.latest(live).await?;
+        let due = table.due().filter(|due| due.at <= found).ok_or(CommitError::Refused)?;
         if !table.is_attended() && !live.presence.anybody() {
-            return Err(NotDone::Refused);
+            return Err(CommitError::Refused);
         }
-        let (seat, game) = table.to_act().zip(table.game.as_ref()).ok_or(NotDone::Refused)?;
-        let thinking = game.bot_turn(due.level, luck(&table), self.stop.clone());
+        let (seat, game) = table.to_act().zip(table.game.as_ref()).ok_or(CommitError::Refused)?;
+        let thinking = game.bot_turn(due.level, bot_seed(&table), self.stop.clone());
         let actions = tokio::task::spawn_blocking(thinking).await.map_err(|error| {
             let why = format!("a computer's turn failed: {error}");
-            NotDone::Journal(JournalError::Unavailable(why))
+            CommitError::Journal(JournalError::Unavailable(why))
         })?;
-        let not_before = answer_at(&due, self.hall.clock.now(), self.pause);
+        let not_before = answer_at(&due, self.tables.clock.now(), self.pause);
         Ok(Thought { seat, by: due.by, at: table.steps(), actions, not_before })
     }
 
     /// Plays a turn at its moment. When that fails, the table is lent once more after a while, here or
     /// elsewhere.
     async fn finish(self: Arc<Self>, job: Job, thought: Thought) {
-        let wait = thought.not_before.saturating_sub(self.hall.clock.now());
+        let wait = thought.not_before.saturating_sub(self.tables.clock.now());
         if let Some(wait) = u64::try_from(wait).ok().filter(|&wait| wait > 0)
             && !self.stop.load(Ordering::Relaxed)
         {
@@ -288,21 +288,21 @@ impl Steward {
         // Before it is played: the turn after may be a computer's, too, and is due and lent at once.
         drop(work);
         match self.play(&live, &thought).await {
-            Ok(()) => self.mind(&live),
+            Ok(()) => self.wake(&live),
             Err(error) => self.give_up(&live, &error),
         }
     }
 
-    async fn play(&self, live: &Live, thought: &Thought) -> Result<(), NotDone> {
+    async fn play(&self, live: &LiveTable, thought: &Thought) -> Result<(), CommitError> {
         let Thought { seat, by, at, actions, .. } = thought;
-        self.hall
-            .happen::<NotDone>(live, |table| {
+        self.tables
+            .commit::<CommitError>(live, |table| {
                 // Somebody may have played meanwhile, or taken the seat back.
                 let due = table.due().is_some_and(|due| due.by == *by);
                 let game = table.game.as_ref().filter(|_| due && table.steps() == *at);
                 // A computer may go on after something was shown: it saw that as its seat may.
-                if !game.ok_or(NotDone::Refused)?.is_legal(*seat, actions) {
-                    return Err(NotDone::Refused);
+                if !game.ok_or(CommitError::Refused)?.is_legal(*seat, actions) {
+                    return Err(CommitError::Refused);
                 }
                 Ok(Entry::Play { seat: seat.0, actions: actions.clone(), by: *by })
             })
@@ -313,7 +313,7 @@ impl Steward {
 
 /// When a turn is played that is thought out by `now`: a fixed time after it was due. When thinking took
 /// longer, at the end of the next such time, so that little can be read from it.
-fn answer_at(due: &Due, now: i64, pause: i64) -> i64 {
+fn answer_at(due: &DueTurn, now: i64, pause: i64) -> i64 {
     match due.by {
         By::Bot if pause > 0 => {
             let late = now.saturating_sub(due.at).max(0);
@@ -325,14 +325,14 @@ fn answer_at(due: &Due, now: i64, pause: i64) -> i64 {
 
 /// The seed of a computer's choices among equals: the same on every node, another at each step, and unknown
 /// until the game is over.
-fn luck(table: &Table) -> u64 {
+fn bot_seed(table: &Table) -> u64 {
     let mut hash = Sha256::new();
     hash.update(b"gueridon luck 1\n");
     hash.update(table.secret);
     hash.update((table.steps() as u64).to_le_bytes());
-    let mut luck = [0; 8];
-    luck.copy_from_slice(&hash.finalize()[..8]);
-    u64::from_le_bytes(luck)
+    let mut seed = [0; 8];
+    seed.copy_from_slice(&hash.finalize()[..8]);
+    u64::from_le_bytes(seed)
 }
 
 #[cfg(test)]
@@ -342,7 +342,7 @@ mod tests {
 
     #[test]
     fn the_time_of_an_answer_does_not_tell_how_long_was_thought() {
-        let due = Due { at: 10_000, by: By::Bot, level: Level::Master };
+        let due = DueTurn { at: 10_000, by: By::Bot, level: Level::Master };
         for thought in [0, 1, 40, 500, 899] {
             assert_eq!(answer_at(&due, 10_000 + thought, 900), 10_900, "{thought} ms");
         }
@@ -353,7 +353,7 @@ mod tests {
 
     #[test]
     fn a_player_whose_time_is_up_is_replaced_at_once() {
-        let due = Due { at: 10_000, by: By::Clock, level: Level::Regular };
+        let due = DueTurn { at: 10_000, by: By::Clock, level: Level::Regular };
         assert_eq!(answer_at(&due, 10_040, 900), 10_040);
     }
 }

@@ -14,26 +14,26 @@ use tokio::sync::watch;
 
 /// A player as a cookie or a link names them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Session {
+pub(crate) struct SessionToken {
     pub(crate) player: PlayerId,
     /// How often the player had signed out everywhere before it was made.
     pub(crate) generation: u32,
 }
 
-impl Session {
+impl SessionToken {
     /// Reads 32 digits of the player, and `.N` unless the generation is 0.
-    pub(crate) fn read(text: &str) -> Option<Session> {
+    pub(crate) fn read(text: &str) -> Option<SessionToken> {
         let (player, generation) = match text.split_once('.') {
             Some((player, generation)) => (player, generation.parse().ok()?),
             None => (text, 0),
         };
-        let session = Session { player: PlayerId::read(player)?, generation };
+        let session = SessionToken { player: PlayerId::read(player)?, generation };
         // One way to write it.
         (session.to_string() == text.to_ascii_lowercase()).then_some(session)
     }
 }
 
-impl fmt::Display for Session {
+impl fmt::Display for SessionToken {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.generation {
             0 => write!(f, "{}", self.player),
@@ -43,11 +43,11 @@ impl fmt::Display for Session {
 }
 
 /// The generation of every player who has signed out everywhere at least once.
-pub(crate) struct Sessions {
+pub(crate) struct Revocations {
     newest: watch::Sender<HashMap<PlayerId, u32>>,
 }
 
-impl Sessions {
+impl Revocations {
     /// Reads the list, and again every so often for as long as somebody needs it.
     ///
     /// # Errors
@@ -56,15 +56,15 @@ impl Sessions {
     pub(crate) async fn start(
         journal: &Arc<dyn Journal>,
         refresh: Duration,
-    ) -> Result<Arc<Sessions>, JournalError> {
+    ) -> Result<Arc<Revocations>, JournalError> {
         let newest = watch::Sender::new(journal.generations().await?.into_iter().collect());
-        let sessions = Arc::new(Sessions { newest });
+        let sessions = Arc::new(Revocations { newest });
         tokio::spawn(keep_fresh(Arc::downgrade(&sessions), Arc::downgrade(journal), refresh));
         Ok(sessions)
     }
 
     /// Whether a session was not ended. One that is newer than what is known here was made by another node.
-    pub(crate) fn is_valid(&self, session: Session) -> bool {
+    pub(crate) fn is_valid(&self, session: SessionToken) -> bool {
         !is_ended(&self.newest.borrow(), session)
     }
 
@@ -74,7 +74,7 @@ impl Sessions {
     }
 
     /// Waits until a session is ended; that of nobody never is.
-    pub(crate) fn ended(&self, session: Option<Session>) -> impl Future<Output = ()> + use<> {
+    pub(crate) fn ended(&self, session: Option<SessionToken>) -> impl Future<Output = ()> + use<> {
         let mut newest = self.newest.subscribe();
         async move {
             match session {
@@ -87,7 +87,7 @@ impl Sessions {
     }
 }
 
-fn is_ended(newest: &HashMap<PlayerId, u32>, session: Session) -> bool {
+fn is_ended(newest: &HashMap<PlayerId, u32>, session: SessionToken) -> bool {
     newest.get(&session.player).is_some_and(|&newest| session.generation < newest)
 }
 
@@ -99,7 +99,7 @@ fn raise(newest: &mut HashMap<PlayerId, u32>, player: PlayerId, generation: u32)
     news
 }
 
-async fn keep_fresh(sessions: Weak<Sessions>, journal: Weak<dyn Journal>, refresh: Duration) {
+async fn keep_fresh(sessions: Weak<Revocations>, journal: Weak<dyn Journal>, refresh: Duration) {
     loop {
         tokio::time::sleep(refresh).await;
         let (Some(sessions), Some(journal)) = (sessions.upgrade(), journal.upgrade()) else {
@@ -128,15 +128,15 @@ mod tests {
     fn a_session_is_read_as_it_is_written_and_in_no_other_way() {
         let player = PlayerId([0xab; 16]);
         for generation in [0, 1, 77] {
-            let session = Session { player, generation };
-            assert_eq!(Session::read(&session.to_string()), Some(session));
+            let session = SessionToken { player, generation };
+            assert_eq!(SessionToken::read(&session.to_string()), Some(session));
         }
         let digits = player.to_string();
         for other in [".1", ".", ".x"].map(String::from) {
-            assert_eq!(Session::read(&other), None);
+            assert_eq!(SessionToken::read(&other), None);
         }
         for end in [".0", ".", ".+1", ".01", ".1.1", ".-1", "x", ".4294967296"] {
-            assert_eq!(Session::read(&format!("{digits}{end}")), None, "{end}");
+            assert_eq!(SessionToken::read(&format!("{digits}{end}")), None, "{end}");
         }
     }
 }

@@ -36,7 +36,7 @@ pub(crate) async fn open(config: Config) -> Open {
 }
 
 fn hurried() -> Config {
-    Config { header_patience: HURRY, request_patience: HURRY, ..config() }
+    Config { header_timeout: HURRY, request_timeout: HURRY, ..config() }
 }
 
 impl Open {
@@ -153,7 +153,7 @@ async fn one_peer_has_so_many_connections() {
 
 #[tokio::test]
 async fn a_server_that_is_asked_to_stop_ends_streams_and_stops() {
-    let door = open(Config { farewell: HURRY, ..config() }).await;
+    let door = open(Config { drain: HURRY, ..config() }).await;
     let lay = post("content-length: 34", "game=cafe-board&with=bots&name=Ada");
     let laid = lay.replace("\r\norigin", "\r\nconnection: close\r\norigin");
     let answer = door.until_the_end(laid.as_bytes()).await;
@@ -174,8 +174,8 @@ async fn a_server_that_is_asked_to_stop_ends_streams_and_stops() {
 #[tokio::test]
 async fn a_node_that_leaves_says_so_and_still_takes_what_comes() {
     // Nobody waits for so long: the test ends first.
-    let farewell = Duration::from_secs(3600);
-    let Open { address, stop, serving } = open(Config { farewell, ..config() }).await;
+    let drain = Duration::from_secs(3600);
+    let Open { address, stop, serving } = open(Config { drain, ..config() }).await;
     let door = Open { address, stop: oneshot::channel().0, serving };
     assert!(door.is_served().await);
     stop.send(()).expect("it runs");

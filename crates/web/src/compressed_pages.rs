@@ -17,7 +17,7 @@ use sha2::{Digest, Sha256};
 const BROTLI: i32 = 9;
 
 /// A text in every encoding that browsers ask for.
-pub(crate) struct Packed {
+pub(crate) struct CompressedPage {
     plain: Bytes,
     gzip: Bytes,
     brotli: Bytes,
@@ -25,9 +25,9 @@ pub(crate) struct Packed {
     tag: HeaderValue,
 }
 
-impl Packed {
+impl CompressedPage {
     /// Compresses a text; none when that fails, which memory does not.
-    pub(crate) fn new(text: &str) -> io::Result<Packed> {
+    pub(crate) fn new(text: &str) -> io::Result<CompressedPage> {
         let mut gzip = GzEncoder::new(Vec::new(), Compression::best());
         gzip.write_all(text.as_bytes())?;
         let mut brotli = Vec::new();
@@ -36,7 +36,7 @@ impl Packed {
         let hash = hex::write(&Sha256::digest(text.as_bytes())[..12]);
         let tag = HeaderValue::try_from(format!("W/\"{hash}\"")).map_err(io::Error::other)?;
         let plain = Bytes::copy_from_slice(text.as_bytes());
-        Ok(Packed { plain, gzip: gzip.finish()?.into(), brotli: brotli.into(), tag })
+        Ok(CompressedPage { plain, gzip: gzip.finish()?.into(), brotli: brotli.into(), tag })
     }
 
     /// The answer to a request with these headers.
@@ -83,22 +83,22 @@ fn accepts(asked: &HeaderMap, encoding: &str) -> bool {
 
 /// Pages that are packed, by their path: as many as there are rules pages.
 #[derive(Default)]
-pub(crate) struct PackedPages(Mutex<HashMap<String, Arc<Packed>>>);
+pub(crate) struct CompressedPages(Mutex<HashMap<String, Arc<CompressedPage>>>);
 
-impl PackedPages {
+impl CompressedPages {
     /// A page that was packed before.
-    pub(crate) fn get(&self, address: &str) -> Option<Arc<Packed>> {
+    pub(crate) fn get(&self, address: &str) -> Option<Arc<CompressedPage>> {
         self.locked().get(address).cloned()
     }
 
     /// Packs and keeps a page; none when that fails.
-    pub(crate) fn keep(&self, address: String, page: &str) -> Option<Arc<Packed>> {
-        let packed = Arc::new(Packed::new(page).ok()?);
+    pub(crate) fn keep(&self, address: String, page: &str) -> Option<Arc<CompressedPage>> {
+        let packed = Arc::new(CompressedPage::new(page).ok()?);
         self.locked().insert(address, packed.clone());
         Some(packed)
     }
 
-    fn locked(&self) -> MutexGuard<'_, HashMap<String, Arc<Packed>>> {
+    fn locked(&self) -> MutexGuard<'_, HashMap<String, Arc<CompressedPage>>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -3,14 +3,14 @@
 use gueridon_text::Phrase;
 use maud::{Markup, html};
 
+use super::PageContext;
 use super::layout::{Page, document};
 use super::{Say, button};
-use crate::identity::Guest;
 use crate::limits::MAX_NAME;
 
 /// The page about oneself.
-pub(crate) fn me(guest: &Guest, name: &str, link: Option<&str>) -> Markup {
-    let speaker = guest.speaker();
+pub(crate) fn account(context: &PageContext, name: &str, link: Option<&str>) -> Markup {
+    let speaker = context.speaker();
     let title = speaker.s(Phrase::MeTitle);
     let body = html! {
         section.form-page {
@@ -39,12 +39,12 @@ pub(crate) fn me(guest: &Guest, name: &str, link: Option<&str>) -> Markup {
             }
         }
     };
-    document(guest, &Page::new("me", title, speaker.s(Phrase::MeNameAbout), body))
+    document(context, &Page::new("me", title, speaker.s(Phrase::MeNameAbout), body))
 }
 
 /// Where such a link leads: nothing happens before a click, since links are opened by previews too.
-pub(crate) fn carry(guest: &Guest, name: &str, token: &str) -> Markup {
-    let speaker = guest.speaker();
+pub(crate) fn transfer(context: &PageContext, name: &str, token: &str) -> Markup {
+    let speaker = context.speaker();
     let title = speaker.s(Phrase::CarryHere);
     let body = html! {
         section.form-page {
@@ -58,5 +58,5 @@ pub(crate) fn carry(guest: &Guest, name: &str, token: &str) -> Markup {
             }
         }
     };
-    document(guest, &Page::new("me", title.clone(), title, body))
+    document(context, &Page::new("me", title.clone(), title, body))
 }

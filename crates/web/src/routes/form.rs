@@ -10,19 +10,19 @@ use gueridon_journal::{PlayerId, TableId};
 use gueridon_text::Phrase;
 
 use crate::app::App;
-use crate::crowd::Ticket;
-use crate::hall::Live;
-use crate::identity::{Counted, address};
+use crate::concurrency_limit::Permit;
 use crate::limits::{MAX_FORM, MAX_IMPORT, MAX_NAME};
 use crate::problem::Problem;
+use crate::session::{RateKey, address};
 use crate::table::{Table, read_share};
+use crate::tables::LiveTable;
 use std::sync::Arc;
 
 /// The fields of a form, in order.
 pub(super) struct Fields {
     fields: Vec<(String, String)>,
     /// The place of a large body, for as long as it takes room.
-    _place: Option<Ticket<Counted>>,
+    _place: Option<Permit<RateKey>>,
 }
 
 impl Fields {
@@ -44,7 +44,7 @@ impl Fields {
 
     /// A name that somebody goes by: one line, not too long, without what cannot be seen.
     pub(super) fn name(&self, field: &str) -> Result<String, Problem> {
-        let name = tidy(self.get(field).unwrap_or_default());
+        let name = clean_text(self.get(field).unwrap_or_default());
         if name.chars().count() > MAX_NAME {
             let message = Phrase::ProblemNameTooLong.with("limit", MAX_NAME as i32);
             return Err(Problem::TooLarge(message));
@@ -72,7 +72,7 @@ pub(super) fn is_local(address: &str) -> bool {
 }
 
 /// One line of visible text.
-pub(super) fn tidy(text: &str) -> String {
+pub(super) fn clean_text(text: &str) -> String {
     let visible = |letter: &char| !letter.is_control() && !is_invisible(*letter);
     let words: String = text
         .chars()
@@ -117,7 +117,7 @@ impl FromRequest<App> for Fields {
             None
         } else {
             let address = address(request.extensions(), request.headers(), app);
-            let place = app.large_bodies.enter(Counted::of(address, None));
+            let place = app.large_bodies.acquire(RateKey::of(address, None));
             let no_room = if app.large_bodies.is_full() { Problem::Busy } else { Problem::TooMany };
             Some(place.ok_or(no_room)?)
         };
@@ -134,9 +134,9 @@ impl FromRequest<App> for Fields {
 }
 
 /// The table of an address.
-pub(super) async fn find(app: &App, id: &str) -> Result<Arc<Live>, Problem> {
+pub(super) async fn find(app: &App, id: &str) -> Result<Arc<LiveTable>, Problem> {
     let id = TableId::new(id).ok_or(Problem::NoSuchTable)?;
-    let live = app.hall.open(&id).await?.ok_or(Problem::NoSuchTable)?;
+    let live = app.tables.open(&id).await?.ok_or(Problem::NoSuchTable)?;
     Ok(live)
 }
 
@@ -151,10 +151,10 @@ mod tests {
 
     #[test]
     fn names_are_one_line_of_visible_text() {
-        assert_eq!(tidy("  Ada \n Lovelace\t"), "Ada Lovelace");
-        assert_eq!(tidy("A\u{202e}da\u{200b}\u{7}"), "Ada");
-        assert_eq!(tidy(" \u{200d} "), "");
-        assert_eq!(tidy("Zoë 😀 李"), "Zoë 😀 李");
+        assert_eq!(clean_text("  Ada \n Lovelace\t"), "Ada Lovelace");
+        assert_eq!(clean_text("A\u{202e}da\u{200b}\u{7}"), "Ada");
+        assert_eq!(clean_text(" \u{200d} "), "");
+        assert_eq!(clean_text("Zoë 😀 李"), "Zoë 😀 李");
     }
 
     #[test]

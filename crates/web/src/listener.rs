@@ -19,16 +19,16 @@ use tokio::net::{TcpListener, TcpStream};
 use tower::ServiceExt;
 
 use crate::app::App;
-use crate::crowd::{Crowd, Ticket};
-use crate::identity::network;
+use crate::concurrency_limit::{ConcurrencyLimit, Permit};
 use crate::limits::{MAX_CONNECTIONS, MAX_HEADER_BYTES, SEND_BUFFER, SPARE_CONNECTIONS};
-use crate::meter;
-use crate::stalled::WriteTimeout;
+use crate::metrics;
+use crate::session::network;
+use crate::write_timeout::WriteTimeout;
 
 /// After so long, open connections are cut when the server stops.
-const PATIENCE: Duration = Duration::from_secs(5);
+const DRAIN_TIMEOUT: Duration = Duration::from_secs(5);
 /// And after so long more, the journal is left as it is: what was acknowledged is in it.
-const CLOSE_PATIENCE: Duration = Duration::from_secs(2);
+const CLOSE_TIMEOUT: Duration = Duration::from_secs(2);
 /// When the system has no more room for connections, it may have some after a while.
 const RETRY: Duration = Duration::from_millis(100);
 
@@ -44,13 +44,13 @@ pub async fn serve(
     stop: impl Future<Output = ()>,
 ) -> io::Result<()> {
     let service = crate::routes::app(app.clone());
-    let peers = Crowd::new(most_of_one_peer(&app));
+    let peers = ConcurrencyLimit::new(most_of_one_peer(&app));
     let open = GracefulShutdown::new();
-    let patience = Patience::of(&app);
+    let timeout = Timeouts::of(&app);
     let left = async {
         stop.await;
-        app.leave();
-        tokio::time::sleep(app.config.farewell).await;
+        app.drain();
+        tokio::time::sleep(app.config.drain).await;
     };
     tokio::pin!(left);
     loop {
@@ -60,15 +60,15 @@ pub async fn serve(
         };
         match accepted {
             Ok((stream, peer)) if open.count() < MAX_CONNECTIONS => {
-                match peers.enter(network(peer.ip())) {
-                    Some(ticket) => {
+                match peers.acquire(network(peer.ip())) {
+                    Some(permit) => {
                         let watcher = open.watcher();
-                        receive(stream, peer, ticket, service.clone(), watcher, patience);
+                        receive(stream, peer, permit, service.clone(), watcher, timeout);
                     }
-                    None => meter::turned_away("peer"),
+                    None => metrics::connection_refused("peer"),
                 }
             }
-            Ok(_) => meter::turned_away("full"),
+            Ok(_) => metrics::connection_refused("full"),
             // Who has gone before we looked is no trouble of ours.
             Err(error) if is_theirs(&error) => {}
             Err(error) => {
@@ -78,11 +78,11 @@ pub async fn serve(
         }
     }
     drop(listener);
-    app.hang_up();
-    if tokio::time::timeout(PATIENCE, open.shutdown()).await.is_err() {
+    app.stop();
+    if tokio::time::timeout(DRAIN_TIMEOUT, open.shutdown()).await.is_err() {
         tracing::warn!("some connections did not end by themselves");
     }
-    if tokio::time::timeout(CLOSE_PATIENCE, app.close()).await.is_err() {
+    if tokio::time::timeout(CLOSE_TIMEOUT, app.close()).await.is_err() {
         tracing::warn!("the journal did not close in time");
     }
     Ok(())
@@ -90,14 +90,14 @@ pub async fn serve(
 
 /// How long a connection is waited for.
 #[derive(Clone, Copy)]
-struct Patience {
+struct Timeouts {
     header: Duration,
     write: Duration,
 }
 
-impl Patience {
-    fn of(app: &App) -> Patience {
-        Patience { header: app.config.header_patience, write: app.config.write_patience }
+impl Timeouts {
+    fn of(app: &App) -> Timeouts {
+        Timeouts { header: app.config.header_timeout, write: app.config.write_timeout }
     }
 }
 
@@ -129,16 +129,16 @@ fn is_theirs(error: &io::Error) -> bool {
 fn receive(
     stream: TcpStream,
     peer: SocketAddr,
-    ticket: Ticket<IpAddr>,
+    permit: Permit<IpAddr>,
     service: Router,
     watcher: Watcher,
-    patience: Patience,
+    timeout: Timeouts,
 ) {
     // A move is one small packet: it must not wait for more.
     let _ = stream.set_nodelay(true);
     // Nor does a reader that is slow need more room than one page.
     let _ = SockRef::from(&stream).set_send_buffer_size(SEND_BUFFER);
-    let stream = WriteTimeout::new(stream, patience.write);
+    let stream = WriteTimeout::new(stream, timeout.write);
     tokio::spawn(async move {
         let answer = service_fn(move |mut request: Request<Incoming>| {
             request.extensions_mut().insert(ConnectInfo(peer));
@@ -154,11 +154,11 @@ fn receive(
         // Without a timer, nobody would be asked to hurry.
         let connection = http1::Builder::new()
             .timer(TokioTimer::new())
-            .header_read_timeout(patience.header)
+            .header_read_timeout(timeout.header)
             .max_buf_size(MAX_HEADER_BYTES)
             .serve_connection(TokioIo::new(stream), answer);
         // However it ended: whoever is still there knows.
         let _ = watcher.watch(connection).await;
-        drop(ticket);
+        drop(permit);
     });
 }

@@ -15,7 +15,7 @@ use tokio::sync::broadcast::{self, error::RecvError};
 use tokio::sync::{Semaphore, mpsc};
 use tokio::task::JoinSet;
 
-use crate::hall::{Hall, Live};
+use crate::tables::{LiveTable, Tables};
 
 /// So many tables are read at the same time: after a gap it may be all, and the journal has others to serve.
 const READERS: usize = 4;
@@ -27,27 +27,28 @@ const LONGEST_PAUSE: Duration = Duration::from_secs(5);
 const UNTOLD: u64 = u64::MAX;
 
 /// Keeps the tables of a hall up to date for as long as the journal tells of changes.
-pub(crate) async fn follow(
-    hall: Arc<Hall>,
+pub(crate) async fn run(
+    tables: Arc<Tables>,
     mut changes: broadcast::Receiver<Change>,
     mut opened: mpsc::UnboundedReceiver<TableId>,
 ) {
     let readers = Arc::new(Semaphore::new(READERS));
-    let mut follower = Follower { hall, readers, told: HashMap::new(), looks: JoinSet::new() };
+    let mut replicator =
+        Replicator { tables, readers, told: HashMap::new(), looks: JoinSet::new() };
     loop {
         tokio::select! {
             change = changes.recv() => match change {
-                Ok(Change::Appended { table, count }) => follower.tell(table, count),
+                Ok(Change::Appended { table, count }) => replicator.tell(table, count),
                 Ok(Change::Gap) | Err(RecvError::Lagged(_)) => {
-                    for table in follower.hall.ids() {
-                        follower.tell(table, UNTOLD);
+                    for table in replicator.tables.ids() {
+                        replicator.tell(table, UNTOLD);
                     }
                 }
                 Err(RecvError::Closed) => return,
             },
-            Some(table) = opened.recv() => follower.tell(table, UNTOLD),
-            Some(looked) = follower.looks.join_next() => match looked {
-                Ok(table) => follower.look_done(table),
+            Some(table) = opened.recv() => replicator.tell(table, UNTOLD),
+            Some(looked) = replicator.looks.join_next() => match looked {
+                Ok(table) => replicator.look_done(table),
                 Err(error) => tracing::error!(%error, "a look at a table failed"),
             },
         }
@@ -55,28 +56,28 @@ pub(crate) async fn follow(
 }
 
 /// At each table somebody looks at most once at a time, however much is told of it.
-struct Follower {
-    hall: Arc<Hall>,
+struct Replicator {
+    tables: Arc<Tables>,
     readers: Arc<Semaphore>,
     /// Tables that are being looked at, and what was told of each meanwhile: how many entries it has.
     told: HashMap<TableId, u64>,
     looks: JoinSet<TableId>,
 }
 
-impl Follower {
+impl Replicator {
     fn tell(&mut self, table: TableId, count: u64) {
         match self.told.entry(table) {
             Entry::Occupied(mut told) => *told.get_mut() = count.max(*told.get()),
             Entry::Vacant(place) => {
-                let Some(live) = self.hall.find(place.key()) else { return };
+                let Some(live) = self.tables.find(place.key()) else { return };
                 if live.now().seq() >= count {
                     return;
                 }
                 let table = place.key().clone();
                 place.insert(0);
-                let (hall, readers) = (self.hall.clone(), self.readers.clone());
+                let (tables, readers) = (self.tables.clone(), self.readers.clone());
                 self.looks.spawn(async move {
-                    look(&hall, &live, count, &readers).await;
+                    look(&tables, &live, count, &readers).await;
                     table
                 });
             }
@@ -91,17 +92,17 @@ impl Follower {
 }
 
 /// Catches up with a table of `count` entries, however long that takes.
-async fn look(hall: &Hall, live: &Live, count: u64, readers: &Semaphore) {
+async fn look(tables: &Tables, live: &LiveTable, count: u64, readers: &Semaphore) {
     let mut pause = FIRST_PAUSE;
     loop {
         // What is told of may be what is just being written here: then there is nothing to read.
-        live.settled().await;
+        live.wait_for_writer().await;
         let known = live.now();
         if known.seq() >= count {
             return;
         }
         let place = readers.acquire().await;
-        let error = match hall.catch_up(live, &known).await {
+        let error = match tables.catch_up(live, &known).await {
             Ok(_) => return,
             Err(error) => error,
         };

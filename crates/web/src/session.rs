@@ -1,0 +1,260 @@
+//! The session of a request: the player of its signed cookie, its language and its address.
+
+use std::net::{IpAddr, Ipv6Addr, SocketAddr};
+use std::ops::Deref;
+
+use axum::extract::{ConnectInfo, FromRef, FromRequestParts, OriginalUri};
+use axum::http::request::Parts;
+use axum::http::{Extensions, HeaderMap, HeaderValue, header};
+use axum_extra::extract::cookie::{Cookie, Key, SameSite, SignedCookieJar};
+use gueridon_journal::PlayerId;
+use gueridon_record::hex;
+use gueridon_text::Lang;
+use hmac::{Hmac, KeyInit, Mac};
+use sha2::Sha256;
+
+use crate::app::App;
+use crate::pages::PageContext;
+use crate::problem::Problem;
+use crate::random;
+use crate::revocations::SessionToken;
+
+const PLAYER: &str = "player";
+const LANG: &str = "lang";
+const CHAT: &str = "chat";
+
+/// The session that a request belongs to.
+#[derive(Clone)]
+pub(crate) struct Session {
+    /// What pages show of it.
+    pub(crate) page: PageContext,
+    /// What the cookie says; none when the player has signed out everywhere since.
+    pub(crate) token: Option<SessionToken>,
+    /// The network address as limits count it, if it is known.
+    pub(crate) address: Option<IpAddr>,
+    jar: SignedCookieJar,
+    secure: bool,
+}
+
+impl Deref for Session {
+    type Target = PageContext;
+
+    fn deref(&self) -> &PageContext {
+        &self.page
+    }
+}
+
+/// Whose use of something is limited: an address, since a new player costs nothing.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) enum RateKey {
+    Address(IpAddr),
+    Player(PlayerId),
+    Unknown,
+}
+
+impl RateKey {
+    pub(crate) fn of(address: Option<IpAddr>, player: Option<PlayerId>) -> RateKey {
+        match (address, player) {
+            (Some(address), _) => RateKey::Address(address),
+            (None, Some(player)) => RateKey::Player(player),
+            (None, None) => RateKey::Unknown,
+        }
+    }
+}
+
+impl Session {
+    /// The key that limits count this session under.
+    pub(crate) fn rate_key(&self) -> RateKey {
+        RateKey::of(self.address, self.player)
+    }
+
+    /// The player, or a new one with a cookie.
+    pub(crate) fn ensure_player(self) -> (PlayerId, SignedCookieJar) {
+        match self.player {
+            Some(player) => (player, self.jar),
+            None => {
+                let player = random::player_id();
+                (player, self.with_cookie(PLAYER, player.to_string()))
+            }
+        }
+    }
+
+    /// The cookies that make this device another player's.
+    pub(crate) fn with_token(self, token: SessionToken) -> SignedCookieJar {
+        self.with_cookie(PLAYER, token.to_string())
+    }
+
+    /// The cookies with another language.
+    pub(crate) fn with_lang(self, lang: Lang) -> SignedCookieJar {
+        self.with_cookie(LANG, lang.tag().to_string())
+    }
+
+    /// The cookies with the chat switched on or off.
+    pub(crate) fn with_chat(self, on: bool) -> SignedCookieJar {
+        self.with_cookie(CHAT, if on { "on" } else { "off" }.to_string())
+    }
+
+    fn with_cookie(self, name: &'static str, value: String) -> SignedCookieJar {
+        let cookie = Cookie::build((name, value))
+            .path("/")
+            .http_only(true)
+            .secure(self.secure)
+            .same_site(SameSite::Lax)
+            .permanent();
+        self.jar.add(cookie.build())
+    }
+}
+
+/// A link that signs another device in as the same player, until the player signs out everywhere.
+pub(crate) fn transfer_token(app: &App, token: SessionToken) -> String {
+    let text = token.to_string();
+    let (player, generation) = text.split_at(32);
+    let signature = app.sign(TRANSFER, &signed_bytes(token));
+    format!("{player}{}{generation}", hex::write(&signature[..16]))
+}
+
+/// The bytes that a link is signed over. Those of generation 0 are as they were before there were others.
+fn signed_bytes(token: SessionToken) -> Vec<u8> {
+    let mut signed = token.player.0.to_vec();
+    if token.generation > 0 {
+        signed.extend(token.generation.to_be_bytes());
+    }
+    signed
+}
+
+/// The player of a link made by [`transfer_token`].
+pub(crate) fn read_transfer_token(app: &App, text: &str) -> Option<SessionToken> {
+    let (digits, generation) = (text.get(..64)?, text.get(64..)?);
+    let token = SessionToken::read(&format!("{}{generation}", &digits[..32]))?;
+    let mut mac = app.signer(TRANSFER);
+    mac.update(&signed_bytes(token));
+    let signature: Option<Vec<u8>> = (32..64)
+        .step_by(2)
+        .map(|at| digits.get(at..at + 2).and_then(|pair| u8::from_str_radix(pair, 16).ok()))
+        .collect();
+    // Compared in constant time.
+    let signed = mac.verify_truncated_left(&signature?).is_ok();
+    (signed && app.revocations.is_valid(token)).then_some(token)
+}
+
+const TRANSFER: &[u8] = b"carry a player to another device\n";
+
+impl App {
+    /// Signs bytes for one purpose; the same on every node.
+    pub(crate) fn sign(&self, purpose: &[u8], signed: &[u8]) -> [u8; 32] {
+        let mut mac = self.signer(purpose);
+        mac.update(signed);
+        mac.finalize().into_bytes().into()
+    }
+
+    /// Whether two secrets are the same, in a time that does not depend on where they differ.
+    pub(crate) fn are_equal(&self, known: &str, sent: &str) -> bool {
+        let mut mac = self.signer(b"compare\n");
+        mac.update(sent.as_bytes());
+        mac.verify_slice(&self.sign(b"compare\n", known.as_bytes())).is_ok()
+    }
+
+    fn signer(&self, purpose: &[u8]) -> Hmac<Sha256> {
+        let mut mac = <Hmac<Sha256> as KeyInit>::new_from_slice(self.key.signing())
+            .expect("any length is a key");
+        mac.update(purpose);
+        mac
+    }
+}
+
+impl FromRef<App> for Key {
+    fn from_ref(app: &App) -> Key {
+        app.key.clone()
+    }
+}
+
+impl FromRequestParts<App> for Session {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Session, Problem> {
+        // The middleware has read it already: signatures are checked once a request.
+        if let Some(known) = parts.extensions.remove::<Session>() {
+            return Ok(known);
+        }
+        let jar = SignedCookieJar::from_headers(&parts.headers, app.key.clone());
+        let value = |name| jar.get(name).map(|cookie| cookie.value().to_string());
+        let token = value(PLAYER).as_deref().and_then(SessionToken::read);
+        let token = token.filter(|&token| app.revocations.is_valid(token));
+        let lang = value(LANG).as_deref().and_then(Lang::from_tag);
+        // Inside a nested router, the path is shortened to what is left of it.
+        let uri = parts.extensions.get::<OriginalUri>().map_or(&parts.uri, |original| &original.0);
+        let page = PageContext {
+            player: token.map(|token| token.player),
+            lang: lang.unwrap_or_else(|| preferred_lang(&parts.headers, app.config.lang)),
+            chat: value(CHAT).as_deref() != Some("off"),
+            here: uri.path_and_query().map_or("/", |path| path.as_str()).to_string(),
+            site: app.site(&parts.headers),
+        };
+        let address = address(&parts.extensions, &parts.headers, app);
+        Ok(Session { page, token, address, jar, secure: app.is_secure() })
+    }
+}
+
+/// The address of a request. Behind a proxy, the last entry of its list; without one, that header could
+/// hold anything.
+pub(crate) fn address(extensions: &Extensions, headers: &HeaderMap, app: &App) -> Option<IpAddr> {
+    let peer = extensions.get::<ConnectInfo<SocketAddr>>().map(|info| info.0.ip());
+    let forwarded = headers.get_all("x-forwarded-for").iter().next_back().and_then(last_hop);
+    let address = if app.config.base_url.is_some() { forwarded.or(peer) } else { peer };
+    address.map(network)
+}
+
+/// The last address of a list. What comes before it was sent by the client, and need not even be text.
+fn last_hop(list: &HeaderValue) -> Option<IpAddr> {
+    let last = list.as_bytes().rsplit(|&byte| byte == b',').next()?;
+    let last = std::str::from_utf8(last).ok()?.trim();
+    last.parse().ok().or_else(|| last.parse::<SocketAddr>().ok().map(|address| address.ip()))
+}
+
+/// What limits count as one address: an IPv4 address, or the /64 network of an IPv6 one.
+pub(crate) fn network(address: IpAddr) -> IpAddr {
+    match address.to_canonical() {
+        IpAddr::V4(address) => address.into(),
+        IpAddr::V6(address) => {
+            const NETWORK: u128 = u128::MAX << 64;
+            Ipv6Addr::from_bits(address.to_bits() & NETWORK).into()
+        }
+    }
+}
+
+/// The language that a browser asks for first among those we have; else the server's.
+pub(crate) fn preferred_lang(headers: &HeaderMap, fallback: Lang) -> Lang {
+    let wanted = headers.get(header::ACCEPT_LANGUAGE).and_then(|value| value.to_str().ok());
+    let mut best: Option<(f32, Lang)> = None;
+    for part in wanted.unwrap_or_default().split(',') {
+        let mut fields = part.split(';');
+        let Some(lang) = fields.next().and_then(|tag| Lang::from_tag(tag.trim())) else { continue };
+        let quality = fields.find_map(|field| field.trim().strip_prefix("q=")?.parse().ok());
+        let quality: f32 = quality.unwrap_or(1.0);
+        if quality > 0.0 && best.is_none_or(|(known, _)| quality > known) {
+            best = Some((quality, lang));
+        }
+    }
+    best.map_or(fallback, |(_, lang)| lang)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_browser_gets_the_language_that_it_prefers() {
+        for (wanted, lang) in [
+            ("fr-CH, fr;q=0.9, en;q=0.8, de;q=0.7", Lang::Fr),
+            ("es, de;q=0.5, en;q=0.4", Lang::De),
+            ("en;q=0.2, fr;q=0.3", Lang::Fr),
+            ("fr;q=0, en", Lang::En),
+            ("es", Lang::De),
+            ("", Lang::De),
+        ] {
+            let mut headers = HeaderMap::new();
+            headers.insert(header::ACCEPT_LANGUAGE, wanted.parse().unwrap());
+            assert_eq!(preferred_lang(&headers, Lang::De), lang, "{wanted}");
+        }
+    }
+}
