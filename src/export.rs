@@ -4,7 +4,7 @@ use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 use gueridon_journal::{Journal, PlayerId, Stored, TableId};
-use gueridon_web::archive::{self, MAX_LINE, Totals};
+use gueridon_table::archive::{self, MAX_LINE, Totals};
 
 use crate::counted::counted;
 use crate::failure::Failure;

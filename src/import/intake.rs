@@ -1,7 +1,7 @@
 //! Putting lines into a store, a batch at a time.
 
 use gueridon_journal::{Journal, JournalError, Player, Restored, SiteKey};
-use gueridon_web::archive::{Line, holds};
+use gueridon_table::archive::{Line, holds};
 
 use super::lines::Batch;
 use super::progress::Progress;

@@ -3,7 +3,7 @@
 
 use std::io::{self, BufRead};
 
-use gueridon_web::archive::{BadLine, Line, MAX_LINE, Reader};
+use gueridon_table::archive::{BadLine, Line, MAX_LINE, Reader};
 use tokio::sync::mpsc::{self, Receiver};
 
 use crate::input::read_line_up_to;

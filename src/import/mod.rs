@@ -8,8 +8,8 @@ mod tally;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, IsTerminal};
 
+use gueridon_table::archive::Reader;
 use gueridon_text::{Lang, Speaker};
-use gueridon_web::archive::Reader;
 
 use self::intake::Intake;
 use self::tally::Tally;
@@ -32,7 +32,7 @@ pub(crate) struct Arguments {
 pub(crate) fn run(arguments: &Arguments, outer: &Store, lang: Lang) -> Result<(), Failure> {
     let input = open(arguments.file.as_deref())?;
     let runtime = tokio::runtime::Runtime::new()?;
-    let reader = Reader::new(Speaker::new(lang), arguments.with_keys);
+    let reader = gueridon_web::archive_reader(Speaker::new(lang), arguments.with_keys);
     let tally = runtime.block_on(import(input, arguments.store.or(outer), reader));
     // A thread may still wait for a line that nobody needs.
     runtime.shutdown_background();

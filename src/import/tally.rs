@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use gueridon_web::archive::Totals;
+use gueridon_table::archive::Totals;
 
 use crate::counted::counted;
 

@@ -22,6 +22,7 @@ mod record;
 mod referee;
 mod replay;
 mod seed;
+mod shared_list;
 mod visit;
 
 pub use error::{ActionError, Expected, Pile, RecordError, shortened, unreadable_message};
@@ -32,4 +33,5 @@ pub use record::{MAX_LINE, Record, Source};
 pub use referee::referee_answer;
 pub use replay::{Replay, Step};
 pub use seed::{Dice, Seed};
+pub use shared_list::SharedList;
 pub use visit::Visitor;

@@ -1,13 +1,13 @@
-//! Plays turns by itself: those of computers, and those of players whose time is up.
+//! Plays turns automatically: those of computers, and those of players whose time is up.
 //!
-//! The journal knows from when on each table with a player is due, and lends it to one node at a time: a
-//! table whose turn is a computer's goes on also after a restart, and also when the node that was at it
-//! dies. All nodes go by the same clock. Computers at a table without players play only while somebody
-//! watches, on the node that serves the watcher.
+//! The journal knows when each table with a player is due, and leases it to one node at a time: a table
+//! whose turn is a computer's goes on after a restart, and when the node that had the lease dies. All nodes
+//! use the same clock. Computers at a table without players play only while somebody watches, on the node
+//! that serves the watcher.
 //!
-//! Thinking happens off the threads that answer requests. KeyedLock wait for a thread in a queue that is fair
-//! to the addresses they are played for. A computer answers a fixed time after its turn began, however
-//! long it thought: the time would tell what it holds.
+//! Thinking happens off the threads that answer requests. Turns wait for a thread in a queue that is fair to
+//! the addresses at whose expense they are played. A computer answers a fixed time after its turn began,
+//! however long it thought: the time would reveal something of its hand.
 
 use std::collections::HashSet;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -16,6 +16,7 @@ use std::time::Duration;
 
 use gueridon_engine::Seat;
 use gueridon_journal::{Journal, JournalError, TableId};
+use gueridon_table::table::{By, DueTurn, Table};
 use sha2::{Digest, Sha256};
 use tokio::sync::Notify;
 
@@ -23,22 +24,21 @@ use crate::app::Config;
 use crate::limits::TURNS_PER_ADDRESS;
 use crate::metrics;
 use crate::session::RateKey;
-use crate::table::{By, DueTurn, Entry, Table};
 use crate::tables::{CommitError, LiveTable, Tables};
 use crate::turn_queue::TurnQueue;
 
-/// How long a table is lent to a node, in milliseconds; a node that has not played by then counts as dead.
+/// How long a node may lease a table, in milliseconds; a node that has not played by then counts as dead.
 const LEASE: i64 = 5_000;
-/// Tables that are borrowed at once at most.
+/// Most tables claimed at once.
 const BATCH: usize = 64;
-/// Tables at which turns wait, are thought about or are about to be played, at most.
-const MAX_AT_WORK: usize = 1_024;
+/// Most tables at which turns wait, are thought about or are about to be played.
+const MAX_CLAIMED: usize = 1_024;
 /// Poll interval for tables that became due on other nodes.
-const LOOK: Duration = Duration::from_millis(500);
-/// Wait before the next try when the journal does not answer.
+const POLL: Duration = Duration::from_millis(500);
+/// Wait before the next attempt when the journal does not answer.
 const RETRY: Duration = Duration::from_secs(1);
 
-/// Plays the turns that the server has to play.
+/// Plays the turns that are due.
 pub(crate) struct AutoPlayer {
     tables: Arc<Tables>,
     queue: TurnQueue<RateKey, Job>,
@@ -47,34 +47,34 @@ pub(crate) struct AutoPlayer {
     thinking: AtomicUsize,
     /// From the begin of a computer's turn to its answer, in milliseconds.
     pause: i64,
-    /// Tables that have a job here. A job that outlives its loan is not taken up a second time.
-    at_work: Mutex<HashSet<TableId>>,
+    /// Tables that have a job here. A job that outlives its lease is not started a second time.
+    claimed: Mutex<HashSet<TableId>>,
     /// Watched tables without players for which there was no room in the queue.
     postponed: Mutex<Vec<Weak<LiveTable>>>,
     woken: Notify,
-    /// Nothing new is taken up.
-    resting: AtomicBool,
+    /// No more turns are claimed.
+    draining: AtomicBool,
     /// Thinking ends at once.
     stop: Arc<AtomicBool>,
 }
 
 /// A turn to be played.
 struct Job {
-    work: Work,
+    claim: Claim,
     live: Arc<LiveTable>,
-    /// When it was found to be due, in milliseconds since 1970.
+    /// When the poll found it due, in milliseconds since 1970.
     found: i64,
 }
 
-/// Keeps a table from being taken up twice for as long as this lives.
-struct Work {
+/// Keeps a table from being claimed twice on this node for as long as it lives.
+struct Claim {
     auto_player: Arc<AutoPlayer>,
     id: TableId,
 }
 
-impl Drop for Work {
+impl Drop for Claim {
     fn drop(&mut self) {
-        self.auto_player.at_work().remove(&self.id);
+        self.auto_player.claimed().remove(&self.id);
         self.auto_player.woken.notify_one();
     }
 }
@@ -98,23 +98,23 @@ impl AutoPlayer {
             bot_threads: config.bot_threads.max(1),
             thinking: AtomicUsize::default(),
             pause: config.pause(),
-            at_work: Mutex::default(),
+            claimed: Mutex::default(),
             postponed: Mutex::default(),
             woken: Notify::new(),
-            resting: AtomicBool::default(),
+            draining: AtomicBool::default(),
             stop: Arc::default(),
         })
     }
 
-    /// Starts to play, also turns that were due when the server stopped.
+    /// Starts to play, also turns that became due while the server was stopped.
     pub(crate) fn start(self: &Arc<Self>, journal: Arc<dyn Journal>) {
         for _ in 0..self.bot_threads {
-            tokio::spawn(self.clone().work_off());
+            tokio::spawn(self.clone().run_worker());
         }
         let auto_player = self.clone();
         tokio::spawn(async move {
-            while !auto_player.resting.load(Ordering::Relaxed) {
-                let wait = match auto_player.round(journal.as_ref()).await {
+            while !auto_player.draining.load(Ordering::Relaxed) {
+                let wait = match auto_player.poll(journal.as_ref()).await {
                     Ok(wait) => wait,
                     Err(JournalError::Closed) => return,
                     Err(error) => {
@@ -130,9 +130,9 @@ impl AutoPlayer {
         });
     }
 
-    /// Leaves what is due from now on to other nodes; thinking that has begun may finish.
+    /// Leaves turns that become due from now on to other nodes; thinking that has begun may finish.
     pub(crate) fn drain(&self) {
-        self.resting.store(true, Ordering::Relaxed);
+        self.draining.store(true, Ordering::Relaxed);
         self.queue.close();
         self.woken.notify_one();
     }
@@ -143,13 +143,13 @@ impl AutoPlayer {
         self.drain();
     }
 
-    /// Computers' turns that wait for a thread, those that have one, and the longest wait.
+    /// Turns that wait for a thread, turns that have one, and the longest wait.
     pub(crate) fn queue(&self) -> (usize, usize, Duration) {
         let thinking = self.thinking.load(Ordering::Relaxed);
         (self.queue.len(), thinking, self.queue.longest_wait())
     }
 
-    /// Looks at a table at which something has happened, or that somebody began to watch.
+    /// Checks a table at which an entry was committed, or that somebody began to watch.
     pub(crate) fn wake(self: &Arc<Self>, live: &Arc<LiveTable>) {
         let table = live.now();
         if table.due().is_none() {
@@ -158,33 +158,33 @@ impl AutoPlayer {
         if table.is_attended() {
             self.woken.notify_one();
         } else if live.presence.anybody()
-            && let Some(work) = self.take_up(&table.id)
+            && let Some(claim) = self.claim(&table.id)
         {
-            self.enqueue(work, live.clone(), self.tables.clock.now());
+            self.enqueue(claim, live.clone(), self.tables.clock.now());
         }
     }
 
-    /// Takes up what is due; answers for how long nothing will be.
-    async fn round(self: &Arc<Self>, journal: &dyn Journal) -> Result<Duration, JournalError> {
+    /// Claims the tables that are due; returns how long to wait before the next poll.
+    async fn poll(self: &Arc<Self>, journal: &dyn Journal) -> Result<Duration, JournalError> {
         for live in std::mem::take(&mut *lock(&self.postponed)) {
             if let Some(live) = live.upgrade() {
                 self.wake(&live);
             }
         }
-        self.tables.clock.set(journal).await?;
-        let free = MAX_AT_WORK.saturating_sub(self.at_work().len()).min(BATCH);
+        self.tables.clock.sync(journal).await?;
+        let free = MAX_CLAIMED.saturating_sub(self.claimed().len()).min(BATCH);
         if free == 0 {
-            return Ok(LOOK);
+            return Ok(POLL);
         }
         let now = self.tables.clock.now();
-        let claimed = journal.claim_due(now, now.saturating_add(LEASE), free as u32).await?;
-        for (id, _) in claimed {
-            if let Some(work) = self.take_up(&id) {
+        let due = journal.claim_due(now, now.saturating_add(LEASE), free as u32).await?;
+        for (id, _) in due {
+            if let Some(claim) = self.claim(&id) {
                 let auto_player = self.clone();
                 // A long game takes a while to read, and others are due meanwhile.
                 tokio::spawn(async move {
                     match auto_player.tables.open(&id).await {
-                        Ok(Some(live)) => auto_player.enqueue(work, live, now),
+                        Ok(Some(live)) => auto_player.enqueue(claim, live, now),
                         Ok(None) => {}
                         Err(error) => tracing::warn!(table = %id, %error, "a turn has to wait"),
                     }
@@ -194,32 +194,32 @@ impl AutoPlayer {
         let next = journal.next_due().await?;
         let wait = next.map(|due| due.saturating_sub(self.tables.clock.now()).max(1));
         let wait = wait.and_then(|wait| u64::try_from(wait).ok()).map(Duration::from_millis);
-        Ok(wait.map_or(LOOK, |wait| wait.min(LOOK)))
+        Ok(wait.map_or(POLL, |wait| wait.min(POLL)))
     }
 
-    fn take_up(self: &Arc<Self>, id: &TableId) -> Option<Work> {
-        let new = self.at_work().insert(id.clone());
-        new.then(|| Work { auto_player: self.clone(), id: id.clone() })
+    fn claim(self: &Arc<Self>, id: &TableId) -> Option<Claim> {
+        let new = self.claimed().insert(id.clone());
+        new.then(|| Claim { auto_player: self.clone(), id: id.clone() })
     }
 
-    /// Adds a turn to the queue. Without room for it, a borrowed table is borrowed again after its loan,
-    /// and a watched one is looked at again.
-    fn enqueue(&self, work: Work, live: Arc<LiveTable>, found: i64) {
+    /// Adds a turn to the queue. When it is full, a leased table is due again after its lease, and a
+    /// watched one is checked again.
+    fn enqueue(&self, claim: Claim, live: Arc<LiveTable>, found: i64) {
         let key = live.charged();
-        if let Err(job) = self.queue.push(key, Job { work, live, found }) {
+        if let Err(job) = self.queue.push(key, Job { claim, live, found }) {
             self.postpone(&job.live);
         }
     }
 
-    /// Looks again soon at a table that is not lent, if it is still watched then.
+    /// Checks a table without a lease again soon, if it is still watched then.
     fn postpone(&self, live: &Arc<LiveTable>) {
         if !live.now().is_attended() {
             lock(&self.postponed).push(Arc::downgrade(live));
         }
     }
 
-    fn at_work(&self) -> MutexGuard<'_, HashSet<TableId>> {
-        lock(&self.at_work)
+    fn claimed(&self) -> MutexGuard<'_, HashSet<TableId>> {
+        lock(&self.claimed)
     }
 }
 
@@ -229,7 +229,7 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 
 impl AutoPlayer {
     /// Thinks about one turn after the other.
-    async fn work_off(self: Arc<Self>) {
+    async fn run_worker(self: Arc<Self>) {
         while let Some((job, waited)) = self.queue.pop().await {
             metrics::bot_waited(waited);
             self.thinking.fetch_add(1, Ordering::Relaxed);
@@ -243,7 +243,7 @@ impl AutoPlayer {
         }
     }
 
-    /// Leaves a turn that could not be played. A table with players is due again after its loan; at one
+    /// Gives up a turn that could not be played. A table with players is due again after its lease; at one
     /// without, another node may have been quicker, and its own watchers may be gone by now.
     fn give_up(&self, live: &Arc<LiveTable>, error: &CommitError) {
         let table = live.now();
@@ -258,15 +258,16 @@ impl AutoPlayer {
 
     /// Thinks about the turn that is due at a table, if it still is.
     async fn think(&self, live: &LiveTable, found: i64) -> Result<Thought, CommitError> {
-        // It may have been made due by another node, of which this one has not heard yet: a thought about
-        // an earlier turn would be for nothing.
+        // Another node may have written entries that this one has not got yet: a thought about an earlier
+        // turn would be useless.
         let table = self.tables.latest(live).await?;
         let due = table.due().filter(|due| due.at <= found).ok_or(CommitError::Refused)?;
         if !table.is_attended() && !live.presence.anybody() {
             return Err(CommitError::Refused);
         }
-        let (seat, game) = table.to_act().zip(table.game.as_ref()).ok_or(CommitError::Refused)?;
-        let thinking = game.bot_turn(due.level, bot_seed(&table), self.stop.clone());
+        let seat = table.to_act().ok_or(CommitError::Refused)?;
+        let thinking = table.bot_turn(due.level, bot_seed(&table), self.stop.clone());
+        let thinking = thinking.ok_or(CommitError::Refused)?;
         let actions = tokio::task::spawn_blocking(thinking).await.map_err(|error| {
             let why = format!("a computer's turn failed: {error}");
             CommitError::Journal(JournalError::Unavailable(why))
@@ -275,8 +276,7 @@ impl AutoPlayer {
         Ok(Thought { seat, by: due.by, at: table.steps(), actions, not_before })
     }
 
-    /// Plays a turn at its moment. When that fails, the table is lent once more after a while, here or
-    /// elsewhere.
+    /// Plays a turn at its moment. When that fails, the table is leased again later, here or elsewhere.
     async fn finish(self: Arc<Self>, job: Job, thought: Thought) {
         let wait = thought.not_before.saturating_sub(self.tables.clock.now());
         if let Some(wait) = u64::try_from(wait).ok().filter(|&wait| wait > 0)
@@ -284,9 +284,9 @@ impl AutoPlayer {
         {
             tokio::time::sleep(Duration::from_millis(wait)).await;
         }
-        let Job { work, live, .. } = job;
-        // Before it is played: the turn after may be a computer's, too, and is due and lent at once.
-        drop(work);
+        let Job { claim, live, .. } = job;
+        // Before it is played: the next turn may be a computer's too, and is due and leased at once.
+        drop(claim);
         match self.play(&live, &thought).await {
             Ok(()) => self.wake(&live),
             Err(error) => self.give_up(&live, &error),
@@ -295,24 +295,19 @@ impl AutoPlayer {
 
     async fn play(&self, live: &LiveTable, thought: &Thought) -> Result<(), CommitError> {
         let Thought { seat, by, at, actions, .. } = thought;
-        self.tables
-            .commit::<CommitError>(live, |table| {
-                // Somebody may have played meanwhile, or taken the seat back.
-                let due = table.due().is_some_and(|due| due.by == *by);
-                let game = table.game.as_ref().filter(|_| due && table.steps() == *at);
-                // A computer may go on after something was shown: it saw that as its seat may.
-                if !game.ok_or(CommitError::Refused)?.is_legal(*seat, actions) {
-                    return Err(CommitError::Refused);
-                }
-                Ok(Entry::Play { seat: seat.0, actions: actions.clone(), by: *by })
-            })
-            .await?;
-        Ok(())
+        let decide = |table: &Table| {
+            // A player may have played meanwhile, or taken the seat back.
+            let due = table.due().is_some_and(|due| due.by == *by) && table.steps() == *at;
+            // A computer may go on after something was shown: it saw that as its seat may.
+            let decision = due.then(|| table.decide_bot_play(*seat, actions, *by));
+            decision.flatten().ok_or(CommitError::Refused)
+        };
+        self.tables.commit(live, decide).await.map(drop)
     }
 }
 
-/// When a turn is played that is thought out by `now`: a fixed time after it was due. When thinking took
-/// longer, at the end of the next such time, so that little can be read from it.
+/// When to play a turn that is thought out by `now`: a fixed pause after it was due. When thinking took
+/// longer, at the end of the next pause, so that little can be read from it.
 fn answer_at(due: &DueTurn, now: i64, pause: i64) -> i64 {
     match due.by {
         By::Bot if pause > 0 => {
@@ -323,7 +318,7 @@ fn answer_at(due: &DueTurn, now: i64, pause: i64) -> i64 {
     }
 }
 
-/// The seed of a computer's choices among equals: the same on every node, another at each step, and unknown
+/// The seed of a computer's random choices: the same on every node, another at each step, and secret
 /// until the game is over.
 fn bot_seed(table: &Table) -> u64 {
     let mut hash = Sha256::new();

@@ -1,4 +1,4 @@
-//! What time it is.
+//! The time.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Instant, SystemTime, UNIX_EPOCH};
@@ -16,7 +16,7 @@ impl Clock {
         since.map_or(0, |since| millis(since.as_millis()))
     });
 
-    /// A clock that asks a function.
+    /// A clock that calls a function.
     pub const fn new(now: fn() -> i64) -> Clock {
         Clock(now)
     }
@@ -31,23 +31,23 @@ fn millis(time: u128) -> i64 {
     i64::try_from(time).unwrap_or(i64::MAX)
 }
 
-/// The time that the house goes by. Nodes that share a journal go by the journal's clock: one whose own
-/// is wrong, or jumps, would else play for people who still have time, or hold tables for hours. A node
-/// that has its journal to itself goes by its own clock, but does not go back with it: computers would
-/// wait for the time to come again.
+/// The time of the application. Nodes that share a journal use the journal's clock: a node with a wrong
+/// clock would otherwise play for people who still have time, or hold tables for hours. A node that has its
+/// journal to itself uses its own clock, but never goes back with it: computers would wait until the time
+/// comes again.
 pub(crate) struct SharedClock {
     own: Clock,
-    source: Mutex<Source>,
+    source: Mutex<TimeSource>,
 }
 
-enum Source {
+enum TimeSource {
     /// The clock of this node.
     Own { last: Reading, set_back: Reading },
-    /// What the journal's clock said, and when that was heard.
+    /// The last reading of the journal's clock, and when it arrived.
     Shared { time: i64, heard: Instant },
 }
 
-/// What a clock said, what the house took for the time, and when that was.
+/// A reading of the clock, the time that was made of it, and when.
 #[derive(Clone, Copy)]
 struct Reading {
     said: i64,
@@ -56,19 +56,19 @@ struct Reading {
 }
 
 impl SharedClock {
-    /// Goes by its own until the journal says otherwise.
+    /// Uses the node's own clock until [`sync`](Self::sync) finds another.
     pub(crate) fn new(own: Clock) -> SharedClock {
         let said = own.now();
         let first = Reading { said, taken: said, at: Instant::now() };
-        SharedClock { own, source: Source::Own { last: first, set_back: first }.into() }
+        SharedClock { own, source: TimeSource::Own { last: first, set_back: first }.into() }
     }
 
-    /// Asks the journal. Between two answers, the time is counted by a clock that nobody sets.
-    pub(crate) async fn set(&self, journal: &dyn Journal) -> Result<(), JournalError> {
+    /// Reads the journal's clock. Between two readings, the time is counted by a monotonic clock.
+    pub(crate) async fn sync(&self, journal: &dyn Journal) -> Result<(), JournalError> {
         if let Some(time) = journal.time().await? {
-            // Counted from when the answer is here: rather late than early, so that nobody's time is
+            // Counted from when the answer arrives: rather late than early, so that nobody's time is
             // cut short.
-            *self.source() = Source::Shared { time, heard: Instant::now() };
+            *self.source() = TimeSource::Shared { time, heard: Instant::now() };
         }
         Ok(())
     }
@@ -76,25 +76,25 @@ impl SharedClock {
     /// Now.
     pub(crate) fn now(&self) -> i64 {
         match &mut *self.source() {
-            Source::Own { last, set_back } => {
+            TimeSource::Own { last, set_back } => {
                 let (said, at) = (self.own.now(), Instant::now());
                 if said < last.said {
                     *set_back = Reading { said, taken: last.taken, at };
                 }
-                // Of what it has gained since, only what has really passed: it may have been corrected.
+                // Of what it gained since, only what has really passed: it may have been corrected.
                 let passed = millis(at.duration_since(set_back.at).as_millis());
                 let passed = said.saturating_sub(set_back.said).clamp(0, passed);
                 let taken = said.max(set_back.taken.saturating_add(passed));
                 *last = Reading { said, taken, at };
                 taken
             }
-            Source::Shared { time, heard } => {
+            TimeSource::Shared { time, heard } => {
                 time.saturating_add(millis(heard.elapsed().as_millis()))
             }
         }
     }
 
-    fn source(&self) -> MutexGuard<'_, Source> {
+    fn source(&self) -> MutexGuard<'_, TimeSource> {
         self.source.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

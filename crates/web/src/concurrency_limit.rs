@@ -1,39 +1,39 @@
-//! How many of something are there at once, by whom.
+//! Limits how many of something there are at once, by key and in all.
 
 use std::collections::HashMap;
 use std::hash::Hash;
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// Counts those that are there.
+/// A limit by key and in all.
 pub(crate) struct ConcurrencyLimit<K> {
     most: usize,
     total: usize,
     counts: Arc<Mutex<HashMap<K, usize>>>,
 }
 
-/// One that is there, for as long as this lives.
+/// Counts as one for as long as it lives.
 pub(crate) struct Permit<K: Eq + Hash> {
     key: K,
     counts: Arc<Mutex<HashMap<K, usize>>>,
 }
 
 impl<K: Eq + Hash + Copy> ConcurrencyLimit<K> {
-    /// Of everybody at most so many.
+    /// A limit for each key.
     pub(crate) fn new(most: usize) -> ConcurrencyLimit<K> {
         ConcurrencyLimit::with_total(most, usize::MAX)
     }
 
-    /// Of everybody at most so many, and of all together at most so many.
+    /// A limit for each key, and one for all together.
     pub(crate) fn with_total(most: usize, total: usize) -> ConcurrencyLimit<K> {
         ConcurrencyLimit { most, total, counts: Arc::default() }
     }
 
-    /// Whether there is no room for anybody any more.
+    /// Whether the limit for all together is reached.
     pub(crate) fn is_full(&self) -> bool {
         self.len() >= self.total
     }
 
-    /// Lets one more in, unless there are too many already.
+    /// A permit, unless a limit is reached.
     pub(crate) fn acquire(&self, key: K) -> Option<Permit<K>> {
         let mut counts = self.counts.lock().unwrap_or_else(PoisonError::into_inner);
         let is_full = self.total < usize::MAX && counts.values().sum::<usize>() >= self.total;
@@ -45,7 +45,7 @@ impl<K: Eq + Hash + Copy> ConcurrencyLimit<K> {
         Some(Permit { key, counts: self.counts.clone() })
     }
 
-    /// How many are there, by whomever.
+    /// How many there are, of all keys.
     pub(crate) fn len(&self) -> usize {
         self.counts.lock().unwrap_or_else(PoisonError::into_inner).values().sum()
     }
@@ -68,26 +68,26 @@ mod tests {
     use super::*;
 
     #[test]
-    fn who_leaves_makes_room_for_one_more_of_the_same() {
-        let crowd = ConcurrencyLimit::new(2);
-        let first = crowd.acquire("a").unwrap();
-        let _second = crowd.acquire("a").unwrap();
-        assert!(crowd.acquire("a").is_none(), "two are there");
-        let other = crowd.acquire("b").expect("another one is not held up");
-        assert_eq!(crowd.len(), 3);
+    fn a_dropped_permit_makes_room_for_its_key() {
+        let limit = ConcurrencyLimit::new(2);
+        let first = limit.acquire("a").unwrap();
+        let _second = limit.acquire("a").unwrap();
+        assert!(limit.acquire("a").is_none(), "two are held");
+        let other = limit.acquire("b").expect("another key has its own limit");
+        assert_eq!(limit.len(), 3);
         drop(first);
-        assert!(crowd.acquire("a").is_some(), "one has left");
+        assert!(limit.acquire("a").is_some(), "one was dropped");
         drop(other);
-        assert_eq!(crowd.counts.lock().unwrap().len(), 1, "who has left is forgotten");
+        assert_eq!(limit.counts.lock().unwrap().len(), 1, "keys without permits are dropped");
     }
 
     #[test]
-    fn all_together_have_a_limit_too() {
-        let crowd = ConcurrencyLimit::with_total(2, 3);
-        let there: Vec<_> = ["a", "a", "b"].into_iter().map(|key| crowd.acquire(key)).collect();
-        assert!(there.iter().all(Option::is_some) && crowd.is_full());
-        assert!(crowd.acquire("c").is_none());
+    fn all_keys_together_have_a_limit_too() {
+        let limit = ConcurrencyLimit::with_total(2, 3);
+        let there: Vec<_> = ["a", "a", "b"].into_iter().map(|key| limit.acquire(key)).collect();
+        assert!(there.iter().all(Option::is_some) && limit.is_full());
+        assert!(limit.acquire("c").is_none());
         drop(there);
-        assert!(crowd.acquire("c").is_some() && !crowd.is_full());
+        assert!(limit.acquire("c").is_some() && !limit.is_full());
     }
 }

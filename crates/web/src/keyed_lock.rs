@@ -1,4 +1,4 @@
-//! A lock for each key, which exists while somebody holds it or waits for it.
+//! A lock for each key, which exists while it is held or waited for.
 
 use std::collections::HashMap;
 use std::hash::Hash;
@@ -38,7 +38,7 @@ impl<K: Eq + Hash> Drop for KeyedGuard<'_, K> {
     fn drop(&mut self) {
         self.held = None;
         let mut locks = self.locks.0.lock().unwrap_or_else(PoisonError::into_inner);
-        // Whoever waits has a copy of the lock.
+        // A waiting task has a copy of the lock.
         if locks.get(&self.key).is_some_and(|lock| Arc::strong_count(lock) == 1) {
             locks.remove(&self.key);
         }

@@ -1,33 +1,31 @@
-//! The table in the browser: an axum application over a journal.
+//! The tables in the browser: an axum application over a journal.
 //!
-//! | room | holds |
+//! | module | contents |
 //! | --- | --- |
-//! | `routes` | every address, and what answers it |
-//! | `pages` | pages as values; `assets` their style and scripts |
-//! | `game` | a game as pages need it, whichever it is |
-//! | `table` | how a table was laid and what has happened since |
-//! | `packed`, `preview` | pages that are compressed once, pictures that are drawn once |
-//! | `archive`, `study` | everything of a store as lines of text; tables made from records |
-//! | `hall`, `turns`, `follow` | the tables in memory, kept up to date with what other nodes write |
-//! | `steward`, `clock` | who plays when nobody clicks, and when that is |
-//! | `identity`, `guard`, `problem` | who asks, what must hold, what goes wrong |
-//! | `door`, `stalled`, `crowd`, `limits`, `meter`, `ready` | who gets in, how much of everything, and how it can be seen |
+//! | `routes` | every address and its handler |
+//! | `middleware`, `session`, `problem` | what every request passes; whose it is; what can go wrong |
+//! | `tables` | tables in memory; entries are committed to the journal here |
+//! | `replication` | keeps tables in memory up to date with what other nodes write |
+//! | `auto_player`, `turn_queue`, `clock` | plays the turns of computers and of players whose time is up |
+//! | `listener`, `write_timeout` | connections, with time-outs |
+//! | `limits`, `concurrency_limit`, `keyed_lock` | how often, how many at once, one at a time |
+//! | `revocations` | players who signed out everywhere |
+//! | `assets`, `compressed_pages`, `preview` | answers that are made once and kept |
+//! | `metrics`, `ready`, `presence` | what can be measured; whether writes work; who has a page open |
+//!
+//! Tables and pages themselves are in `gueridon-table`, which knows nothing of HTTP.
 
 mod app;
-pub mod archive;
 mod assets;
 mod auto_player;
 mod clock;
 mod compressed_pages;
 mod concurrency_limit;
-mod demo;
-mod game;
 mod keyed_lock;
 mod limits;
 mod listener;
 mod metrics;
 mod middleware;
-mod pages;
 mod presence;
 mod preview;
 mod problem;
@@ -37,8 +35,6 @@ mod replication;
 mod revocations;
 mod routes;
 mod session;
-mod study;
-mod table;
 mod tables;
 mod turn_queue;
 mod write_timeout;
@@ -47,3 +43,12 @@ pub use app::{App, Config};
 pub use clock::Clock;
 pub use listener::serve;
 pub use routes::app;
+
+/// A reader of archive lines that uses the clock and the random bytes of the operating system.
+pub fn archive_reader(
+    speaker: gueridon_text::Speaker,
+    with_keys: bool,
+) -> gueridon_table::archive::Reader {
+    let fill = |bytes: &mut [u8]| getrandom::fill(bytes).expect("the system gives random bytes");
+    gueridon_table::archive::Reader::new(speaker, with_keys, || Clock::SYSTEM.now(), fill)
+}

@@ -1,48 +1,34 @@
-//! Every limit, by name, and who may do something again when.
+//! Every limit of the server, by name, and rate limits.
 
 use std::collections::HashMap;
 use std::hash::Hash;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-/// The longest name of a player, in characters.
-pub(crate) const MAX_NAME: usize = 24;
-/// The longest thing to say, in characters.
-pub(crate) const MAX_CHAT: usize = 200;
-/// So many of the newest things said are shown.
-pub(crate) const SHOWN_CHAT: usize = 30;
-/// So many things are said at one table at most.
-pub(crate) const MAX_CHAT_LINES: usize = 1_000;
-/// So many times seats of one table are handed to computers at most.
-pub(crate) const MAX_LEAVINGS: usize = 200;
-/// Entries that a stream of events makes up for one by one, and that a page of `entries.json` holds.
+/// Most missed entries that a stream sends one by one, and that a page of `entries.json` holds.
 pub(crate) const MAX_MISSED: u64 = 200;
-/// The latest time that a table from elsewhere may name, in milliseconds since 1970: the year 9999.
-pub(crate) const MAX_TIME: i64 = 253_402_300_799_000;
 /// The largest form, in bytes.
 pub(crate) const MAX_FORM: usize = 16 * 1024;
-/// The largest record that can be brought along: as long as a line may be, written as a form.
+/// The largest form with a record, in bytes: a record of the greatest length, percent-encoded.
 pub(crate) const MAX_IMPORT: usize = 3 * gueridon_record::MAX_LINE;
-/// So many steps are played in one request at most: a whole turn has fewer.
+/// Most steps of one request; a whole turn has fewer.
 pub(crate) const MAX_STEPS: usize = 64;
-/// So many of the newest turns are told beside the table; the replay has all.
-pub(crate) const SHOWN_TURNS: usize = 8;
-/// So many tables stand in a list of the home page.
+/// Most tables in a list of the home page.
 pub(crate) const LISTED: u32 = 12;
-/// So many of somebody's own games.
+/// Most of the player's own games on the home page.
 pub(crate) const LISTED_OWN: u32 = 24;
 
-/// Requests that wait until a picture of a table is drawn, besides the one that it is drawn for.
+/// Requests that may wait for a preview picture, besides the one that it is drawn for.
 pub(crate) const PREVIEWS_WAITING: usize = 8;
-/// Pictures of tables that are kept, in bytes.
+/// Size of the cache of preview pictures, in bytes.
 pub(crate) const PREVIEW_CACHE_BYTES: usize = 16 << 20;
 /// Bodies larger than a form that are read at the same time, in all and by address.
 pub(crate) const LARGE_BODIES: usize = 16;
 pub(crate) const LARGE_BODIES_PER_ADDRESS: usize = 2;
-/// How long an answer of `/readyz` holds, in milliseconds.
+/// How long an answer of `/readyz` is reused, in milliseconds.
 pub(crate) const READY_FOR: i64 = 1_000;
 
-/// How often something may be done: so many at once, and so many more in a second.
+/// A rate limit: a burst, and a steady rate after it.
 #[derive(Clone, Copy)]
 pub(crate) struct Rate {
     pub(crate) burst: f64,
@@ -51,32 +37,32 @@ pub(crate) struct Rate {
 
 /// Moves, by player: far more than anybody clicks.
 pub(crate) const MOVES: Rate = Rate { burst: 60.0, per_second: 20.0 };
+/// Chat lines, by player.
+pub(crate) const CHATS: Rate = Rate { burst: 6.0, per_second: 0.5 };
 /// Signing out everywhere, by address.
 pub(crate) const SIGN_OUTS: Rate = Rate { burst: 10.0, per_second: 0.1 };
-/// Time after which other nodes know at the latest that somebody has signed out everywhere.
-pub(crate) const SESSIONS_REFRESH: Duration = Duration::from_secs(5);
-/// Things to say, by player.
-pub(crate) const CHATS: Rate = Rate { burst: 6.0, per_second: 0.5 };
-/// New tables, by address, at once: a whole club may sit behind one.
-pub(crate) const TABLES_PER_ADDRESS: u32 = 60;
-/// And so many more in a second.
-pub(crate) const TABLES_PER_SECOND: f64 = 1.0;
-/// So many unfinished games somebody may have.
-pub(crate) const UNFINISHED: u32 = 200;
-/// A table of computers alone counts as so many tables.
-pub(crate) const COMPUTERS_ALONE: f64 = 10.0;
-/// Computers' turns that wait for a thread, by address; further ones wait for longer.
-pub(crate) const TURNS_PER_ADDRESS: usize = 64;
-/// Streams of events, by address.
-pub(crate) const STREAMS_PER_ADDRESS: usize = 256;
-/// Requests that make no sense, by address. Who sends more is answered without being listened to.
+/// Bad requests, by address. An address that sends more is refused without being read.
 pub(crate) const BAD_REQUESTS: Rate = Rate { burst: 300.0, per_second: 30.0 };
+/// Time after which other nodes know that a player has signed out everywhere.
+pub(crate) const SESSIONS_REFRESH: Duration = Duration::from_secs(5);
+/// Burst of new tables, by address: a whole club may share one.
+pub(crate) const TABLES_PER_ADDRESS: u32 = 60;
+/// Steady rate of new tables, by address.
+pub(crate) const TABLES_PER_SECOND: f64 = 1.0;
+/// Most unfinished games of a player.
+pub(crate) const UNFINISHED: u32 = 200;
+/// How many new tables a table of computers alone counts as.
+pub(crate) const COMPUTERS_ALONE: f64 = 10.0;
+/// Computers' turns that wait for a thread, by address; further ones wait outside the queue.
+pub(crate) const TURNS_PER_ADDRESS: usize = 64;
+/// Event streams, by address.
+pub(crate) const STREAMS_PER_ADDRESS: usize = 256;
 
-/// Tables in memory; more than that, and those that nobody is at are let go at once.
+/// Tables in memory; beyond that, tables without an open page are evicted at once.
 pub(crate) const MAX_IN_MEMORY: usize = 50_000;
-/// So long a table stays in memory that nobody is at, unless told otherwise.
+/// Default time that an unused table stays in memory.
 pub(crate) const IDLE: Duration = Duration::from_secs(300);
-/// Between two looks for such tables, at most and at least.
+/// Longest and shortest interval between evictions.
 pub(crate) const SWEEPS: (Duration, Duration) =
     (Duration::from_secs(30), Duration::from_millis(20));
 
@@ -84,22 +70,22 @@ pub(crate) const SWEEPS: (Duration, Duration) =
 pub(crate) const MAX_CONNECTIONS: usize = 32_768;
 /// Connections of one peer beyond its streams.
 pub(crate) const SPARE_CONNECTIONS: usize = 256;
-/// So long may the head of a request take, and a connection be idle, unless told otherwise.
+/// Default time for the head of a request, and for an idle connection.
 pub(crate) const HEADER_TIMEOUT: Duration = Duration::from_secs(15);
 /// The largest head of a request, in bytes.
 pub(crate) const MAX_HEADER_BYTES: usize = 32 * 1024;
-/// So long may a request take in all, unless told otherwise.
+/// Default time for a whole request.
 pub(crate) const REQUEST_TIMEOUT: Duration = Duration::from_secs(30);
-
-/// How long a connection may take nothing of what it is sent, unless configured otherwise.
+/// Default time during which a connection may accept no bytes.
 pub(crate) const WRITE_TIMEOUT: Duration = Duration::from_secs(30);
-/// What the system keeps for a connection that does not read, in bytes.
+/// Send buffer of a connection, in bytes: what the system keeps for a client that does not read.
 pub(crate) const SEND_BUFFER: usize = 128 * 1024;
 
-/// After so many entries, those who have waited long enough are forgotten.
+/// Number of keys at which full buckets are dropped.
 const SWEEP: usize = 10_000;
 
-/// Counts who did how much of something.
+/// Token buckets by key. By hand, because they need the time of the journal, seeded tests, and costs of more
+/// than one token.
 pub(crate) struct Buckets<K> {
     rate: Rate,
     levels: Mutex<HashMap<K, (f64, i64)>>,
@@ -110,26 +96,25 @@ impl<K: Eq + Hash> Buckets<K> {
         Buckets { rate, levels: Mutex::default() }
     }
 
-    /// Whether somebody may not do it now.
+    /// Whether a key has no token left.
     pub(crate) fn is_spent(&self, key: &K, now: i64) -> bool {
-        let levels = self.levels.lock().unwrap_or_else(PoisonError::into_inner);
-        levels.get(key).is_some_and(|bucket| self.filled(*bucket, now) < 1.0)
+        self.levels().get(key).is_some_and(|bucket| self.filled(*bucket, now) < 1.0)
     }
 
-    /// How much there is of what was left at some time.
+    /// The tokens at a time, given those at an earlier one.
     fn filled(&self, (level, at): (f64, i64), now: i64) -> f64 {
         let seconds = (now - at).max(0) as f64 / 1000.0;
         (level + seconds * self.rate.per_second).min(self.rate.burst)
     }
 
-    /// Whether somebody may do it now, at a time in milliseconds.
+    /// Takes a token at a time in milliseconds; false when there is none.
     pub(crate) fn take(&self, key: K, now: i64) -> bool {
         self.take_many(key, 1.0, now)
     }
 
-    /// The same for something that counts more than once.
+    /// Takes several tokens, or none.
     pub(crate) fn take_many(&self, key: K, count: f64, now: i64) -> bool {
-        let mut levels = self.levels.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut levels = self.levels();
         let burst = self.rate.burst;
         if levels.len() >= SWEEP {
             levels.retain(|_, bucket| self.filled(*bucket, now) < burst);
@@ -138,6 +123,10 @@ impl<K: Eq + Hash> Buckets<K> {
         let allowed = level >= count;
         levels.insert(key, (if allowed { level - count } else { level }, now));
         allowed
+    }
+
+    fn levels(&self) -> MutexGuard<'_, HashMap<K, (f64, i64)>> {
+        self.levels.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

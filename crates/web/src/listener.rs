@@ -1,4 +1,6 @@
-//! Where connections come in. Whoever is slow, silent or too many is shown out, and nobody else waits.
+//! Accepts connections, with time-outs and limits, so that slow or silent clients hold up nobody else.
+//!
+//! By hand, on hyper: `axum::serve` has neither time-outs nor limits.
 
 use std::io;
 use std::net::{IpAddr, SocketAddr};
@@ -25,19 +27,19 @@ use crate::metrics;
 use crate::session::network;
 use crate::write_timeout::WriteTimeout;
 
-/// After so long, open connections are cut when the server stops.
+/// How long open connections may take to end when the server stops.
 const DRAIN_TIMEOUT: Duration = Duration::from_secs(5);
-/// And after so long more, the journal is left as it is: what was acknowledged is in it.
+/// How long the journal may take to close after that; acknowledged entries are in it in any case.
 const CLOSE_TIMEOUT: Duration = Duration::from_secs(2);
-/// When the system has no more room for connections, it may have some after a while.
+/// Wait after the system refused to accept a connection.
 const RETRY: Duration = Duration::from_millis(100);
 
-/// Serves whoever comes, until `stop` is over and farewell is said; then finishes what is under way, and
-/// lets go of the journal.
+/// Serves requests until `stop` ends and the drain time is over; then finishes requests that are under way
+/// and closes the journal.
 ///
 /// # Errors
 ///
-/// When the listener is of no use.
+/// Never at present; kept so that callers handle failures of the listener.
 pub async fn serve(
     listener: TcpListener,
     app: App,
@@ -63,13 +65,13 @@ pub async fn serve(
                 match peers.acquire(network(peer.ip())) {
                     Some(permit) => {
                         let watcher = open.watcher();
-                        receive(stream, peer, permit, service.clone(), watcher, timeout);
+                        serve_connection(stream, peer, permit, service.clone(), watcher, timeout);
                     }
                     None => metrics::connection_refused("peer"),
                 }
             }
             Ok(_) => metrics::connection_refused("full"),
-            // Who has gone before we looked is no trouble of ours.
+            // The client has closed the connection already.
             Err(error) if is_theirs(&error) => {}
             Err(error) => {
                 tracing::error!(%error, "no connection can be accepted");
@@ -88,7 +90,7 @@ pub async fn serve(
     Ok(())
 }
 
-/// How long a connection is waited for.
+/// Time-outs of a connection.
 #[derive(Clone, Copy)]
 struct Timeouts {
     header: Duration,
@@ -101,7 +103,7 @@ impl Timeouts {
     }
 }
 
-/// The length of the head of a request as it is usually written.
+/// The length of the head of a request as it is usually written, in bytes.
 fn head_bytes<B>(request: &Request<B>) -> usize {
     let line = format!("{} {} HTTP/1.1\r\n", request.method(), request.uri()).len();
     let fields = request.headers().iter();
@@ -109,7 +111,7 @@ fn head_bytes<B>(request: &Request<B>) -> usize {
     line + fields + 2
 }
 
-/// Behind a proxy, everybody comes from the same peer, and it is the proxy that counts.
+/// Most connections of one peer. A proxy is the peer of all clients, and limits them itself.
 fn most_of_one_peer(app: &App) -> usize {
     if app.config.base_url.is_some() {
         return usize::MAX;
@@ -126,7 +128,7 @@ fn is_theirs(error: &io::Error) -> bool {
     )
 }
 
-fn receive(
+fn serve_connection(
     stream: TcpStream,
     peer: SocketAddr,
     permit: Permit<IpAddr>,
@@ -134,9 +136,9 @@ fn receive(
     watcher: Watcher,
     timeout: Timeouts,
 ) {
-    // A move is one small packet: it must not wait for more.
+    // A move is one small packet, which must not wait for more.
     let _ = stream.set_nodelay(true);
-    // Nor does a reader that is slow need more room than one page.
+    // A slow reader needs no more room than one page.
     let _ = SockRef::from(&stream).set_send_buffer_size(SEND_BUFFER);
     let stream = WriteTimeout::new(stream, timeout.write);
     tokio::spawn(async move {
@@ -144,20 +146,20 @@ fn receive(
             request.extensions_mut().insert(ConnectInfo(peer));
             let service = service.clone();
             async move {
-                // What is read at once may be longer than what is waited for.
+                // hyper's own limit is checked only between reads.
                 if head_bytes(&request) > MAX_HEADER_BYTES {
                     return Ok(StatusCode::REQUEST_HEADER_FIELDS_TOO_LARGE.into_response());
                 }
                 service.oneshot(request).await
             }
         });
-        // Without a timer, nobody would be asked to hurry.
+        // hyper has no time-outs without a timer.
         let connection = http1::Builder::new()
             .timer(TokioTimer::new())
             .header_read_timeout(timeout.header)
             .max_buf_size(MAX_HEADER_BYTES)
             .serve_connection(TokioIo::new(stream), answer);
-        // However it ended: whoever is still there knows.
+        // However it ended: a client that is still there has noticed.
         let _ = watcher.watch(connection).await;
         drop(permit);
     });

@@ -1,4 +1,4 @@
-//! What can be measured from outside: every name in one place.
+//! Prometheus metrics: every name in one place.
 //!
 //! Recording is process-wide, as the numbers are; rendering happens at `/metrics`.
 
@@ -13,12 +13,12 @@ use metrics_exporter_prometheus::{Matcher, PrometheusBuilder, PrometheusHandle};
 
 use crate::app::App;
 
-/// Where histograms of seconds are divided.
+/// Bucket limits of histograms of seconds.
 const SECONDS: [f64; 14] =
     [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.02, 0.03, 0.06, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0];
-/// Where histograms of counts are divided.
+/// Bucket limits of histograms of counts.
 const COUNTS: [f64; 10] = [1.0, 2.0, 4.0, 8.0, 16.0, 32.0, 64.0, 128.0, 256.0, 512.0];
-/// So often what was recorded is summed up, so that it does not pile up when nobody asks.
+/// Interval at which records are summed up, so that they do not pile up between scrapes.
 const UPKEEP: Duration = Duration::from_secs(5);
 
 const REQUESTS: &str = "gueridon_requests_total";
@@ -64,7 +64,7 @@ fn describe() {
     gueridon_journal::describe_metrics();
 }
 
-/// Sums up now and then, for as long as the process lives.
+/// Starts the thread that sums up records, once a process.
 pub(crate) fn start_upkeep() {
     static STARTED: OnceLock<()> = OnceLock::new();
     let Some(recorder) = recorder() else { return };
@@ -88,12 +88,12 @@ pub(crate) struct Measured {
 impl Measured {
     pub(crate) fn new(request: &Request) -> Measured {
         let path = request.extensions().get::<MatchedPath>();
-        // What has no route has one name, however many addresses somebody tries.
+        // All unknown addresses count as one route.
         let route = path.map_or("none", |path| path.as_str()).to_string();
         Measured { route, method: request.method().clone(), start: Instant::now() }
     }
 
-    /// Counts it, and how long its answer took.
+    /// Records the request and the time to its answer.
     pub(crate) fn answered(self, status: StatusCode) {
         let Measured { route, method, start } = self;
         tracing::debug!(%method, route, status = status.as_u16(), took = ?start.elapsed(), "answered");
@@ -103,7 +103,7 @@ impl Measured {
     }
 }
 
-/// Anybody can make a method up: these have names.
+/// Methods with a label of their own; a client can make up others.
 fn known(method: &Method) -> &'static str {
     match *method {
         Method::GET => "GET",
@@ -113,26 +113,26 @@ fn known(method: &Method) -> &'static str {
     }
 }
 
-/// Something that happened at a table is durable.
+/// Records an entry that became durable.
 pub(crate) fn step(what: &'static str, since: Instant) {
     histogram!(STEP, "what" => what).record(since.elapsed());
 }
 
-/// A computer's turn has got a thread.
+/// Records how long a computer's turn waited for a thread.
 pub(crate) fn bot_waited(wait: Duration) {
     histogram!(BOT_WAIT).record(wait);
 }
 
-/// A connection was closed at once.
+/// Records a connection that was closed at once.
 pub(crate) fn connection_refused(why: &'static str) {
     counter!(CONNECTIONS_REFUSED, "why" => why).increment(1);
 }
 
-/// Everything that was measured, for Prometheus. How things stand is asked of this house when it is told: the
-/// recorder is shared by all houses of the process.
+/// All metrics in the format of Prometheus. Gauges are read from this application, since the recorder is
+/// shared by all applications of the process.
 pub(crate) fn render(app: &App) -> Option<String> {
     let mut text = String::new();
-    let mut tell = |name: &str, help: &str, value: Option<f64>| {
+    let mut gauge = |name: &str, help: &str, value: Option<f64>| {
         if let Some(value) = value {
             // Writing to a string never fails.
             let _ = writeln!(text, "# HELP {name} {help}\n# TYPE {name} gauge\n{name} {value}\n");
@@ -142,20 +142,20 @@ pub(crate) fn render(app: &App) -> Option<String> {
     let (connections, idle) = app.journal.connections().unzip();
     let files = std::fs::read_dir("/proc/self/fd").ok().map(Iterator::count);
     let number = |count: usize| Some(count as f64);
-    tell(TABLES, "Tables in memory.", number(app.tables.len()));
-    tell(STREAMS, "Open streams of events.", number(app.streams.len()));
-    tell(BOTS_WAITING, "Computers' turns that wait for a thread.", number(waiting));
-    tell(BOTS_THINKING, "Computers that think.", number(thinking));
+    gauge(TABLES, "Tables in memory.", number(app.tables.len()));
+    gauge(STREAMS, "Open streams of events.", number(app.streams.len()));
+    gauge(BOTS_WAITING, "Computers' turns that wait for a thread.", number(waiting));
+    gauge(BOTS_THINKING, "Computers that think.", number(thinking));
     let help = "How long the computer's turn has waited that waits longest.";
-    tell(BOTS_LONGEST_WAIT, help, Some(longest.as_secs_f64()));
-    tell(POOL, "Connections to the database.", connections.and_then(number));
-    tell(POOL_IDLE, "Connections to the database that nobody uses.", idle.and_then(number));
-    tell(MEMORY, "Memory of this process.", resident_memory().and_then(number));
-    tell(FILES, "Files and connections that this process has open.", files.and_then(number));
+    gauge(BOTS_LONGEST_WAIT, help, Some(longest.as_secs_f64()));
+    gauge(POOL, "Connections to the database.", connections.and_then(number));
+    gauge(POOL_IDLE, "Connections to the database that nobody uses.", idle.and_then(number));
+    gauge(MEMORY, "Memory of this process.", resident_memory().and_then(number));
+    gauge(FILES, "Files and connections that this process has open.", files.and_then(number));
     Some(text + &recorder()?.render())
 }
 
-/// Where the system tells it.
+/// The resident memory of the process in bytes, on Linux.
 fn resident_memory() -> Option<usize> {
     let status = std::fs::read_to_string("/proc/self/status").ok()?;
     let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;

@@ -1,68 +1,53 @@
-//! What every request and every answer must satisfy, whatever it is about.
+//! The middleware of every request.
 
-use axum::extract::{Request, State};
+use axum::Json;
+use axum::extract::{FromRequestParts, Request, State};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
+use gueridon_table::pages;
+use serde_json::json;
 
 use crate::app::App;
 use crate::metrics;
-use crate::problem::{self, Problem};
-use crate::session::address;
+use crate::problem::Problem;
+use crate::session::{Session, address};
 
 /// Nothing from elsewhere, no script or style inside pages, no frames.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \
     img-src 'self' data:; connect-src 'self'; form-action 'self'; manifest-src 'self'; \
     base-uri 'none'; frame-ancestors 'none'";
 
-/// For a year, this site is asked for by HTTPS only.
+/// Browsers use HTTPS only for this site, for a year.
 const SECURE: &str = "max-age=31536000";
 
-/// Said in one language and without a page, for it is said thousands of times a second.
-const ENOUGH: &str =
+/// In one language and without a page, since it may be sent thousands of times a second.
+const TOO_MANY_BAD_REQUESTS: &str =
     "Too many requests from your address made no sense. Wait a moment and try again.\n";
 
-/// What becomes of every request, from outside to inside and back.
+/// The middleware of every request, from outside to inside: metrics, response headers, the limit of bad
+/// requests, problems as pages or JSON, the origin check.
 pub(crate) async fn every_request(
     State(app): State<App>,
     request: Request,
     next: Next,
 ) -> Response {
     let measured = metrics::Measured::new(&request);
-    let mut response = listen(&app, request, next).await;
+    let mut response = limit_bad_requests(&app, request, next).await;
     add_headers(&mut response, app.is_secure());
     measured.answered(response.status());
     response
 }
 
-/// Refuses what a page of another site sends.
-pub(crate) async fn same_origin(app: &App, request: Request, next: Next) -> Response {
-    let reads_only = matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS);
-    if reads_only || is_own(app, request.headers()) {
-        next.run(request).await
-    } else {
-        Problem::ForeignOrigin.into_response()
-    }
-}
-
-/// Browsers name the origin of whatever they send; who names none is refused too.
-fn is_own(app: &App, headers: &HeaderMap) -> bool {
-    let text = |name| headers.get(name).and_then(|value| value.to_str().ok());
-    let Some(origin) = text(header::ORIGIN) else { return false };
-    let host = text(header::HOST).unwrap_or_default();
-    let is_host = origin.split_once("://").is_some_and(|(_, authority)| authority == host);
-    is_host || origin == app.site(headers)
-}
-
-/// Answers those who send nothing but nonsense without listening to them, so that it costs next to nothing
-/// and everybody else can play.
-async fn listen(app: &App, request: Request, next: Next) -> Response {
+/// Refuses addresses that have sent many bad requests, without reading further, so that they cost next
+/// to nothing.
+async fn limit_bad_requests(app: &App, request: Request, next: Next) -> Response {
     let address = address(request.extensions(), request.headers(), app);
     if address.is_some_and(|address| app.bad_requests.is_spent(&address, app.now())) {
         let wait = [(header::RETRY_AFTER, "10"), (header::CONNECTION, "close")];
-        return (StatusCode::TOO_MANY_REQUESTS, wait, ENOUGH).into_response();
+        return (StatusCode::TOO_MANY_REQUESTS, wait, TOO_MANY_BAD_REQUESTS).into_response();
     }
-    let mut response = problem::render(app, request, next).await;
+    let mut response = render_problem(app, request, next).await;
     if is_unread(response.status()) || app.is_draining() {
         response.headers_mut().insert(header::CONNECTION, HeaderValue::from_static("close"));
     }
@@ -72,20 +57,72 @@ async fn listen(app: &App, request: Request, next: Next) -> Response {
     response
 }
 
-/// Whether some of the request may never have come: nobody waits for the rest.
+/// Turns problems into pages with a way back, or into JSON for programs.
+async fn render_problem(app: &App, request: Request, next: Next) -> Response {
+    let (mut parts, body) = request.into_parts();
+    let Ok(session) = Session::from_request_parts(&mut parts, app).await;
+    parts.extensions.insert(session.clone());
+    let for_programs = wants_json(&parts.headers);
+    let response = check_origin(app, Request::from_parts(parts, body), next).await;
+    // A path that is not UTF-8 is refused by the router itself.
+    let unread = response.status() == StatusCode::BAD_REQUEST;
+    let problem = response.extensions().get::<Problem>().cloned();
+    let Some(problem) = problem.or(unread.then_some(Problem::Malformed)) else { return response };
+    let speaker = session.speaker();
+    let sentence = problem.sentence(&speaker);
+    let mut response = if for_programs {
+        Json(json!({ "error": problem.code(), "message": sentence })).into_response()
+    } else {
+        let gone = matches!(problem, Problem::NoSuchTable | Problem::NotFound);
+        pages::problem(&session, &problem.notice(&speaker), sentence, gone).into_response()
+    };
+    *response.status_mut() = problem.status();
+    if let Some(seconds) = problem.retry_after() {
+        let seconds = HeaderValue::from_static(seconds);
+        response.headers_mut().insert(header::RETRY_AFTER, seconds);
+    }
+    response
+}
+
+/// Whether a request accepts JSON: programs do, pages do not.
+pub(crate) fn wants_json(headers: &HeaderMap) -> bool {
+    let accepted = headers.get(header::ACCEPT).and_then(|value| value.to_str().ok());
+    accepted.is_some_and(|accepted| accepted.contains("application/json"))
+}
+
+/// Refuses writes sent by pages of other sites.
+async fn check_origin(app: &App, request: Request, next: Next) -> Response {
+    let reads_only = matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS);
+    if reads_only || is_own(app, request.headers()) {
+        next.run(request).await
+    } else {
+        Problem::ForeignOrigin.into_response()
+    }
+}
+
+/// Whether a write comes from our own pages. Browsers send the origin; a write without one is refused too.
+fn is_own(app: &App, headers: &HeaderMap) -> bool {
+    let text = |name| headers.get(name).and_then(|value| value.to_str().ok());
+    let Some(origin) = text(header::ORIGIN) else { return false };
+    let host = text(header::HOST).unwrap_or_default();
+    let is_host = origin.split_once("://").is_some_and(|(_, authority)| authority == host);
+    is_host || origin == app.site(headers)
+}
+
+/// Whether part of the request may not have been read: the connection is of no further use.
 fn is_unread(status: StatusCode) -> bool {
     matches!(status, StatusCode::PAYLOAD_TOO_LARGE | StatusCode::REQUEST_TIMEOUT)
 }
 
-/// Whether only somebody who has lost the way gets this answer; not who comes late, is refused by a rule
-/// or is too quick.
+/// Whether the answer says that the request was bad. A move that is late, against the rules or too early
+/// is not.
 fn is_bad_request(status: StatusCode) -> bool {
     let honest =
         [StatusCode::CONFLICT, StatusCode::UNPROCESSABLE_ENTITY, StatusCode::TOO_MANY_REQUESTS];
     status.is_client_error() && !honest.contains(&status)
 }
 
-/// Adds what browsers are to be told with every answer.
+/// Adds the headers of every answer.
 fn add_headers(response: &mut Response, is_secure: bool) {
     let mut set = |name: HeaderName, value: &'static str| {
         response.headers_mut().entry(name).or_insert(HeaderValue::from_static(value));
@@ -93,12 +130,12 @@ fn add_headers(response: &mut Response, is_secure: bool) {
     if is_secure {
         set(header::STRICT_TRANSPORT_SECURITY, SECURE);
     }
-    // So that scripts can tell it from what a proxy says when it does not reach us.
+    // Lets scripts tell our answers from those of a proxy that does not reach us.
     set(HeaderName::from_static("x-gueridon"), "1");
     set(header::CONTENT_SECURITY_POLICY, POLICY);
     set(header::X_CONTENT_TYPE_OPTIONS, "nosniff");
     set(header::X_FRAME_OPTIONS, "DENY");
-    // The address of a private table is nobody else's business; our own pages need the origin.
+    // The address of a private table must not leak to other sites; our own pages need the origin.
     set(header::REFERRER_POLICY, "same-origin");
     set(HeaderName::from_static("cross-origin-opener-policy"), "same-origin");
     set(HeaderName::from_static("permissions-policy"), "camera=(), geolocation=(), microphone=()");

@@ -1,67 +1,66 @@
-//! Who is at a table right now: how many pages each seat has open.
+//! Counts the pages that are open at a table, by seat.
 //!
-//! At this node: pages that others serve are not counted. It is a courtesy on which nothing depends, and
-//! counting across nodes would need word of everybody who comes and goes, and of every node that dies.
+//! Each node counts its own pages. Nothing depends on the counts, and counting across nodes would need a
+//! message for everybody who comes and goes, and for every node that dies.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use gueridon_engine::{MAX_SEATS, Seat};
+use gueridon_table::pages::Presence;
 
 use crate::tables::LiveTable;
 
-/// How many pages are open, by seat; spectators come last.
+/// Open pages by seat; the last count is that of spectators.
 #[derive(Default)]
-pub(crate) struct Presence(Mutex<[usize; MAX_SEATS + 1]>);
+pub(crate) struct PresenceCounts(Mutex<[usize; MAX_SEATS + 1]>);
 
-impl Presence {
-    /// Whether somebody looks through the eyes of that seat.
-    pub(crate) fn is_here(&self, seat: Seat) -> bool {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)[seat.index()] > 0
+impl PresenceCounts {
+    /// Who is present now.
+    pub(crate) fn snapshot(&self) -> Presence {
+        let counts = self.counts();
+        let seats = std::array::from_fn(|seat| counts[seat] > 0);
+        Presence { seats, spectators: counts[MAX_SEATS] }
     }
 
-    /// How many look on without a seat.
-    pub(crate) fn spectators(&self) -> usize {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)[MAX_SEATS]
-    }
-
-    /// Whether anybody has a page of the table open.
+    /// Whether any page of the table is open.
     pub(crate) fn anybody(&self) -> bool {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).iter().any(|count| *count > 0)
+        self.counts().iter().any(|count| *count > 0)
     }
 
-    /// Counts up or down; true when somebody came or went for good.
+    /// Changes a count; true when the snapshot changes too.
     fn change(&self, place: usize, by: isize) -> bool {
-        let mut counts = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut counts = self.counts();
         let before = counts[place];
         counts[place] = before.saturating_add_signed(by);
         place == MAX_SEATS || (before == 0) != (counts[place] == 0)
     }
+
+    fn counts(&self) -> MutexGuard<'_, [usize; MAX_SEATS + 1]> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
 }
 
-/// Somebody is at the table for as long as this lives.
+/// Counts one open page for as long as it lives.
 pub(crate) struct PresenceGuard {
     live: Arc<LiveTable>,
     places: Vec<usize>,
 }
 
 impl PresenceGuard {
-    /// Comes, with all the seats that the visitor holds.
+    /// Counts a page for all seats of its player, or as a spectator's.
     pub(crate) fn new(live: Arc<LiveTable>, seats: &[Seat]) -> PresenceGuard {
         let mut places: Vec<usize> = seats.iter().map(|seat| seat.index()).collect();
         if places.is_empty() {
             places.push(MAX_SEATS);
         }
-        let visit = PresenceGuard { live, places };
-        visit.count(1);
-        visit
+        let guard = PresenceGuard { live, places };
+        guard.count(1);
+        guard
     }
 
     fn count(&self, by: isize) {
-        let mut changed = false;
-        for &place in &self.places {
-            changed |= self.live.presence.change(place, by);
-        }
-        if changed {
+        let changes = self.places.iter().map(|&place| self.live.presence.change(place, by));
+        if changes.fold(false, |changed, change| changed | change) {
             self.live.notify_watchers();
         }
     }

@@ -1,4 +1,4 @@
-//! Pictures of tables for links to them: drawn one at a time, off the threads that answer requests, and kept.
+//! Preview pictures of tables for links: drawn one at a time, off the threads that answer requests, and cached.
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -6,13 +6,13 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use axum::body::Bytes;
 use gueridon_engine::Seat;
 use gueridon_journal::TableId;
+use gueridon_table::limits::MAX_NAME;
+use gueridon_table::table::Table;
 use gueridon_text::{Lang, Phrase, Speaker};
 use tokio::sync::Semaphore;
 
-use crate::demo;
-use crate::limits::{MAX_NAME, PREVIEW_CACHE_BYTES, PREVIEWS_WAITING};
+use crate::limits::{PREVIEW_CACHE_BYTES, PREVIEWS_WAITING};
 use crate::problem::Problem;
-use crate::table::Table;
 
 /// The width of a picture in pixels.
 const WIDTH: u32 = 1200;
@@ -20,7 +20,7 @@ const WIDTH: u32 = 1200;
 /// A table, how many entries it had, and the language.
 type Key = (TableId, u64, Lang);
 
-/// Draws pictures, and keeps the newest.
+/// Draws pictures, and caches the newest.
 pub(crate) struct Previews {
     /// Requests that wait for a picture, and the one that is being drawn.
     queue: Arc<Semaphore>,
@@ -46,14 +46,14 @@ impl Previews {
         }
         let _place = self.queue.try_acquire().map_err(|_| Problem::Busy)?;
         let drawing = self.drawing.clone().acquire_owned().await.map_err(|_| Problem::Internal)?;
-        // Somebody before in the queue may have wanted the same.
+        // An earlier request in the queue may have drawn the same.
         if let Some(known) = locked(&self.cache).get(&key) {
             return Ok(known);
         }
         let cache = self.cache.clone();
         let drawn = tokio::task::spawn_blocking(move || {
             let png = draw(&table, lang).map(Bytes::from);
-            // Here and not by the request, which may have been given up meanwhile.
+            // Here and not by the request, which may have been cancelled meanwhile.
             if let Some(png) = &png {
                 locked(&cache).put(key, png.clone());
             }
@@ -75,11 +75,7 @@ fn draw(table: &Table, lang: Lang) -> Option<Vec<u8>> {
         let free = table.seats[seat.index()].is_free();
         if free { speaker.say(&Phrase::SeatIsFree.into()) } else { clip(&speaker.name(seat)) }
     }));
-    let svg = match &table.game {
-        Some(game) => game.preview(&lines),
-        None => demo::preview(table.game_id(), &lines),
-    };
-    gueridon_draw::png(&svg, WIDTH).ok()
+    gueridon_draw::png(&table.preview(&lines), WIDTH).ok()
 }
 
 /// A name as long as the picture has room for: a store may hold longer ones than forms take.
@@ -94,7 +90,7 @@ fn clip(name: &str) -> String {
 struct Cache {
     most: usize,
     bytes: usize,
-    /// The one that was asked for last stands last.
+    /// The most recently used one is last.
     pictures: VecDeque<(Key, Bytes)>,
 }
 
@@ -129,7 +125,7 @@ mod tests {
     }
 
     #[test]
-    fn the_pictures_that_nobody_asked_for_lately_make_room() {
+    fn the_least_recently_used_pictures_make_room() {
         let mut cache = Cache::new(100);
         for seq in 0..3 {
             cache.put(key(seq), vec![0; 30].into());

@@ -2,31 +2,25 @@
 
 use std::sync::Arc;
 
-use axum::extract::Request;
-use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
-use axum::middleware::Next;
+use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use gueridon_journal::JournalError;
 use gueridon_record::{GameId, RecordError};
+use gueridon_table::analysis::Unplayable;
+use gueridon_table::pages::Notice;
+use gueridon_table::{Refused, WhyNot};
 use gueridon_text::{Message, Phrase, Speaker};
-use serde_json::json;
 
-use crate::app::App;
-use crate::game::{Refused, WhyNot};
 use crate::limits::UNFINISHED;
-use crate::middleware;
-use crate::pages;
-use crate::session::Session;
-use axum::extract::FromRequestParts;
 
 /// What went wrong.
 #[derive(Clone)]
 pub(crate) enum Problem {
-    /// Nothing has this address.
+    /// No page has this address.
     NotFound,
     /// No table has this id.
     NoSuchTable,
-    /// The address exists, but not to be asked like that.
+    /// The address does not take this method.
     WrongMethod,
     /// The form lacks something, or holds something that cannot be.
     Malformed,
@@ -34,101 +28,100 @@ pub(crate) enum Problem {
     TooLarge(Message),
     /// A page of another site sent this.
     ForeignOrigin,
-    /// Only somebody who sits at the table may.
+    /// Only players of the table may do that.
     NotSeated,
-    /// Only after the end, because it would show hidden cards.
+    /// Allowed only after the end, because it shows hidden cards.
     NotOver,
-    /// The link of an invitation is not of this table.
+    /// The invitation is not of this table.
     WrongInvitation,
     /// No seat is free any more.
     NoFreeSeat,
-    /// Too often in too short a time.
+    /// A rate limit.
     TooMany,
-    /// Too many pages are open at one address.
+    /// Too many event streams of one address.
     TooManyStreams,
-    /// Too many games that were not finished.
+    /// Too many unfinished games.
     TooManyTables,
-    /// Others keep the server busy with the same; later there is room.
+    /// All places for this kind of request are taken; later one is free.
     Busy,
-    /// The link that carries a player is damaged.
+    /// The link that signs in another device is damaged, or no longer valid.
     WrongTransferLink,
-    /// Something else has happened meanwhile.
+    /// The table has changed meanwhile.
     Stale,
-    /// Somebody else is to act.
+    /// Another seat is to act.
     NotYourTurn,
-    /// Steps follow one that shows something hidden.
+    /// Steps follow one that shows something hidden; they were not tried.
     AfterReveal,
     /// Not written like an action.
     Unreadable,
-    /// Against the rules of a game, and which.
+    /// Against the rules of a game; with every broken rule.
     Against(GameId, Arc<Vec<WhyNot>>),
-    /// A record that is none.
-    Record(Arc<RecordError>),
-    /// A record that cannot be played.
-    Unplayable(Message),
-    /// The journal cannot take it now.
+    /// A record that cannot be played, and why.
+    Record(Message),
+    /// The journal does not accept writes now.
     Unavailable(Phrase),
-    /// Our fault.
+    /// A fault of the server.
     Internal,
 }
 
 impl Problem {
-    fn status(&self) -> StatusCode {
-        match self {
-            Problem::NotFound | Problem::NoSuchTable => StatusCode::NOT_FOUND,
-            Problem::WrongMethod => StatusCode::METHOD_NOT_ALLOWED,
-            Problem::Malformed | Problem::Unreadable | Problem::WrongTransferLink => {
-                StatusCode::BAD_REQUEST
+    /// The one table of problems: status, stable code for programs, and message for people. A move against
+    /// the rules has none: its reasons are sentences already.
+    fn row(&self) -> (StatusCode, &'static str, Option<Message>) {
+        use Phrase as P;
+        use StatusCode as S;
+        let (status, code, phrase) = match self {
+            Problem::NotFound => (S::NOT_FOUND, "not-found", P::ProblemNotFound),
+            Problem::NoSuchTable => (S::NOT_FOUND, "no-such-table", P::ProblemNoSuchTable),
+            Problem::WrongMethod => (S::METHOD_NOT_ALLOWED, "wrong-method", P::ProblemWrongMethod),
+            Problem::Malformed => (S::BAD_REQUEST, "malformed", P::ProblemMalformed),
+            Problem::Unreadable => (S::BAD_REQUEST, "unreadable", P::ProblemUnreadable),
+            Problem::WrongTransferLink => (S::BAD_REQUEST, "wrong-link", P::ProblemWrongLink),
+            Problem::TooLarge(message) => {
+                return (S::PAYLOAD_TOO_LARGE, "too-large", Some(message.clone()));
             }
-            Problem::TooLarge(_) => StatusCode::PAYLOAD_TOO_LARGE,
-            Problem::ForeignOrigin
-            | Problem::NotSeated
-            | Problem::NotOver
-            | Problem::WrongInvitation => StatusCode::FORBIDDEN,
-            Problem::NoFreeSeat | Problem::Stale | Problem::NotYourTurn => StatusCode::CONFLICT,
-            Problem::TooMany | Problem::TooManyStreams | Problem::TooManyTables => {
-                StatusCode::TOO_MANY_REQUESTS
+            Problem::ForeignOrigin => (S::FORBIDDEN, "foreign-origin", P::ProblemForeignOrigin),
+            Problem::NotSeated => (S::FORBIDDEN, "not-seated", P::ProblemNotSeated),
+            Problem::NotOver => (S::FORBIDDEN, "not-over", P::ProblemNotOver),
+            Problem::WrongInvitation => {
+                (S::FORBIDDEN, "wrong-invitation", P::ProblemWrongInvitation)
             }
-            Problem::AfterReveal
-            | Problem::Against(..)
-            | Problem::Record(_)
-            | Problem::Unplayable(_) => StatusCode::UNPROCESSABLE_ENTITY,
-            Problem::Busy | Problem::Unavailable(_) => StatusCode::SERVICE_UNAVAILABLE,
-            Problem::Internal => StatusCode::INTERNAL_SERVER_ERROR,
-        }
+            Problem::NoFreeSeat => (S::CONFLICT, "no-free-seat", P::ProblemNoFreeSeat),
+            Problem::Stale => (S::CONFLICT, "stale", P::ProblemStale),
+            Problem::NotYourTurn => (S::CONFLICT, "not-your-turn", P::ProblemNotYourTurn),
+            Problem::TooMany => (S::TOO_MANY_REQUESTS, "too-many", P::ProblemTooMany),
+            Problem::TooManyStreams => {
+                (S::TOO_MANY_REQUESTS, "too-many-streams", P::ProblemTooManyStreams)
+            }
+            Problem::TooManyTables => {
+                let message = P::ProblemTooManyTables.with("limit", UNFINISHED as i32);
+                return (S::TOO_MANY_REQUESTS, "too-many-tables", Some(message));
+            }
+            Problem::AfterReveal => {
+                (S::UNPROCESSABLE_ENTITY, "after-reveal", P::ProblemAfterReveal)
+            }
+            Problem::Against(..) => return (S::UNPROCESSABLE_ENTITY, "against-the-rules", None),
+            Problem::Record(message) => {
+                return (S::UNPROCESSABLE_ENTITY, "record", Some(message.clone()));
+            }
+            Problem::Busy => (S::SERVICE_UNAVAILABLE, "busy", P::ProblemBusy),
+            Problem::Unavailable(phrase) => (S::SERVICE_UNAVAILABLE, "unavailable", *phrase),
+            Problem::Internal => (S::INTERNAL_SERVER_ERROR, "internal", P::ProblemInternal),
+        };
+        (status, code, Some(phrase.into()))
+    }
+
+    pub(crate) fn status(&self) -> StatusCode {
+        self.row().0
     }
 
     /// The stable name for programs.
-    fn code(&self) -> &'static str {
-        match self {
-            Problem::NotFound => "not-found",
-            Problem::NoSuchTable => "no-such-table",
-            Problem::WrongMethod => "wrong-method",
-            Problem::Malformed => "malformed",
-            Problem::TooLarge(_) => "too-large",
-            Problem::ForeignOrigin => "foreign-origin",
-            Problem::NotSeated => "not-seated",
-            Problem::NotOver => "not-over",
-            Problem::WrongInvitation => "wrong-invitation",
-            Problem::NoFreeSeat => "no-free-seat",
-            Problem::TooMany => "too-many",
-            Problem::TooManyStreams => "too-many-streams",
-            Problem::TooManyTables => "too-many-tables",
-            Problem::Busy => "busy",
-            Problem::WrongTransferLink => "wrong-link",
-            Problem::Stale => "stale",
-            Problem::NotYourTurn => "not-your-turn",
-            Problem::AfterReveal => "after-reveal",
-            Problem::Unreadable => "unreadable",
-            Problem::Against(..) => "against-the-rules",
-            Problem::Record(_) | Problem::Unplayable(_) => "record",
-            Problem::Unavailable(_) => "unavailable",
-            Problem::Internal => "internal",
-        }
+    pub(crate) fn code(&self) -> &'static str {
+        self.row().1
     }
 
     /// After how many seconds to try again, where that helps.
-    fn retry_after(&self) -> Option<&'static str> {
+    pub(crate) fn retry_after(&self) -> Option<&'static str> {
         match self.status() {
             StatusCode::TOO_MANY_REQUESTS => Some("10"),
             StatusCode::SERVICE_UNAVAILABLE => Some("2"),
@@ -136,43 +129,21 @@ impl Problem {
         }
     }
 
-    /// What to tell people.
+    /// The sentence for people.
     pub(crate) fn sentence(&self, speaker: &Speaker) -> String {
-        let phrase = match self {
-            Problem::NotFound => Phrase::ProblemNotFound,
-            Problem::NoSuchTable => Phrase::ProblemNoSuchTable,
-            Problem::WrongMethod => Phrase::ProblemWrongMethod,
-            Problem::Malformed => Phrase::ProblemMalformed,
-            Problem::ForeignOrigin => Phrase::ProblemForeignOrigin,
-            Problem::NotSeated => Phrase::ProblemNotSeated,
-            Problem::NotOver => Phrase::ProblemNotOver,
-            Problem::WrongInvitation => Phrase::ProblemWrongInvitation,
-            Problem::NoFreeSeat => Phrase::ProblemNoFreeSeat,
-            Problem::TooMany => Phrase::ProblemTooMany,
-            Problem::TooManyStreams => Phrase::ProblemTooManyStreams,
-            Problem::Busy => Phrase::ProblemBusy,
-            Problem::WrongTransferLink => Phrase::ProblemWrongLink,
-            Problem::Stale => Phrase::ProblemStale,
-            Problem::NotYourTurn => Phrase::ProblemNotYourTurn,
-            Problem::AfterReveal => Phrase::ProblemAfterReveal,
-            Problem::Unreadable => Phrase::ProblemUnreadable,
-            Problem::Unavailable(phrase) => *phrase,
-            Problem::Internal => Phrase::ProblemInternal,
-            Problem::TooManyTables => {
-                let limit = Phrase::ProblemTooManyTables.with("limit", UNFINISHED as i32);
-                return speaker.say(&limit);
-            }
-            Problem::TooLarge(message) | Problem::Unplayable(message) => {
-                return speaker.say(message);
-            }
-            Problem::Record(error) => return speaker.say(&error.message()),
-            Problem::Against(_, reasons) => {
-                let sentences: Vec<&str> =
-                    reasons.iter().map(|reason| reason.sentence.as_str()).collect();
-                return sentences.join(" ");
-            }
-        };
-        speaker.say(&phrase.into())
+        if let Problem::Against(_, reasons) = self {
+            let sentences: Vec<&str> = reasons.iter().map(|it| it.sentence.as_str()).collect();
+            return sentences.join(" ");
+        }
+        self.row().2.map_or_else(String::new, |message| speaker.say(&message))
+    }
+
+    /// The problem as pages show it.
+    pub(crate) fn notice(&self, speaker: &Speaker) -> Notice {
+        if let Problem::Against(game, reasons) = self {
+            return Notice::Refused(*game, reasons.to_vec());
+        }
+        Notice::Sentence(self.sentence(speaker))
     }
 }
 
@@ -215,49 +186,21 @@ impl Problem {
 
 impl From<RecordError> for Problem {
     fn from(error: RecordError) -> Problem {
-        Problem::Record(Arc::new(error))
+        Problem::Record(error.message())
     }
 }
 
-/// Only the status, and the problem for [`render`] to tell.
+impl From<Unplayable> for Problem {
+    fn from(error: Unplayable) -> Problem {
+        Problem::Record(error.0)
+    }
+}
+
+/// Only the status; the middleware makes the body from the problem.
 impl IntoResponse for Problem {
     fn into_response(self) -> Response {
         let mut response = self.status().into_response();
         response.extensions_mut().insert(self);
         response
     }
-}
-
-/// KeyedLock problems into pages with a way back, or into JSON for programs.
-pub(crate) async fn render(app: &App, request: Request, next: Next) -> Response {
-    let (mut parts, body) = request.into_parts();
-    let session = Session::from_request_parts(&mut parts, app).await;
-    if let Ok(session) = &session {
-        parts.extensions.insert(session.clone());
-    }
-    let for_programs = wants_json(&parts.headers);
-    let response = middleware::same_origin(app, Request::from_parts(parts, body), next).await;
-    // An address that is no text is refused before any of our code sees it.
-    let unread = response.status() == StatusCode::BAD_REQUEST;
-    let problem = response.extensions().get::<Problem>().cloned();
-    let Some(problem) = problem.or(unread.then_some(Problem::Malformed)) else { return response };
-    let Ok(session) = session else { return response };
-    let sentence = problem.sentence(&session.speaker());
-    let mut response = if for_programs {
-        let told = json!({ "error": problem.code(), "message": sentence });
-        (problem.status(), axum::Json(told)).into_response()
-    } else {
-        (problem.status(), pages::problem(&session, &problem)).into_response()
-    };
-    if let Some(seconds) = problem.retry_after() {
-        let seconds = HeaderValue::from_static(seconds);
-        response.headers_mut().insert(header::RETRY_AFTER, seconds);
-    }
-    response
-}
-
-/// Whether a program asks, and not a page.
-pub(crate) fn wants_json(headers: &HeaderMap) -> bool {
-    let accepted = headers.get(header::ACCEPT).and_then(|value| value.to_str().ok());
-    accepted.is_some_and(|accepted| accepted.contains("application/json"))
 }

@@ -1,37 +1,26 @@
-//! What must be unguessable.
+//! Random ids, secrets and words.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use gueridon_journal::{PlayerId, TableId};
+use gueridon_table::random::{spell, table_id_of};
 use sha2::{Digest, Sha256};
 
-/// Bytes that nobody can guess.
+/// Random bytes of the operating system.
 pub(crate) fn bytes<const N: usize>() -> [u8; N] {
     let mut bytes = [0; N];
     getrandom::fill(&mut bytes).expect("the system gives random bytes");
     bytes
 }
 
-/// A word of letters and digits that nobody can guess.
-pub(crate) fn word<const N: usize>() -> String {
-    spell(&bytes::<N>())
+/// The secret word of an invitation.
+pub(crate) fn invitation() -> String {
+    spell(&bytes::<20>())
 }
 
-/// A word of a letter for each byte.
-pub(crate) fn spell(bytes: &[u8]) -> String {
-    // Without what looks alike, so that it can be read out; a power of two, so that all are as likely.
-    const LETTERS: &[u8; 32] = b"abcdefghjkmnpqrstuvwxyz023456789";
-    bytes.iter().map(|byte| char::from(LETTERS[usize::from(byte % 32)])).collect()
-}
-
-/// The id of a new table: 80 bits.
+/// The id of a new table.
 pub(crate) fn table_id() -> TableId {
     table_id_of(&bytes())
-}
-
-/// The id that these bytes spell.
-pub(crate) fn table_id_of(bytes: &[u8; 16]) -> TableId {
-    TableId::new(spell(bytes)).expect("letters and digits are an id")
 }
 
 /// A new player.
@@ -39,18 +28,18 @@ pub(crate) fn player_id() -> PlayerId {
     PlayerId(bytes())
 }
 
-/// Where the secrets of tables come from, from which deals follow.
+/// The source of table secrets, which deals follow from.
 pub(crate) enum Secrets {
-    /// From the system: nobody can guess them.
+    /// Random bytes of the operating system.
     System,
-    /// From a number, one after the other.
+    /// Derived from a seed and a counter, for tests.
     Fixed { seed: u64, drawn: AtomicU64 },
 }
 
 impl Secrets {
     pub(crate) fn new(fixed_seed: Option<u64>) -> Secrets {
-        let rehearsed = |seed| Secrets::Fixed { seed, drawn: AtomicU64::default() };
-        fixed_seed.map_or(Secrets::System, rehearsed)
+        let fixed = |seed| Secrets::Fixed { seed, drawn: AtomicU64::default() };
+        fixed_seed.map_or(Secrets::System, fixed)
     }
 
     /// The secret of the next table.

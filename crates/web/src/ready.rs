@@ -1,4 +1,4 @@
-//! Whether moves can be taken, asked of the journal at most once a second however often it is asked here.
+//! Whether the journal accepts writes: asked at most once a second, however often `/readyz` is called.
 
 use gueridon_journal::JournalError;
 use tokio::sync::Mutex;
@@ -12,12 +12,12 @@ pub(crate) struct Readiness(Mutex<Option<Answer>>);
 struct Answer {
     /// When it was given, in milliseconds.
     at: i64,
-    /// Why moves cannot be taken, if they cannot.
+    /// Why writes do not work, if they do not.
     trouble: Option<String>,
 }
 
 impl Readiness {
-    /// Why moves cannot be taken, if they cannot. Those who ask at the same time share an answer.
+    /// Why writes do not work, if they do not. Simultaneous calls share an answer.
     pub(crate) async fn trouble(
         &self,
         now: impl Fn() -> i64,
@@ -45,9 +45,9 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn the_journal_is_asked_once_a_second_whatever_it_says() {
+    async fn the_journal_is_asked_once_a_second_whatever_it_answers() {
         let (readiness, time, asked) = (Readiness::default(), Cell::new(0), Cell::new(0));
-        let selection = async |answer: Result<(), JournalError>| {
+        let ask = async |answer: Result<(), JournalError>| {
             let ping = async || {
                 asked.set(asked.get() + 1);
                 answer
@@ -55,15 +55,15 @@ mod tests {
             readiness.trouble(|| time.get(), ping).await
         };
         for _ in 0..100 {
-            assert_eq!(selection(Ok(())).await, None);
+            assert_eq!(ask(Ok(())).await, None);
         }
         assert_eq!(asked.get(), 1);
         time.set(READY_FOR);
         for _ in 0..100 {
-            assert!(selection(Err(JournalError::Closed)).await.is_some());
+            assert!(ask(Err(JournalError::Closed)).await.is_some());
         }
         assert_eq!(asked.get(), 2);
         time.set(0);
-        assert_eq!(selection(Ok(())).await, None, "a clock that goes back does no harm");
+        assert_eq!(ask(Ok(())).await, None, "a clock that goes back does no harm");
     }
 }

@@ -1,9 +1,8 @@
-//! Follows what is written to the journal, so that who watches a table here sees what happens there on
-//! other nodes; and on this one, when whoever wrote has left before the answer came.
+//! Replicates entries that are written to the journal into the tables in memory: those of other nodes, and
+//! those of this one whose request was cancelled before the answer came.
 //!
-//! Nothing is looked at without being told of: PostgreSQL tells of an append exactly when it commits, to
-//! every connection that listens, or breaks the connection; and a journal whose connection broke tells of
-//! a gap once it listens again. So a look at all tables from time to time would find nothing.
+//! There is no polling. PostgreSQL notifies every listening connection of an append exactly when it commits,
+//! or breaks the connection; and a journal whose connection broke reports a gap once it listens again.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
@@ -17,16 +16,16 @@ use tokio::task::JoinSet;
 
 use crate::tables::{LiveTable, Tables};
 
-/// So many tables are read at the same time: after a gap it may be all, and the journal has others to serve.
+/// Tables that are read at the same time: after a gap it may be all, and the journal has requests to serve.
 const READERS: usize = 4;
-/// Between two tries to read a table when the journal does not answer: at first, and at most.
+/// First and longest wait between two attempts to read a table when the journal does not answer.
 const FIRST_PAUSE: Duration = Duration::from_millis(100);
 const LONGEST_PAUSE: Duration = Duration::from_secs(5);
 
-/// Stands for a count that nobody told: the table has to be looked at in any case.
-const UNTOLD: u64 = u64::MAX;
+/// Stands for an unknown number of entries: the table has to be read in any case.
+const UNKNOWN: u64 = u64::MAX;
 
-/// Keeps the tables of a hall up to date for as long as the journal tells of changes.
+/// Keeps the tables in memory up to date for as long as the journal reports changes.
 pub(crate) async fn run(
     tables: Arc<Tables>,
     mut changes: broadcast::Receiver<Change>,
@@ -34,40 +33,40 @@ pub(crate) async fn run(
 ) {
     let readers = Arc::new(Semaphore::new(READERS));
     let mut replicator =
-        Replicator { tables, readers, told: HashMap::new(), looks: JoinSet::new() };
+        Replicator { tables, readers, reading: HashMap::new(), reads: JoinSet::new() };
     loop {
         tokio::select! {
             change = changes.recv() => match change {
-                Ok(Change::Appended { table, count }) => replicator.tell(table, count),
+                Ok(Change::Appended { table, count }) => replicator.schedule(table, count),
                 Ok(Change::Gap) | Err(RecvError::Lagged(_)) => {
                     for table in replicator.tables.ids() {
-                        replicator.tell(table, UNTOLD);
+                        replicator.schedule(table, UNKNOWN);
                     }
                 }
                 Err(RecvError::Closed) => return,
             },
-            Some(table) = opened.recv() => replicator.tell(table, UNTOLD),
-            Some(looked) = replicator.looks.join_next() => match looked {
-                Ok(table) => replicator.look_done(table),
-                Err(error) => tracing::error!(%error, "a look at a table failed"),
+            Some(table) = opened.recv() => replicator.schedule(table, UNKNOWN),
+            Some(read) = replicator.reads.join_next() => match read {
+                Ok(table) => replicator.finish(table),
+                Err(error) => tracing::error!(%error, "reading a table failed"),
             },
         }
     }
 }
 
-/// At each table somebody looks at most once at a time, however much is told of it.
+/// Reads each table at most once at a time, however many changes are reported.
 struct Replicator {
     tables: Arc<Tables>,
     readers: Arc<Semaphore>,
-    /// Tables that are being looked at, and what was told of each meanwhile: how many entries it has.
-    told: HashMap<TableId, u64>,
-    looks: JoinSet<TableId>,
+    /// Tables that are being read, each with the newest number of entries reported meanwhile.
+    reading: HashMap<TableId, u64>,
+    reads: JoinSet<TableId>,
 }
 
 impl Replicator {
-    fn tell(&mut self, table: TableId, count: u64) {
-        match self.told.entry(table) {
-            Entry::Occupied(mut told) => *told.get_mut() = count.max(*told.get()),
+    fn schedule(&mut self, table: TableId, count: u64) {
+        match self.reading.entry(table) {
+            Entry::Occupied(mut newest) => *newest.get_mut() = count.max(*newest.get()),
             Entry::Vacant(place) => {
                 let Some(live) = self.tables.find(place.key()) else { return };
                 if live.now().seq() >= count {
@@ -76,26 +75,26 @@ impl Replicator {
                 let table = place.key().clone();
                 place.insert(0);
                 let (tables, readers) = (self.tables.clone(), self.readers.clone());
-                self.looks.spawn(async move {
-                    look(&tables, &live, count, &readers).await;
+                self.reads.spawn(async move {
+                    read(&tables, &live, count, &readers).await;
                     table
                 });
             }
         }
     }
 
-    fn look_done(&mut self, table: TableId) {
-        if let Some(count) = self.told.remove(&table) {
-            self.tell(table, count);
+    fn finish(&mut self, table: TableId) {
+        if let Some(count) = self.reading.remove(&table) {
+            self.schedule(table, count);
         }
     }
 }
 
-/// Catches up with a table of `count` entries, however long that takes.
-async fn look(tables: &Tables, live: &LiveTable, count: u64, readers: &Semaphore) {
+/// Catches up with a table of `count` entries; retries until the journal answers.
+async fn read(tables: &Tables, live: &LiveTable, count: u64, readers: &Semaphore) {
     let mut pause = FIRST_PAUSE;
     loop {
-        // What is told of may be what is just being written here: then there is nothing to read.
+        // The reported entry may be the one that this node is writing: then there is nothing to read.
         live.wait_for_writer().await;
         let known = live.now();
         if known.seq() >= count {

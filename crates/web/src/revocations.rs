@@ -1,8 +1,7 @@
-//! Who one is on every device, until one signs out everywhere: then cookies and links of an earlier
-//! generation are those of nobody.
+//! Session tokens, and players who signed out everywhere: tokens of an earlier generation are void.
 //!
-//! Every request asks whether its cookie still counts, so the answer is in memory: only players who have
-//! signed out are listed. Other nodes learn of it when they read the list again.
+//! Every request checks its token, so the list is in memory; only players who have signed out are in it.
+//! Other nodes poll the list.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -12,11 +11,11 @@ use std::time::Duration;
 use gueridon_journal::{Journal, JournalError, PlayerId};
 use tokio::sync::watch;
 
-/// A player as a cookie or a link names them.
+/// The player and generation in a cookie or a link.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct SessionToken {
     pub(crate) player: PlayerId,
-    /// How often the player had signed out everywhere before it was made.
+    /// How often the player had signed out everywhere before.
     pub(crate) generation: u32,
 }
 
@@ -48,7 +47,7 @@ pub(crate) struct Revocations {
 }
 
 impl Revocations {
-    /// Reads the list, and again every so often for as long as somebody needs it.
+    /// Reads the list, and polls it for as long as it is used.
     ///
     /// # Errors
     ///
@@ -58,28 +57,28 @@ impl Revocations {
         refresh: Duration,
     ) -> Result<Arc<Revocations>, JournalError> {
         let newest = watch::Sender::new(journal.generations().await?.into_iter().collect());
-        let sessions = Arc::new(Revocations { newest });
-        tokio::spawn(keep_fresh(Arc::downgrade(&sessions), Arc::downgrade(journal), refresh));
-        Ok(sessions)
+        let revocations = Arc::new(Revocations { newest });
+        tokio::spawn(poll(Arc::downgrade(&revocations), Arc::downgrade(journal), refresh));
+        Ok(revocations)
     }
 
-    /// Whether a session was not ended. One that is newer than what is known here was made by another node.
-    pub(crate) fn is_valid(&self, session: SessionToken) -> bool {
-        !is_ended(&self.newest.borrow(), session)
+    /// Whether a token was not revoked. One that is newer than the list was made by another node.
+    pub(crate) fn is_valid(&self, token: SessionToken) -> bool {
+        !is_revoked(&self.newest.borrow(), token)
     }
 
-    /// Ends the sessions of a player before a generation.
-    pub(crate) fn learn(&self, player: PlayerId, generation: u32) {
+    /// Revokes the tokens of a player before a generation.
+    pub(crate) fn revoke(&self, player: PlayerId, generation: u32) {
         self.newest.send_if_modified(|newest| raise(newest, player, generation));
     }
 
-    /// Waits until a session is ended; that of nobody never is.
-    pub(crate) fn ended(&self, session: Option<SessionToken>) -> impl Future<Output = ()> + use<> {
+    /// Waits until a token is revoked; for ever without one.
+    pub(crate) fn revoked(&self, token: Option<SessionToken>) -> impl Future<Output = ()> + use<> {
         let mut newest = self.newest.subscribe();
         async move {
-            match session {
-                Some(session) => {
-                    let _ = newest.wait_for(|newest| is_ended(newest, session)).await;
+            match token {
+                Some(token) => {
+                    let _ = newest.wait_for(|newest| is_revoked(newest, token)).await;
                 }
                 None => std::future::pending().await,
             }
@@ -87,11 +86,11 @@ impl Revocations {
     }
 }
 
-fn is_ended(newest: &HashMap<PlayerId, u32>, session: SessionToken) -> bool {
-    newest.get(&session.player).is_some_and(|&newest| session.generation < newest)
+fn is_revoked(newest: &HashMap<PlayerId, u32>, token: SessionToken) -> bool {
+    newest.get(&token.player).is_some_and(|&newest| token.generation < newest)
 }
 
-/// Whether the generation is news.
+/// Records a generation; whether it is newer.
 fn raise(newest: &mut HashMap<PlayerId, u32>, player: PlayerId, generation: u32) -> bool {
     let known = newest.entry(player).or_insert(0);
     let news = *known < generation;
@@ -99,23 +98,23 @@ fn raise(newest: &mut HashMap<PlayerId, u32>, player: PlayerId, generation: u32)
     news
 }
 
-async fn keep_fresh(sessions: Weak<Revocations>, journal: Weak<dyn Journal>, refresh: Duration) {
+async fn poll(revocations: Weak<Revocations>, journal: Weak<dyn Journal>, refresh: Duration) {
     loop {
         tokio::time::sleep(refresh).await;
-        let (Some(sessions), Some(journal)) = (sessions.upgrade(), journal.upgrade()) else {
+        let (Some(revocations), Some(journal)) = (revocations.upgrade(), journal.upgrade()) else {
             return;
         };
         match journal.generations().await {
             Ok(listed) => {
-                sessions.newest.send_if_modified(|newest| {
+                revocations.newest.send_if_modified(|newest| {
                     listed.into_iter().fold(false, |news, (player, generation)| {
                         raise(newest, player, generation) || news
                     })
                 });
             }
             Err(JournalError::Closed) => return,
-            // Whoever was signed out stays so; the list is read again.
-            Err(error) => tracing::debug!(%error, "who has signed out is not known anew"),
+            // Revoked tokens stay revoked; the list is read again later.
+            Err(error) => tracing::debug!(%error, "cannot read who signed out"),
         }
     }
 }

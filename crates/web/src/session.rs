@@ -1,5 +1,6 @@
 //! The session of a request: the player of its signed cookie, its language and its address.
 
+use std::convert::Infallible;
 use std::net::{IpAddr, Ipv6Addr, SocketAddr};
 use std::ops::Deref;
 
@@ -9,13 +10,12 @@ use axum::http::{Extensions, HeaderMap, HeaderValue, header};
 use axum_extra::extract::cookie::{Cookie, Key, SameSite, SignedCookieJar};
 use gueridon_journal::PlayerId;
 use gueridon_record::hex;
+use gueridon_table::pages::PageContext;
 use gueridon_text::Lang;
 use hmac::{Hmac, KeyInit, Mac};
 use sha2::Sha256;
 
 use crate::app::App;
-use crate::pages::PageContext;
-use crate::problem::Problem;
 use crate::random;
 use crate::revocations::SessionToken;
 
@@ -169,9 +169,9 @@ impl FromRef<App> for Key {
 }
 
 impl FromRequestParts<App> for Session {
-    type Rejection = Problem;
+    type Rejection = Infallible;
 
-    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Session, Problem> {
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Session, Infallible> {
         // The middleware has read it already: signatures are checked once a request.
         if let Some(known) = parts.extensions.remove::<Session>() {
             return Ok(known);

@@ -1,14 +1,15 @@
-//! The room with all the tables that somebody is at: kept in memory, rebuilt from the journal on
-//! demand, changed only by what the journal has taken.
+//! Tables in memory: rebuilt from the journal on demand, changed only by entries that the journal has
+//! accepted.
 //!
-//! Several nodes may have the same table in memory. None of them owns it: the journal decides who was
-//! first, and whoever was not catches up.
+//! Several nodes may have the same table in memory, and none of them owns it. The journal decides which
+//! of two entries with the same number counts; the other node catches up and decides again.
 
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use gueridon_journal::{self as journal, Journal, JournalError, TableId};
+use gueridon_table::table::{Decision, Entry, Setup, Table};
 use tokio::sync::{Mutex as AsyncMutex, mpsc, watch};
 
 use crate::app::Config;
@@ -16,41 +17,39 @@ use crate::clock::SharedClock;
 use crate::keyed_lock::KeyedLock;
 use crate::limits::MAX_IN_MEMORY;
 use crate::metrics;
-use crate::presence::Presence;
+use crate::presence::PresenceCounts;
 use crate::random::Secrets;
 use crate::replication;
 use crate::session::RateKey;
-use crate::table::{Entry, Setup, Table};
 
 /// All tables that are in memory.
 pub(crate) struct Tables {
     journal: Arc<dyn Journal>,
     live: Mutex<HashMap<TableId, Arc<LiveTable>>>,
-    /// Held by whoever reads a table into memory.
+    /// Held while a table is read into memory.
     opening: KeyedLock<TableId>,
-    /// Tables that have just been put here.
+    /// Sends the ids of tables that were just read, to be checked for newer entries.
     opened: mpsc::UnboundedSender<TableId>,
     pub(crate) clock: SharedClock,
     secrets: Secrets,
 }
 
-/// A table that somebody is at.
+/// A table in memory.
 pub(crate) struct LiveTable {
-    now: watch::Sender<Arc<Table>>,
-    /// Held by who lets something happen: one thing after the other.
-    writing: AsyncMutex<()>,
-    pub(crate) presence: Presence,
-    /// The address for which computers think here: that of the player who did something last.
+    current: watch::Sender<Arc<Table>>,
+    /// Held while an entry is committed: one after the other.
+    writer: AsyncMutex<()>,
+    pub(crate) presence: PresenceCounts,
+    /// The address at whose expense computers think here: that of the player who acted last.
     charged: Mutex<Option<RateKey>>,
-    /// When somebody last asked for it.
     last_used: Mutex<Instant>,
 }
 
-/// Why nothing happened.
+/// Why the automatic player could not commit a turn.
 pub(crate) enum CommitError {
-    /// The rules, or the table, do not allow it.
+    /// The turn is no longer due, or not legal.
     Refused,
-    /// The journal could not take it.
+    /// The journal did not accept it.
     Journal(JournalError),
 }
 
@@ -60,57 +59,62 @@ impl From<JournalError> for CommitError {
     }
 }
 
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
 impl LiveTable {
     fn new(table: Table) -> Arc<LiveTable> {
-        let (now, _) = watch::channel(Arc::new(table));
+        let (current, _) = watch::channel(Arc::new(table));
         Arc::new(LiveTable {
-            now,
-            writing: AsyncMutex::new(()),
-            presence: Presence::default(),
+            current,
+            writer: AsyncMutex::new(()),
+            presence: PresenceCounts::default(),
             charged: Mutex::default(),
             last_used: Instant::now().into(),
         })
     }
 
-    /// The table as it stands.
+    /// The newest version that this node has.
     pub(crate) fn now(&self) -> Arc<Table> {
-        self.now.borrow().clone()
+        self.current.borrow().clone()
     }
 
-    /// The table as it stands, and as it will.
+    /// The newest version, and every later one.
     pub(crate) fn watch(&self) -> watch::Receiver<Arc<Table>> {
-        self.now.subscribe()
+        self.current.subscribe()
     }
 
-    /// Charges an address for what computers think here from now on. Only for requests of players at
-    /// the table: an address that looks on must not make others wait.
-    pub(crate) fn charge(&self, whom: RateKey) {
-        *self.charged.lock().unwrap_or_else(PoisonError::into_inner) = Some(whom);
+    /// Charges an address for the thinking of computers here from now on. Only for requests of players at
+    /// the table: a spectator must not make others wait.
+    pub(crate) fn charge(&self, key: RateKey) {
+        *lock(&self.charged) = Some(key);
     }
 
-    /// The address for which computers think here; after a restart, the player who laid the table.
+    /// The address at whose expense computers think here; after a restart, the player who created the
+    /// table.
     pub(crate) fn charged(&self) -> RateKey {
-        let charged = *self.charged.lock().unwrap_or_else(PoisonError::into_inner);
+        let charged = *lock(&self.charged);
         charged.unwrap_or_else(|| RateKey::Player(self.now().setup.host))
     }
 
-    /// Wakes who watches, though nothing happened that is kept: somebody came or went.
+    /// Wakes all watchers without a new version: somebody came or went.
     pub(crate) fn notify_watchers(&self) {
-        self.now.send_modify(|_| {});
+        self.current.send_modify(|_| {});
     }
 
-    /// Waits for whoever lets something happen just now.
+    /// Waits until the commit that is under way, if any, has ended.
     pub(crate) async fn wait_for_writer(&self) {
-        drop(self.writing.lock().await);
+        drop(self.writer.lock().await);
     }
 
-    /// Shows a table to all who watch, unless they have seen it or a later one: of two who bring news,
-    /// the slower may have the older.
+    /// Makes a version the current one, unless it is older: of two tasks that bring news, the slower may
+    /// have the older.
     fn publish(&self, next: Arc<Table>) {
-        self.now.send_if_modified(|now| {
-            let newer = next.seq() > now.seq();
+        self.current.send_if_modified(|current| {
+            let newer = next.seq() > current.seq();
             if newer {
-                *now = next;
+                *current = next;
             }
             newer
         });
@@ -118,7 +122,7 @@ impl LiveTable {
 }
 
 impl Tables {
-    /// A hall over a journal, which follows what others write there.
+    /// Starts over a journal, and replicates entries that other nodes write there.
     ///
     /// # Errors
     ///
@@ -128,7 +132,7 @@ impl Tables {
         config: &Config,
     ) -> Result<Arc<Tables>, JournalError> {
         let clock = SharedClock::new(config.clock);
-        clock.set(journal.as_ref()).await?;
+        clock.sync(journal.as_ref()).await?;
         let (opened, newly_opened) = mpsc::unbounded_channel();
         let changes = journal.changes();
         let secrets = Secrets::new(config.fixed_seed);
@@ -138,7 +142,7 @@ impl Tables {
         Ok(tables)
     }
 
-    /// Lays a table.
+    /// Creates a table.
     pub(crate) async fn create(
         &self,
         id: TableId,
@@ -149,7 +153,7 @@ impl Tables {
         let at = self.clock.now();
         let table = Table::create(id.clone(), setup, secret, public, at);
         self.journal.create(table.as_new(table.setup.write(), at)).await?;
-        Ok(self.keep(id, table))
+        Ok(self.insert(id, table))
     }
 
     /// A table by its id: from memory, or rebuilt.
@@ -157,64 +161,63 @@ impl Tables {
         if let Some(live) = self.find(id) {
             return Ok(Some(live));
         }
-        // A long game takes a while to rebuild: of many who ask for it at once, one does it.
+        // A long game takes a while to rebuild: of simultaneous requests, one does it for all.
         let _turn = self.opening.take(id.clone()).await;
         if let Some(live) = self.find(id) {
             return Ok(Some(live));
         }
         let Some(stored) = self.journal.read(id, 0).await? else { return Ok(None) };
         let table = Table::rebuild(&stored)?;
-        Ok(Some(self.keep(id.clone(), table)))
+        Ok(Some(self.insert(id.clone(), table)))
     }
 
     /// A table that is in memory.
     pub(crate) fn find(&self, id: &TableId) -> Option<Arc<LiveTable>> {
-        let live = self.live.lock().unwrap_or_else(PoisonError::into_inner);
+        let live = lock(&self.live);
         let found = live.get(id)?;
-        *found.last_used.lock().unwrap_or_else(PoisonError::into_inner) = Instant::now();
+        *lock(&found.last_used) = Instant::now();
         Some(found.clone())
     }
 
-    /// Every table that is in memory.
+    /// The ids of all tables in memory.
     pub(crate) fn ids(&self) -> Vec<TableId> {
-        let live = self.live.lock().unwrap_or_else(PoisonError::into_inner);
-        live.keys().cloned().collect()
+        lock(&self.live).keys().cloned().collect()
     }
 
-    /// Two who open the same table at once get the same one.
-    fn keep(&self, id: TableId, table: Table) -> Arc<LiveTable> {
-        let mut live = self.live.lock().unwrap_or_else(PoisonError::into_inner);
-        let keep = || {
-            // What was written between reading it and now was told to nobody here: to be looked at.
+    /// Inserts a table, unless another task was quicker: then that one is returned.
+    fn insert(&self, id: TableId, table: Table) -> Arc<LiveTable> {
+        let mut live = lock(&self.live);
+        let insert = || {
+            // Entries that were written between reading it and now were not reported to this node.
             if self.journal.is_shared() {
                 let _ = self.opened.send(id.clone());
             }
             LiveTable::new(table)
         };
-        live.entry(id.clone()).or_insert_with(keep).clone()
+        live.entry(id.clone()).or_insert_with(insert).clone()
     }
 
-    /// Asks the table as it stands. A refusal counts only if nothing new is found: what it is about may
-    /// have happened on another node, which the one who asks has heard from, and this one not yet.
+    /// Reads the current version. A refusal counts only when the journal has nothing newer: the client may
+    /// refer to entries of another node that this one has not got yet.
     pub(crate) async fn read_fresh<T, E: From<JournalError>>(
         &self,
         live: &LiveTable,
-        question: impl Fn(&Arc<Table>) -> Result<T, E>,
+        read: impl Fn(&Arc<Table>) -> Result<T, E>,
     ) -> Result<T, E> {
         loop {
-            let now = live.now();
-            match question(&now) {
+            let current = live.now();
+            match read(&current) {
                 Err(refused) if !self.journal.is_shared() => return Err(refused),
-                Err(refused) if !self.catch_up(live, &now).await? => return Err(refused),
+                Err(refused) if !self.catch_up(live, &current).await? => return Err(refused),
                 Err(_) => {}
                 answer => return answer,
             }
         }
     }
 
-    /// The table with everything that was written to it before this was called.
+    /// The version with every entry that was written before this call.
     pub(crate) async fn latest(&self, live: &LiveTable) -> Result<Arc<Table>, JournalError> {
-        // What is being written here is in the journal a moment before it is in memory.
+        // An entry that is being written here is in the journal a moment before it is in memory.
         live.wait_for_writer().await;
         let mut table = live.now();
         while self.journal.is_shared() && self.catch_up(live, &table).await? {
@@ -223,61 +226,59 @@ impl Tables {
         Ok(table)
     }
 
-    /// Lets something happen: `decide` looks at the table as it stands and says what, or why not.
-    /// The table changes when the journal has taken it, and not before. Answers the table right after.
+    /// Commits an entry: `decide` looks at the current version and decides on it, or refuses. The new
+    /// version is published, and returned, when the journal has accepted the entry.
     pub(crate) async fn commit<E: From<JournalError>>(
         &self,
         live: &LiveTable,
-        decide: impl Fn(&Table) -> Result<Entry, E>,
+        decide: impl Fn(&Table) -> Result<Decision, E>,
     ) -> Result<Arc<Table>, E> {
-        let _one_at_a_time = live.writing.lock().await;
+        let _one_at_a_time = live.writer.lock().await;
         loop {
-            let (now, entry) =
-                self.read_fresh(live, |now| decide(now).map(|entry| (now.clone(), entry))).await?;
+            let (current, decision) = self
+                .read_fresh(live, |table| decide(table).map(|decision| (table.clone(), decision)))
+                .await?;
             let at = self.clock.now();
-            let written =
-                journal::Entry::after(&now.secret, now.head, now.seq(), at, entry.write());
-            let seats_changed = matches!(entry, Entry::Sit { .. });
-            let mut next = Table::clone(&now);
-            if !next.apply(entry, written.head, at) {
-                tracing::error!(table = %now.id, "an entry that was decided on does not apply");
+            let (secret, body) = (&current.secret, decision.entry().write());
+            let written = journal::Entry::after(secret, current.head, current.seq(), at, body);
+            let what = decision.entry().kind();
+            let seats_changed = matches!(decision.entry(), Entry::Sit { .. });
+            let Some(next) = current.after(decision, written.head, at) else {
+                tracing::error!(table = %current.id, what, "a decision does not apply");
                 return Err(JournalError::Unavailable("the table refuses".into()).into());
-            }
-            let summary = next.summary(seats_changed);
-            let what = next.entry_log.last().map_or("", |entry_log| entry_log.entry.kind());
+            };
             let start = Instant::now();
-            match self.journal.append(&now.id, written, summary).await {
+            match self.journal.append(&current.id, written, next.summary(seats_changed)).await {
                 Ok(()) => {
                     metrics::step(what, start);
                     let next = Arc::new(next);
                     live.publish(next.clone());
                     return Ok(next);
                 }
-                // Somebody else was first: decide anew about the table that they have made.
-                Err(JournalError::Clash) if self.catch_up(live, &now).await? => {}
+                // Another node was first: decide again, about the version that it made.
+                Err(JournalError::Clash) if self.catch_up(live, &current).await? => {}
                 Err(error) => return Err(error.into()),
             }
         }
     }
 
-    /// Forgets tables that nobody is at and nobody has asked for in a while; all that nobody is at when
+    /// Evicts tables that have no open page and were not used for a while; all without an open page when
     /// there are too many. The journal has them.
     pub(crate) fn evict_idle(&self, idle: Duration) {
-        let mut live = self.live.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut live = lock(&self.live);
         let idle = if live.len() > MAX_IN_MEMORY { Duration::ZERO } else { idle };
+        // A stream or a request that uses the table holds it; new ones must find it here first.
         live.retain(|_, live| {
-            let last_used = *live.last_used.lock().unwrap_or_else(PoisonError::into_inner);
-            // Whoever is at a table, or about to write there, holds it; new ones have to come by here.
-            Arc::strong_count(live) > 1 || last_used.elapsed() < idle
+            Arc::strong_count(live) > 1 || lock(&live.last_used).elapsed() < idle
         });
     }
 
     /// How many tables are in memory.
     pub(crate) fn len(&self) -> usize {
-        self.live.lock().unwrap_or_else(PoisonError::into_inner).len()
+        lock(&self.live).len()
     }
 
-    /// Reads what was written after a table as it was known; answers whether there is anything.
+    /// Reads the entries after a known version; answers whether there are any.
     pub(crate) async fn catch_up(
         &self,
         live: &LiveTable,
@@ -292,7 +293,7 @@ impl Tables {
         };
         let stored = read(known.seq()).await?;
         if stored.count < known.seq() {
-            // What was acknowledged is gone from the journal; going back would hide it.
+            // Acknowledged entries are gone from the journal; going back would hide that.
             return Err(JournalError::Broken { table: stored.id, seq: stored.count });
         }
         if stored.count == known.seq() {
@@ -300,7 +301,7 @@ impl Tables {
         }
         let mut next = Table::clone(known);
         if next.apply_entries(&stored.entries).is_err() {
-            // What is in memory is no part of what is written, which counts.
+            // The version in memory is not what the journal has, which counts.
             next = Table::rebuild(&read(0).await?)?;
         }
         live.publish(Arc::new(next));

@@ -1,4 +1,4 @@
-//! KeyedLock of computers that wait for a thread: fair to every address that they are played for.
+//! The queue of turns that wait for a thread: fair to every address at whose expense they are played.
 
 use std::collections::{HashMap, VecDeque};
 use std::hash::Hash;
@@ -23,7 +23,7 @@ struct Lines<K, J> {
 }
 
 impl<K: Copy + Eq + Hash, J> TurnQueue<K, J> {
-    /// A queue in which at most so many jobs of a key wait.
+    /// A queue with a limit of waiting jobs for each key.
     pub(crate) fn new(most_per_key: usize) -> TurnQueue<K, J> {
         let lines = Lines { order: VecDeque::new(), waiting: HashMap::new(), closed: false };
         TurnQueue { lines: lines.into(), added: Notify::new(), most_per_key }
@@ -68,7 +68,7 @@ impl<K: Copy + Eq + Hash, J> TurnQueue<K, J> {
         }
     }
 
-    /// Ends the queue: what waits is dropped, and nobody waits for more.
+    /// Closes the queue: drops waiting jobs, and ends waiting calls of [`pop`](Self::pop).
     pub(crate) fn close(&self) {
         let mut lines = self.lines();
         lines.closed = true;
@@ -85,7 +85,7 @@ impl<K: Copy + Eq + Hash, J> TurnQueue<K, J> {
         self.lines().waiting.values().map(VecDeque::len).sum()
     }
 
-    /// How long the job has waited that waits longest.
+    /// The longest time that a job has waited.
     pub(crate) fn longest_wait(&self) -> Duration {
         let lines = self.lines();
         let first = lines.waiting.values().filter_map(|jobs| jobs.front());

@@ -1,13 +1,14 @@
-//! Who one is, and how one likes it.
+//! The player's name, devices, language and chat setting.
 
 use axum::extract::{Path, State};
 use axum::response::{IntoResponse, Redirect, Response};
+use gueridon_table::pages;
 use gueridon_text::Lang;
+use serde::Deserialize;
 
-use super::form::{Fields, is_local};
+use super::form::{Fields, Form, is_local, local_or_home, player_name};
 use super::home::player_name_of;
 use crate::app::App;
-use crate::pages;
 use crate::problem::Problem;
 use crate::revocations::SessionToken;
 use crate::session::{Session, read_transfer_token, transfer_token};
@@ -19,20 +20,25 @@ pub(super) async fn me(State(app): State<App>, session: Session) -> Result<Respo
     Ok(pages::account(&session, &name, link.as_deref()).into_response())
 }
 
+#[derive(Deserialize)]
+pub(super) struct NameForm {
+    name: Option<String>,
+}
+
 pub(super) async fn rename(
     State(app): State<App>,
     session: Session,
-    fields: Fields,
+    form: Form<NameForm>,
 ) -> Result<Response, Problem> {
-    let name = fields.name("name")?;
-    // Each name is written down, also for those who come without a cookie each time.
+    let name = player_name(form.data.name.as_deref().unwrap_or_default())?;
+    // Each name is stored, also of clients that come without a cookie each time.
     check_player_limit(&app, &session)?;
     let (player, jar) = session.ensure_player();
     app.journal.save_player(player, &name, app.now()).await?;
     Ok((jar, Redirect::to("/me")).into_response())
 }
 
-/// Whether one more player, or name of one, may be written down for an address.
+/// Refuses to store one more player, or name, when the address has stored too many.
 pub(super) fn check_player_limit(app: &App, session: &Session) -> Result<(), Problem> {
     if app.new_players.take(session.rate_key(), app.now()) { Ok(()) } else { Err(Problem::TooMany) }
 }
@@ -56,7 +62,7 @@ pub(super) async fn take_over(
     Ok((session.with_token(token), Redirect::to("/")).into_response())
 }
 
-/// Ends what other devices and links know of this player; this device stays signed in.
+/// Ends the player's sessions on other devices, and links to sign in; this device stays signed in.
 pub(super) async fn sign_out(
     State(app): State<App>,
     session: Session,
@@ -66,7 +72,7 @@ pub(super) async fn sign_out(
         return Err(Problem::TooMany);
     }
     let generation = app.journal.sign_out(player).await?;
-    app.revocations.learn(player, generation);
+    app.revocations.revoke(player, generation);
     let jar = session.with_token(SessionToken { player, generation });
     Ok((jar, Redirect::to("/me")).into_response())
 }
@@ -76,16 +82,26 @@ pub(super) async fn lang(session: Session, fields: Fields) -> Result<Response, P
     let lang = Lang::ALL.into_iter().find(|lang| lang.tag() == wanted).ok_or(Problem::Malformed)?;
     // Pages with an address for each language say where the one in this language is.
     let own = fields.get(&format!("next-{}", lang.tag())).filter(|next| is_local(next));
-    let next = own.unwrap_or_else(|| fields.next()).to_string();
+    let next = own.unwrap_or_else(|| local_or_home(fields.get("next"))).to_string();
     Ok((session.with_lang(lang), Redirect::to(&next)).into_response())
 }
 
-pub(super) async fn chat(session: Session, fields: Fields) -> Result<Response, Problem> {
-    let on = match fields.need("chat")? {
-        "on" => true,
-        "off" => false,
-        _ => return Err(Problem::Malformed),
-    };
-    let next = fields.next().to_string();
-    Ok((session.with_chat(on), Redirect::to(&next)).into_response())
+/// Whether the chat is shown, and where to go next.
+#[derive(Deserialize)]
+pub(super) struct ChatSetting {
+    chat: Switch,
+    next: Option<String>,
+}
+
+#[derive(Deserialize, PartialEq)]
+#[serde(rename_all = "lowercase")]
+enum Switch {
+    On,
+    Off,
+}
+
+pub(super) async fn chat(session: Session, form: Form<ChatSetting>) -> Response {
+    let ChatSetting { chat, next } = form.data;
+    let next = Redirect::to(local_or_home(next.as_deref()));
+    (session.with_chat(chat == Switch::On), next).into_response()
 }

@@ -1,26 +1,28 @@
-//! Laying tables and sitting down at them.
+//! Creating tables and taking seats.
 
 use std::sync::Arc;
 
 use axum::extract::{Path, State};
 use axum::response::{IntoResponse, Redirect, Response};
 use gueridon_bots::Level;
-use gueridon_engine::Version;
+use gueridon_engine::{MAX_SEATS, Seat, Version};
 use gueridon_journal::{JournalError, Phase, PlayerId, TableId};
 use gueridon_record::GameId;
+use gueridon_table::pages;
+use gueridon_table::random::table_id_of;
+use gueridon_table::table::{Entry, Pace, SeatPlan, Setup, Table};
+use serde::Deserialize;
 
 use super::account::check_player_limit;
-use super::form::{Fields, find, must_sit};
+use super::form::{Fields, Form, Share, TablePath, player_name, seats_of};
 use super::home::player_name_of;
 use crate::app::App;
 use crate::limits::{COMPUTERS_ALONE, UNFINISHED};
-use crate::pages;
 use crate::problem::Problem;
 use crate::random;
 use crate::session::Session;
-use crate::table::{Entry, Pace, SeatPlan, Setup, Table};
 
-/// Lays a table: in one click against computers, or as a form says.
+/// Creates a table: in one click against computers, or as a form says.
 pub(super) async fn create(
     State(app): State<App>,
     session: Session,
@@ -31,7 +33,7 @@ pub(super) async fn create(
     let rate_key = session.rate_key();
     check_table_limit(&app, &session).await?;
     let (player, jar) = session.ensure_player();
-    let name = if fields.get("name").is_some() { fields.name("name")? } else { known_name.clone() };
+    let name = fields.get("name").map_or_else(|| Ok(known_name.clone()), player_name)?;
     let setup = if fields.get("with") == Some("bots") {
         quick_game(game, player, name.clone())
     } else {
@@ -39,7 +41,7 @@ pub(super) async fn create(
     };
     setup.check()?;
     let computers_alone = setup.seats.iter().all(|seat| matches!(seat, SeatPlan::Bot(_)));
-    // One was counted already.
+    // One of them was counted by the limit above.
     if computers_alone && !app.new_tables.take_many(rate_key, COMPUTERS_ALONE - 1.0, app.now()) {
         return Err(Problem::TooMany);
     }
@@ -52,7 +54,7 @@ pub(super) async fn create(
     Ok((jar, Redirect::to(&format!("/t/{}", live.now().id))).into_response())
 }
 
-/// Whether somebody may lay one more table.
+/// Refuses a new table when the address or the player has too many.
 pub(super) async fn check_table_limit(app: &App, session: &Session) -> Result<(), Problem> {
     if !app.new_tables.take(session.rate_key(), app.now()) {
         return Err(Problem::TooMany);
@@ -66,14 +68,15 @@ pub(super) async fn check_table_limit(app: &App, session: &Session) -> Result<()
 /// One player against two computers that think a little ahead.
 fn quick_game(game: GameId, player: PlayerId, name: String) -> Setup {
     let bot = || SeatPlan::Bot(Level::Host);
-    Setup::new(game, player, vec![SeatPlan::Player { player, name }, bot(), bot()])
+    let seats = vec![SeatPlan::Player { player, name }, bot(), bot()];
+    Setup::new(game, player, seats, random::invitation())
 }
 
 fn read_setup(fields: &Fields, game: GameId, host: PlayerId, name: &str) -> Result<Setup, Problem> {
     let one_screen = fields.get("screen").is_some();
     let mut seats = Vec::new();
     let mut is_me = false;
-    for seat in 0..gueridon_engine::MAX_SEATS {
+    for seat in 0..MAX_SEATS {
         let plan = match fields.get(&format!("seat{seat}")).unwrap_or("none") {
             "none" => continue,
             "open" if !one_screen => SeatPlan::Open,
@@ -81,17 +84,17 @@ fn read_setup(fields: &Fields, game: GameId, host: PlayerId, name: &str) -> Resu
                 is_me = true;
                 SeatPlan::Player { player: host, name: name.to_string() }
             }
-            // Whoever chooses to sit twice invites somebody to the second seat.
+            // A second seat for the same player is open to somebody else.
             "me" if !one_screen => SeatPlan::Open,
             "local" if one_screen => {
-                let name = fields.name(&format!("name{seat}"))?;
-                SeatPlan::Player { player: host, name }
+                let name = fields.get(&format!("name{seat}")).unwrap_or_default();
+                SeatPlan::Player { player: host, name: player_name(name)? }
             }
             level => SeatPlan::Bot(Level::from_name(level).ok_or(Problem::Malformed)?),
         };
         seats.push(plan);
     }
-    let mut setup = Setup::new(game, host, seats);
+    let mut setup = Setup::new(game, host, seats, random::invitation());
     setup.one_screen = one_screen;
     if let Some(pace) = fields.get("pace") {
         setup.pace = Pace::read(pace).ok_or(Problem::Malformed)?;
@@ -106,37 +109,45 @@ fn read_setup(fields: &Fields, game: GameId, host: PlayerId, name: &str) -> Resu
     Ok(setup)
 }
 
-/// An invitation is opened.
+/// Shows an invitation.
 pub(super) async fn join(
     State(app): State<App>,
     session: Session,
-    Path((id, invitation)): Path<(String, String)>,
+    TablePath(live): TablePath,
+    Path((_, invitation)): Path<(String, String)>,
 ) -> Result<Response, Problem> {
-    let live = find(&app, &id).await?;
     let table = live.now();
     if table.setup.invitation != invitation {
         return Err(Problem::WrongInvitation);
     }
     let seated = session.player.is_some_and(|player| !table.seats_of(player).is_empty());
     if seated || table.free_seat().is_none() {
-        return Ok(Redirect::to(&format!("/t/{id}")).into_response());
+        return Ok(Redirect::to(&format!("/t/{}", table.id)).into_response());
     }
     let name = player_name_of(&app, &session).await?;
     Ok(pages::join(&session, &table, &name).into_response())
 }
 
-/// Somebody takes a free seat.
+#[derive(Deserialize)]
+pub(super) struct SitForm {
+    invitation: Option<String>,
+    name: Option<String>,
+    share: Option<Share>,
+}
+
+/// Takes a free seat.
 pub(super) async fn sit(
     State(app): State<App>,
     session: Session,
-    Path(id): Path<String>,
-    fields: Fields,
+    TablePath(live): TablePath,
+    form: Form<SitForm>,
 ) -> Result<Response, Problem> {
-    let live = find(&app, &id).await?;
-    let share = fields.share()?;
+    let SitForm { invitation, name, share } = form.data;
+    let share = share.map(|share| share.0);
     let known_name = player_name_of(&app, &session).await?;
-    let name = if fields.get("name").is_some() { fields.name("name")? } else { known_name.clone() };
-    if fields.get("invitation") != Some(live.now().setup.invitation.as_str()) {
+    let name = name.map_or_else(|| Ok(known_name.clone()), |name| player_name(&name))?;
+    let table = live.now();
+    if invitation.as_ref() != Some(&table.setup.invitation) {
         return Err(Problem::WrongInvitation);
     }
     if session.player.is_none() || name != known_name {
@@ -145,78 +156,75 @@ pub(super) async fn sit(
     let rate_key = session.rate_key();
     let (player, jar) = session.ensure_player();
     let seated = |table: &Table| !table.seats_of(player).is_empty();
-    if !seated(&live.now()) {
+    if !seated(&table) {
         if name != known_name {
             app.journal.save_player(player, &name, app.now()).await?;
         }
-        let sat = app.tables.commit::<Problem>(&live, |table| {
+        let sat = app.tables.commit(&live, |table| {
             let seat = table.free_seat().filter(|_| !seated(table));
             let seat = seat.ok_or(Problem::NoFreeSeat)?.0;
-            Ok(Entry::Sit { seat, player, name: name.clone(), share: share.clone() })
+            Ok(Entry::Sit { seat, player, name: name.clone(), share: share.clone() }.into())
         });
         match sat.await {
             Ok(_) => app.after_action(&live, rate_key),
-            // The same request again, or a second click: it is done already.
+            // The same request again, or a second click.
             Err(Problem::NoFreeSeat) if seated(&live.now()) => {}
             Err(problem) => return Err(problem),
         }
     }
-    Ok((jar, Redirect::to(&format!("/t/{id}"))).into_response())
+    Ok((jar, Redirect::to(&format!("/t/{}", table.id))).into_response())
 }
 
-/// Who laid the table has seen the commitment: as far as they are concerned, the cards are dealt.
+#[derive(Deserialize)]
+pub(super) struct ReadyForm {
+    share: Option<Share>,
+}
+
+/// Marks the seats of a player as ready: the player has seen the commitment, so the cards can be dealt.
 pub(super) async fn ready(
     State(app): State<App>,
     session: Session,
-    Path(id): Path<String>,
-    fields: Fields,
+    TablePath(live): TablePath,
+    form: Form<ReadyForm>,
 ) -> Result<Response, Problem> {
-    let live = find(&app, &id).await?;
-    let share = fields.share()?;
     let player = session.player.ok_or(Problem::NotSeated)?;
-    app.tables.read_fresh(&live, |table| must_sit(table, player)).await?;
-    // One screen may serve several seats; one share is enough, the first seat's.
-    let mut share = share;
-    loop {
-        let table = live.now();
-        let unready = |table: &Table| {
-            table.seats_of(player).into_iter().find(|seat| !table.seats[seat.index()].ready)
-        };
-        if table.game.is_some() || unready(&table).is_none() {
-            break;
-        }
-        let added = share.take();
-        let done = app
-            .tables
-            .commit::<Problem>(&live, |table| {
-                let seat = unready(table).ok_or(Problem::Stale)?.0;
-                Ok(Entry::Ready { seat, share: added.clone() })
-            })
-            .await;
-        match done {
+    app.tables.read_fresh(&live, |table| seats_of(table, player)).await?;
+    // One screen may serve several seats; the share counts for the first of them.
+    let mut share = form.data.share.map(|share| share.0);
+    while unready_seat(&live.now(), player).is_some() {
+        let share = share.take();
+        let done = app.tables.commit(&live, |table| {
+            let seat = unready_seat(table, player).ok_or(Problem::Stale)?.0;
+            Ok(Entry::Ready { seat, share: share.clone() }.into())
+        });
+        match done.await {
             Ok(_) | Err(Problem::Stale) => {}
             Err(problem) => return Err(problem),
         }
     }
     app.after_action(&live, session.rate_key());
-    Ok(Redirect::to(&format!("/t/{id}")).into_response())
+    Ok(Redirect::to(&format!("/t/{}", live.now().id)).into_response())
 }
 
-/// The same players again; whoever began before begins last.
+fn unready_seat(table: &Table, player: PlayerId) -> Option<Seat> {
+    let mut seats = table.seats_of(player).into_iter().filter(|_| !table.is_dealt());
+    seats.find(|seat| !table.seats[seat.index()].ready)
+}
+
+/// Creates a table for the same players; the player who began now begins last.
 pub(super) async fn rematch(
     State(app): State<App>,
     session: Session,
-    Path(id): Path<String>,
+    TablePath(live): TablePath,
 ) -> Result<Response, Problem> {
-    let live = find(&app, &id).await?;
     let player = session.player.ok_or(Problem::NotSeated)?;
     let may = |table: &Arc<Table>| {
-        must_sit(table, player)?;
+        seats_of(table, player)?;
         if table.is_over() { Ok(table.clone()) } else { Err(Problem::NotOver) }
     };
     let table = app.tables.read_fresh(&live, may).await?;
-    // Everybody would give it the same name, so it can be laid before the way there is shown: who is
-    // shown the way never finds nothing.
+    // The id follows from the first table, so the second one is created before the link to it is shown,
+    // and only once.
     let next = table.rematch.clone().unwrap_or_else(|| rematch_id(&app, &table.id));
     if app.tables.open(&next).await?.is_none() {
         let setup = next_setup(&table, player);
@@ -226,9 +234,9 @@ pub(super) async fn rematch(
             Err(error) => return Err(error.into()),
         }
     }
-    let linked = app.tables.commit::<Problem>(&live, |table| match &table.rematch {
+    let linked = app.tables.commit(&live, |table| match &table.rematch {
         Some(_) => Err(Problem::Stale),
-        None => Ok(Entry::Rematch { table: next.to_string() }),
+        None => Ok(Entry::Rematch { table: next.to_string() }.into()),
     });
     match linked.await {
         Ok(_) | Err(Problem::Stale) => {}
@@ -237,10 +245,10 @@ pub(super) async fn rematch(
     Ok(Redirect::to(&format!("/t/{next}")).into_response())
 }
 
-/// The id of the table at which the players of another one sit down again.
+/// The id of the rematch of a table.
 fn rematch_id(app: &App, table: &TableId) -> TableId {
     let signed = app.sign(b"the table of a rematch\n", table.as_str().as_bytes());
-    random::table_id_of(&std::array::from_fn(|at| signed[at]))
+    table_id_of(&std::array::from_fn(|at| signed[at]))
 }
 
 fn next_setup(table: &Table, host: PlayerId) -> Setup {
@@ -257,7 +265,7 @@ fn next_setup(table: &Table, host: PlayerId) -> Setup {
     Setup {
         seats,
         host,
-        invitation: random::word::<20>(),
+        invitation: random::invitation(),
         version: Version::NEWEST,
         cards: None,
         follows: Some(table.id.to_string()),

@@ -1,4 +1,4 @@
-//! What happens at a table, as it happens: to each viewer what that viewer may know.
+//! The event stream of a table: to each viewer what that viewer may know.
 
 use std::collections::{HashMap, VecDeque};
 use std::convert::Infallible;
@@ -6,46 +6,45 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Json;
-use axum::extract::{Path, Query, State};
+use axum::extract::{Query, State};
 use axum::http::HeaderMap;
 use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
 use futures_util::stream::{self, Stream, StreamExt};
 use gueridon_engine::Seat;
 use gueridon_journal::PlayerId;
+use gueridon_table::pages::Viewer;
+use gueridon_table::table::{Entry, Table};
 use serde_json::{Value, json};
 use tokio::sync::watch;
 
-use super::form::find;
+use super::form::TablePath;
 use crate::app::{App, Lifecycle};
 use crate::concurrency_limit::Permit;
 use crate::limits::MAX_MISSED;
-use crate::pages::Eyes;
 use crate::presence::PresenceGuard;
 use crate::problem::Problem;
 use crate::session::{RateKey, Session};
-use crate::table::{Entry, Table};
 use crate::tables::LiveTable;
 
-/// A sign of life, so that proxies keep the line open and dead ones are noticed.
-const ALIVE: Duration = Duration::from_secs(15);
+/// Interval of keep-alive comments, so that proxies keep the stream open and dead ones are noticed.
+const KEEP_ALIVE: Duration = Duration::from_secs(15);
 
 /// The events of a table, from the one after `Last-Event-ID` on.
 pub(super) async fn stream(
     State(app): State<App>,
     session: Session,
-    Path(id): Path<String>,
+    TablePath(live): TablePath,
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
     let permit = app.streams.acquire(session.rate_key()).ok_or(Problem::TooManyStreams)?;
-    let live = find(&app, &id).await?;
     let last = headers.get("last-event-id").and_then(|id| id.to_str().ok()?.parse().ok());
-    let last = still_known(&app, &live, last).await;
-    let events = follow(live.clone(), session.player, last, app.lifecycle.subscribe(), permit);
-    let events = events.take_until(Box::pin(app.revocations.ended(session.token)));
-    // Computers without players wait for somebody who watches.
+    let last = known_event(&app, &live, last).await;
+    let events = open_stream(live.clone(), session.player, last, app.lifecycle.subscribe(), permit);
+    let events = events.take_until(Box::pin(app.revocations.revoked(session.token)));
+    // Computers without players wait for a spectator.
     app.auto_player.wake(&live);
-    let alive = KeepAlive::new().interval(ALIVE);
+    let alive = KeepAlive::new().interval(KEEP_ALIVE);
     let mut response = Sse::new(events).keep_alive(alive).into_response();
     // Proxies that collect answers would hold events back.
     response
@@ -54,35 +53,35 @@ pub(super) async fn stream(
     Ok(response)
 }
 
-/// The number of the last event that somebody saw. One that has not been given out yet comes from
-/// another node, and this one catches up; or from another life of this table, and they start over.
-async fn still_known(app: &App, live: &LiveTable, last: Option<u64>) -> Option<u64> {
+/// The number of the last event that a client saw. A number that this node has not reached comes from
+/// another node, and this one catches up; or the store was reset, and the stream starts over.
+async fn known_event(app: &App, live: &LiveTable, last: Option<u64>) -> Option<u64> {
     let last = last?;
-    let given_out = |table: &Arc<Table>| {
+    let reached = |table: &Arc<Table>| {
         if last <= table.seq() { Ok(()) } else { Err(Problem::Stale) }
     };
-    match app.tables.read_fresh(live, given_out).await {
+    match app.tables.read_fresh(live, reached).await {
         Err(Problem::Stale) => None,
         // When the journal cannot be asked, the stream goes on from there once it can.
         Ok(()) | Err(_) => Some(last),
     }
 }
 
-/// Somebody who follows a table.
-struct Follower {
+/// One open stream.
+struct EventStream {
     live: Arc<LiveTable>,
     player: Option<PlayerId>,
     watch: watch::Receiver<Arc<Table>>,
     lifecycle: watch::Receiver<Lifecycle>,
-    /// The number of the last event that was told.
+    /// The number of the last event sent.
     sent: u64,
-    /// What is told next.
+    /// Events to be sent.
     ready: VecDeque<Event>,
     _visit: PresenceGuard,
     _permit: Permit<RateKey>,
 }
 
-impl Follower {
+impl EventStream {
     /// The next event, when there is one; none when the server stops.
     async fn next(&mut self) -> Option<Event> {
         while self.ready.is_empty() {
@@ -91,13 +90,13 @@ impl Follower {
                 _ = self.lifecycle.wait_for(|lifecycle| *lifecycle == Lifecycle::Stopped) => return None,
             }
             let table = self.watch.borrow_and_update().clone();
-            self.ready.extend(news(&self.live, &table, self.player, &mut self.sent));
+            self.ready.extend(new_events(&self.live, &table, self.player, &mut self.sent));
         }
         self.ready.pop_front()
     }
 }
 
-fn follow(
+fn open_stream(
     live: Arc<LiveTable>,
     player: Option<PlayerId>,
     last: Option<u64>,
@@ -107,10 +106,10 @@ fn follow(
     let seats = player.map(|player| live.now().seats_of(player)).unwrap_or_default();
     let visit = PresenceGuard::new(live.clone(), &seats);
     let mut watch = live.watch();
-    // How things stand is told at once, and what happens from now on.
+    // The state is sent at once, then every change.
     let sent = last.unwrap_or(watch.borrow().seq());
     watch.mark_changed();
-    let follower = Follower {
+    let stream = EventStream {
         live,
         player,
         watch,
@@ -120,60 +119,63 @@ fn follow(
         _visit: visit,
         _permit: permit,
     };
-    stream::unfold(follower, async |mut follower| {
-        let event = follower.next().await?;
-        Some((Ok(event), follower))
+    stream::unfold(stream, async |mut stream| {
+        let event = stream.next().await?;
+        Some((Ok(event), stream))
     })
 }
 
-/// What a viewer has not been told yet, and who is there.
-fn news(live: &LiveTable, table: &Table, player: Option<PlayerId>, sent: &mut u64) -> Vec<Event> {
+/// The events that a viewer has not got yet, and who is present.
+fn new_events(
+    live: &LiveTable,
+    table: &Table,
+    player: Option<PlayerId>,
+    sent: &mut u64,
+) -> Vec<Event> {
     let from = *sent;
     if from > table.seq() {
-        // Seen on another node, which was quicker.
+        // The client saw it on another node, which was ahead.
         return Vec::new();
     }
     let mut events = Vec::new();
-    // A page shows how things stand in any case; a program reads what it missed as `entries.json`.
+    // Pages show the state in any case; programs read what they missed as `entries.json`.
     if table.seq() - from <= MAX_MISSED {
         let viewer = viewer(table, player);
         for seq in from..table.seq() {
-            let told = tell(table, seq as usize, viewer);
-            events.push(event("step", &told).id((seq + 1).to_string()));
+            let entry = entry_json(table, seq as usize, viewer);
+            events.push(event("step", &entry).id((seq + 1).to_string()));
         }
     }
-    let here: Vec<bool> =
-        Seat::all(table.seats.len()).map(|seat| live.presence.is_here(seat)).collect();
+    let presence = live.presence.snapshot();
     let now = json!({
         "seq": table.seq(),
         "step": table.steps(),
-        "here": here,
-        "watching": live.presence.spectators(),
+        "here": presence.seats[..table.seats.len()],
+        "watching": presence.spectators,
     });
     events.push(event("now", &now).id(table.seq().to_string()));
     *sent = table.seq();
     events
 }
 
-/// Whose eyes a player at a table sees events with; nobody's where several seats share a screen.
+/// The seat whose hidden cards a player's events may show; none where several seats share a screen.
 fn viewer(table: &Table, player: Option<PlayerId>) -> Option<Seat> {
-    let eyes = Eyes::new(table, player, None);
-    eyes.seat.filter(|_| eyes.seats.len() <= 1)
+    let viewer = Viewer::new(table, player, None);
+    viewer.seat.filter(|_| viewer.seats.len() <= 1)
 }
 
-/// What happened after an entry, a page of at most [`MAX_MISSED`] at a time, as events tell it.
+/// The entries after one, at most [`MAX_MISSED`], as events send them.
 pub(super) async fn entries(
-    State(app): State<App>,
     session: Session,
-    Path(id): Path<String>,
+    TablePath(live): TablePath,
     Query(query): Query<HashMap<String, String>>,
 ) -> Result<Response, Problem> {
     let after = query.get("after").map_or(Ok(0), |after| after.parse());
     let after: u64 = after.map_err(|_| Problem::Malformed)?;
-    let table = find(&app, &id).await?.now();
+    let table = live.now();
     let viewer = viewer(&table, session.player);
     let page = after..table.seq().min(after.saturating_add(MAX_MISSED));
-    let entries: Vec<Value> = page.map(|seq| tell(&table, seq as usize, viewer)).collect();
+    let entries: Vec<Value> = page.map(|seq| entry_json(&table, seq as usize, viewer)).collect();
     Ok(Json(json!({ "seq": table.seq(), "entries": entries })).into_response())
 }
 
@@ -181,16 +183,15 @@ fn event(name: &str, data: &Value) -> Event {
     Event::default().event(name).data(data.to_string())
 }
 
-/// Something that happened, as a viewer may know it.
-fn tell(table: &Table, seq: usize, viewer: Option<Seat>) -> Value {
-    let entry_log = &table.entry_log[seq];
-    let (before, after) = entry_log.steps;
-    let what = match &entry_log.entry {
+/// An entry, as a viewer may know it.
+fn entry_json(table: &Table, seq: usize, viewer: Option<Seat>) -> Value {
+    let applied = &table.entry_log[seq];
+    let (before, after) = applied.steps;
+    let what = match &applied.entry {
         Entry::Sit { seat, name, .. } => json!({"what": "sit", "seat": seat, "name": name}),
         Entry::Ready { seat, .. } => json!({"what": "ready", "seat": seat}),
         Entry::Play { seat, by, .. } => {
-            let seen = table.game.as_ref().map(|game| game.seen_actions(before..after, viewer));
-            let actions = seen.unwrap_or_default();
+            let actions = table.seen_actions(before..after, viewer).unwrap_or_default();
             json!({"what": "play", "seat": seat, "by": by, "actions": actions})
         }
         Entry::Leave { seat, .. } => json!({"what": "leave", "seat": seat}),
@@ -198,13 +199,13 @@ fn tell(table: &Table, seq: usize, viewer: Option<Seat>) -> Value {
         Entry::Chat { seat, text } => json!({"what": "chat", "seat": seat, "text": text}),
         Entry::Rematch { table } => json!({"what": "rematch", "table": table}),
     };
-    let mut told = json!({
+    let mut entry = json!({
         "seq": seq + 1,
         "step": after,
-        "head": entry_log.head.to_string(),
+        "head": applied.head.to_string(),
     });
-    if let (Some(told), Value::Object(what)) = (told.as_object_mut(), what) {
-        told.extend(what);
+    if let (Some(fields), Value::Object(what)) = (entry.as_object_mut(), what) {
+        fields.extend(what);
     }
-    told
+    entry
 }

@@ -1,28 +1,93 @@
-//! What a form holds, checked field by field.
+//! Forms and other parts of requests, checked.
 
-use axum::Form;
+use std::sync::Arc;
+
+use axum::Form as AxumForm;
 use axum::body::HttpBody;
 use axum::extract::rejection::FormRejection;
-use axum::extract::{FromRequest, Request};
+use axum::extract::{FromRequest, FromRequestParts, RawPathParams, Request};
 use axum::http::StatusCode;
+use axum::http::request::Parts;
 use gueridon_engine::Seat;
 use gueridon_journal::{PlayerId, TableId};
+use gueridon_table::limits::MAX_NAME;
+use gueridon_table::table::{Table, read_share};
 use gueridon_text::Phrase;
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
 
 use crate::app::App;
 use crate::concurrency_limit::Permit;
-use crate::limits::{MAX_FORM, MAX_IMPORT, MAX_NAME};
+use crate::limits::{MAX_FORM, MAX_IMPORT};
+use crate::middleware::wants_json;
 use crate::problem::Problem;
 use crate::session::{RateKey, address};
-use crate::table::{Table, read_share};
 use crate::tables::LiveTable;
-use std::sync::Arc;
 
-/// The fields of a form, in order.
+/// The table of the path, from memory or rebuilt from the journal.
+pub(super) struct TablePath(pub(super) Arc<LiveTable>);
+
+impl FromRequestParts<App> for TablePath {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<TablePath, Problem> {
+        let params = RawPathParams::from_request_parts(parts, app).await;
+        let params = params.map_err(|_| Problem::Malformed)?;
+        let id = params.iter().find(|(name, _)| *name == "table").map(|(_, id)| id);
+        let id = id.and_then(TableId::new).ok_or(Problem::NoSuchTable)?;
+        app.tables.open(&id).await?.map(TablePath).ok_or(Problem::NoSuchTable)
+    }
+}
+
+/// How a request wants to be answered.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Reply {
+    /// JSON, for programs.
+    Json,
+    /// The part of the table's page that changes, for scripts: header `x-part`.
+    Part,
+    /// A whole page, or a redirect to one.
+    Page,
+}
+
+impl FromRequestParts<App> for Reply {
+    type Rejection = std::convert::Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, _: &App) -> Result<Reply, Self::Rejection> {
+        let part = parts.headers.contains_key("x-part");
+        let other = if part { Reply::Part } else { Reply::Page };
+        Ok(if wants_json(&parts.headers) { Reply::Json } else { other })
+    }
+}
+
+/// A form with known fields. Empty fields count as missing.
+pub(super) struct Form<T> {
+    pub(super) data: T,
+    /// The permit for a large body, held for as long as it takes up memory.
+    _permit: Option<Permit<RateKey>>,
+}
+
+impl<T: DeserializeOwned> FromRequest<App> for Form<T> {
+    type Rejection = Problem;
+
+    async fn from_request(request: Request, app: &App) -> Result<Form<T>, Problem> {
+        let Fields { fields, _permit } = Fields::from_request(request, app).await?;
+        let mut known: Vec<&(String, String)> = Vec::new();
+        for field in fields.iter().filter(|(_, value)| !value.is_empty()) {
+            if known.iter().all(|(name, _)| *name != field.0) {
+                known.push(field);
+            }
+        }
+        let text = serde_urlencoded::to_string(known).map_err(|_| Problem::Malformed)?;
+        let data = serde_urlencoded::from_str(&text).map_err(|_| Problem::Malformed)?;
+        Ok(Form { data, _permit })
+    }
+}
+
+/// A form whose fields depend on its values, in order.
 pub(super) struct Fields {
     fields: Vec<(String, String)>,
-    /// The place of a large body, for as long as it takes room.
-    _place: Option<Permit<RateKey>>,
+    _permit: Option<Permit<RateKey>>,
 }
 
 impl Fields {
@@ -36,32 +101,82 @@ impl Fields {
     pub(super) fn need(&self, name: &str) -> Result<&str, Problem> {
         self.get(name).ok_or(Problem::Malformed)
     }
+}
 
-    /// A seat by its number.
-    pub(super) fn seat(&self, name: &str) -> Result<Seat, Problem> {
-        self.need(name)?.parse().map(Seat).map_err(|_| Problem::Malformed)
-    }
+impl FromRequest<App> for Fields {
+    type Rejection = Problem;
 
-    /// A name that somebody goes by: one line, not too long, without what cannot be seen.
-    pub(super) fn name(&self, field: &str) -> Result<String, Problem> {
-        let name = clean_text(self.get(field).unwrap_or_default());
-        if name.chars().count() > MAX_NAME {
-            let message = Phrase::ProblemNameTooLong.with("limit", MAX_NAME as i32);
-            return Err(Problem::TooLarge(message));
+    async fn from_request(request: Request, app: &App) -> Result<Fields, Problem> {
+        let limit = if request.uri().path() == "/import" { MAX_IMPORT } else { MAX_FORM };
+        let too_large = || {
+            let limit = (limit / 1024) as i32;
+            Problem::TooLarge(Phrase::ProblemFormTooLarge.with("limit", limit))
+        };
+        // A body that announces to be too large is not read.
+        if request.body().size_hint().lower() > limit as u64 {
+            return Err(too_large());
         }
-        Ok(name)
+        // Bodies that are large, or do not announce their size, are read a few at a time.
+        let is_small =
+            request.body().size_hint().upper().is_some_and(|most| most <= MAX_FORM as u64);
+        let permit = if is_small || limit == MAX_FORM {
+            None
+        } else {
+            let address = address(request.extensions(), request.headers(), app);
+            let permit = app.large_bodies.acquire(RateKey::of(address, None));
+            let no_room = if app.large_bodies.is_full() { Problem::Busy } else { Problem::TooMany };
+            Some(permit.ok_or(no_room)?)
+        };
+        match AxumForm::<Vec<(String, String)>>::from_request(request, app).await {
+            Ok(AxumForm(fields)) => Ok(Fields { fields, _permit: permit }),
+            Err(FormRejection::BytesRejection(error))
+                if error.status() == StatusCode::PAYLOAD_TOO_LARGE =>
+            {
+                Err(too_large())
+            }
+            Err(_) => Err(Problem::Malformed),
+        }
     }
+}
 
-    /// Randomness that a browser adds, if it did.
-    pub(super) fn share(&self) -> Result<Option<String>, Problem> {
-        let Some(share) = self.get("share") else { return Ok(None) };
-        read_share(share).map(|_| Some(share.to_ascii_lowercase())).ok_or(Problem::Malformed)
-    }
+/// Steps of a turn, separated by commas; at most [`MAX_STEPS`](crate::limits::MAX_STEPS).
+#[derive(Default, Deserialize)]
+#[serde(from = "String")]
+pub(super) struct Steps(pub(super) Vec<String>);
 
-    /// Where to go afterwards: an address of ours.
-    pub(super) fn next(&self) -> &str {
-        self.get("next").filter(|next| is_local(next)).unwrap_or("/")
+impl From<String> for Steps {
+    fn from(text: String) -> Steps {
+        let steps = text.split(',').filter(|step| !step.is_empty());
+        Steps(steps.take(crate::limits::MAX_STEPS).map(String::from).collect())
     }
+}
+
+/// Randomness that a browser adds to the deal: 32 bytes as hexadecimal digits.
+#[derive(Clone, Deserialize)]
+#[serde(try_from = "String")]
+pub(super) struct Share(pub(super) String);
+
+impl TryFrom<String> for Share {
+    type Error = &'static str;
+
+    fn try_from(text: String) -> Result<Share, Self::Error> {
+        read_share(&text).map(|_| Share(text.to_ascii_lowercase())).ok_or("not 32 bytes")
+    }
+}
+
+/// A player's name: one line of visible text, at most [`MAX_NAME`] characters.
+pub(super) fn player_name(text: &str) -> Result<String, Problem> {
+    let name = clean_text(text);
+    if name.chars().count() > MAX_NAME {
+        let message = Phrase::ProblemNameTooLong.with("limit", MAX_NAME as i32);
+        return Err(Problem::TooLarge(message));
+    }
+    Ok(name)
+}
+
+/// Where to go after a form: an address of ours.
+pub(super) fn local_or_home(next: Option<&str>) -> &str {
+    next.filter(|next| is_local(next)).unwrap_or("/")
 }
 
 /// Whether an address leads to a page of ours: `//host` and `/\host` would lead elsewhere, and so
@@ -82,7 +197,7 @@ pub(super) fn clean_text(text: &str) -> String {
     words.split(' ').filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ")
 }
 
-/// Marks that turn text around or take no room, with which a name could pose as another.
+/// Characters that reverse text or take no room, with which a name could pose as another.
 fn is_invisible(letter: char) -> bool {
     matches!(
         letter,
@@ -97,52 +212,14 @@ fn is_invisible(letter: char) -> bool {
     )
 }
 
-impl FromRequest<App> for Fields {
-    type Rejection = Problem;
-
-    async fn from_request(request: Request, app: &App) -> Result<Fields, Problem> {
-        let limit = if request.uri().path() == "/import" { MAX_IMPORT } else { MAX_FORM };
-        let too_large = || {
-            let limit = (limit / 1024) as i32;
-            Problem::TooLarge(Phrase::ProblemFormTooLarge.with("limit", limit))
-        };
-        // What is announced to be too large need not come.
-        if request.body().size_hint().lower() > limit as u64 {
-            return Err(too_large());
-        }
-        // Bodies that are large, or do not say how large, are read a few at a time.
-        let is_small =
-            request.body().size_hint().upper().is_some_and(|most| most <= MAX_FORM as u64);
-        let place = if is_small || limit == MAX_FORM {
-            None
-        } else {
-            let address = address(request.extensions(), request.headers(), app);
-            let place = app.large_bodies.acquire(RateKey::of(address, None));
-            let no_room = if app.large_bodies.is_full() { Problem::Busy } else { Problem::TooMany };
-            Some(place.ok_or(no_room)?)
-        };
-        match Form::<Vec<(String, String)>>::from_request(request, app).await {
-            Ok(Form(fields)) => Ok(Fields { fields, _place: place }),
-            Err(FormRejection::BytesRejection(error))
-                if error.status() == StatusCode::PAYLOAD_TOO_LARGE =>
-            {
-                Err(too_large())
-            }
-            Err(_) => Err(Problem::Malformed),
-        }
-    }
-}
-
-/// The table of an address.
-pub(super) async fn find(app: &App, id: &str) -> Result<Arc<LiveTable>, Problem> {
-    let id = TableId::new(id).ok_or(Problem::NoSuchTable)?;
-    let live = app.tables.open(&id).await?.ok_or(Problem::NoSuchTable)?;
-    Ok(live)
-}
-
-/// Only for those who sit at a table.
-pub(super) fn must_sit(table: &Table, player: PlayerId) -> Result<(), Problem> {
-    if table.seats_of(player).is_empty() { Err(Problem::NotSeated) } else { Ok(()) }
+/// The seats of a player at a table.
+///
+/// # Errors
+///
+/// When the player has none.
+pub(super) fn seats_of(table: &Table, player: PlayerId) -> Result<Vec<Seat>, Problem> {
+    let seats = table.seats_of(player);
+    if seats.is_empty() { Err(Problem::NotSeated) } else { Ok(seats) }
 }
 
 #[cfg(test)]
@@ -158,7 +235,7 @@ mod tests {
     }
 
     #[test]
-    fn only_our_own_pages_are_gone_to() {
+    fn forms_lead_only_to_our_own_pages() {
         for local in ["/", "/t/abc?d=1", "/rules/fr/cafe-board"] {
             assert!(is_local(local), "{local}");
         }

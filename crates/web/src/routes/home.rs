@@ -6,12 +6,12 @@ use axum::extract::{Path, Query, State};
 use axum::http::HeaderMap;
 use axum::response::{IntoResponse, Redirect, Response};
 use gueridon_record::GameId;
+use gueridon_table::pages::{self, Lists, New, PageContext};
 use gueridon_text::Lang;
 
 use crate::app::App;
 use crate::compressed_pages::CompressedPage;
 use crate::limits::{LISTED, LISTED_OWN};
-use crate::pages::{self, Lists, New, PageContext};
 use crate::problem::Problem;
 use crate::session::Session;
 
@@ -41,7 +41,7 @@ pub(super) async fn new(
     Ok(pages::new(&session, &New { game, with, name }).into_response())
 }
 
-/// The name that a guest goes by.
+/// The stored name of the player; empty without one.
 pub(super) async fn player_name_of(app: &App, session: &Session) -> Result<String, Problem> {
     let Some(player) = session.player else { return Ok(String::new()) };
     Ok(app.journal.player_name(player).await?.unwrap_or_default())

@@ -1,4 +1,4 @@
-//! Every address, and what answers it.
+//! Every address and its handler.
 
 mod account;
 mod create;
@@ -47,7 +47,7 @@ pub fn app(app: App) -> Router {
         .route("/record", get(study::record))
         .route("/replay", get(study::replay_at))
         .route("/replay/{step}", get(study::replay))
-        .route("/replay/{step}/continue", post(study::go_on));
+        .route("/replay/{step}/continue", post(study::continue_from));
     Router::new()
         .route("/", get(home::home))
         .route("/new", get(home::new))
@@ -66,14 +66,14 @@ pub fn app(app: App) -> Router {
         )
         .route("/healthz", get(health::alive))
         .route("/readyz", get(health::ready))
-        .route("/metrics", get(health::figures))
+        .route("/metrics", get(health::metrics))
         .route("/robots.txt", get(assets::robots))
         .route("/favicon.svg", get(assets::icon))
         .route("/favicon.ico", get(assets::icon))
         .route("/assets/{hash}/{name}", get(assets::serve))
         .fallback(|| async { Problem::NotFound })
         .method_not_allowed_fallback(|| async { Problem::WrongMethod })
-        // In one piece: every layer of its own would copy everything below it for every request.
+        // One layer: separate ones would each clone all services below for every request.
         .layer(
             ServiceBuilder::new()
                 .layer(CompressionLayer::new())

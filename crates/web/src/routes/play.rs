@@ -1,108 +1,122 @@
 //! What players do at a table.
 
 use axum::Json;
-use axum::extract::{Path, State};
-use axum::http::{HeaderMap, StatusCode};
+use axum::extract::State;
 use axum::response::{IntoResponse, Redirect, Response};
 use gueridon_bots::Level;
 use gueridon_engine::Seat;
 use gueridon_journal::PlayerId;
+use gueridon_table::limits::{MAX_CHAT, MAX_CHAT_LINES, MAX_LEAVINGS};
+use gueridon_table::pages::Selection;
+use gueridon_table::table::{By, Decision, Entry, Table};
 use gueridon_text::Phrase;
+use serde::Deserialize;
 use serde_json::json;
 
-use super::form::{Fields, clean_text, find, must_sit};
-use super::table::{answer, steps};
+use super::form::{Form, Reply, Steps, TablePath, clean_text, seats_of};
+use super::table::page;
 use crate::app::App;
-use crate::limits::{MAX_CHAT, MAX_CHAT_LINES, MAX_LEAVINGS};
-use crate::pages::Selection;
-use crate::problem::{Problem, wants_json};
+use crate::problem::Problem;
 use crate::session::Session;
-use crate::table::{By, Entry, Table};
 use crate::tables::LiveTable;
 
-/// The level of a computer that takes over somebody's seat.
+/// The level of a computer that takes over a player's seat.
 const SUBSTITUTE: Level = Level::Host;
 
-/// Plays steps of a turn. They say at which step they were thought out; when the table is somewhere
-/// else by now, they are refused, unless they are what brought it there.
+/// Steps of a turn.
+#[derive(Deserialize)]
+pub(super) struct PlayForm {
+    /// The step that they were chosen at.
+    at: usize,
+    actions: Steps,
+    /// The seat whose cards are uncovered, where one screen serves several.
+    show: Option<String>,
+}
+
+/// Plays steps of a turn. When the table is at another step by now, they are refused, unless they are
+/// what brought it there.
 pub(super) async fn play(
     State(app): State<App>,
     session: Session,
-    Path(id): Path<String>,
-    headers: HeaderMap,
-    fields: Fields,
+    TablePath(live): TablePath,
+    reply: Reply,
+    form: Form<PlayForm>,
 ) -> Result<Response, Problem> {
-    let live = find(&app, &id).await?;
+    let PlayForm { at, actions: Steps(actions), show } = form.data;
     let player = session.player.ok_or(Problem::NotSeated)?;
-    app.tables.read_fresh(&live, |table| must_sit(table, player)).await?;
+    app.tables.read_fresh(&live, |table| seats_of(table, player)).await?;
     if !app.moves.take(player, app.now()) {
         return Err(Problem::TooMany);
     }
-    let at: usize = fields.need("at")?.parse().map_err(|_| Problem::Malformed)?;
-    let actions = steps(fields.need("actions")?);
     if actions.is_empty() {
         return Err(Problem::Malformed);
     }
-    let show = fields.get("show").and_then(|seat| seat.parse().ok()).map(Seat);
-    let speaker = session.speaker();
-    let played = app
-        .tables
-        .commit::<Problem>(&live, |table| {
-            if table.steps() != at {
-                return Err(Problem::Stale);
-            }
-            let game = table.game.as_ref().ok_or(Problem::Stale)?;
-            let seat = table.to_act().ok_or(Problem::Stale)?;
-            let by_hand = table.seat(seat).is_some_and(|seat| seat.bot.is_none());
-            if !by_hand || !table.seats_of(player).contains(&seat) {
-                return Err(Problem::NotYourTurn);
-            }
-            let tried = game.try_steps(seat, &actions, &speaker);
-            tried.map_err(|refused| Problem::refused(table.game_id(), refused))?;
-            Ok(Entry::Play { seat: seat.0, actions: actions.clone(), by: By::Player })
-        })
-        .await;
-    let part = headers.contains_key("x-part");
+    let show = show.and_then(|seat| seat.parse().ok()).map(Seat);
     let selection = Selection { show, ..Selection::default() };
-    let played = match played {
+    let decide = |table: &Table| decide_play(table, &session, player, at, &actions);
+    let seq = match app.tables.commit(&live, decide).await {
         Ok(table) => {
             app.after_action(&live, session.rate_key());
-            Ok(table.seq())
+            table.seq()
         }
-        // The same request again, or a second click: it is done already.
-        Err(problem @ (Problem::Stale | Problem::NotYourTurn)) => {
-            when_played(&live.now(), player, at, &actions).ok_or(problem)
-        }
-        Err(problem) => Err(problem),
+        Err(problem) => match already_played(&live, player, at, &actions, &problem) {
+            Some(seq) => seq,
+            None if shows_table(&problem, reply) => {
+                return Ok(page(&app, &session, &live, selection, reply, Some(&problem)));
+            }
+            None => return Err(problem),
+        },
     };
-    let seq = match played {
-        Ok(seq) => seq,
-        Err(problem @ Problem::Stale) if !wants_json(&headers) => {
-            let page = answer(&app, &session, &live, &selection, part, Some(&problem));
-            return Ok((StatusCode::CONFLICT, page).into_response());
-        }
-        Err(
-            problem @ (Problem::Against(..)
-            | Problem::AfterReveal
-            | Problem::NotYourTurn
-            | Problem::Unavailable(_)),
-        ) if part => {
-            let status = problem.clone().into_response().status();
-            let page = answer(&app, &session, &live, &selection, part, Some(&problem));
-            return Ok((status, page).into_response());
-        }
-        Err(problem) => return Err(problem),
-    };
-    Ok(done(&app, &session, &live, &headers, &selection, seq))
+    Ok(done(&app, &session, &live, reply, selection, seq))
 }
 
-/// How many things had happened when exactly this was played at that step, by that player.
-fn when_played(table: &Table, player: PlayerId, at: usize, actions: &[String]) -> Option<u64> {
-    // Steps never go back, so that a long game need not be searched from its beginning.
-    let first = table.entry_log.partition_point(|entry_log| entry_log.steps.0 < at);
-    let mut then = table.entry_log[first..].iter().take_while(|entry_log| entry_log.steps.0 == at);
-    let place = then.position(|entry_log| {
-        let Entry::Play { seat, actions: played, by: By::Player } = &entry_log.entry else {
+fn decide_play(
+    table: &Table,
+    session: &Session,
+    player: PlayerId,
+    at: usize,
+    actions: &[String],
+) -> Result<Decision, Problem> {
+    let seat = table.to_act().filter(|_| table.steps() == at).ok_or(Problem::Stale)?;
+    let by_hand = table.seat(seat).is_some_and(|seat| seat.bot.is_none());
+    if !by_hand || !table.seats_of(player).contains(&seat) {
+        return Err(Problem::NotYourTurn);
+    }
+    let decision = table.decide_play(seat, actions, &session.speaker());
+    decision.map_err(|refused| Problem::refused(table.game_id(), refused))
+}
+
+/// Whether the answer to a refused move is the table as it stands, with the reason.
+fn shows_table(problem: &Problem, reply: Reply) -> bool {
+    let stale = matches!(problem, Problem::Stale);
+    let refused = matches!(
+        problem,
+        Problem::Against(..)
+            | Problem::AfterReveal
+            | Problem::NotYourTurn
+            | Problem::Unavailable(_)
+    );
+    stale && reply != Reply::Json || refused && reply == Reply::Part
+}
+
+/// The number of entries after exactly these steps were played by that player: the request was sent
+/// twice, or a button clicked twice.
+fn already_played(
+    live: &LiveTable,
+    player: PlayerId,
+    at: usize,
+    actions: &[String],
+    problem: &Problem,
+) -> Option<u64> {
+    if !matches!(problem, Problem::Stale | Problem::NotYourTurn) {
+        return None;
+    }
+    let table = live.now();
+    // Steps never decrease, so a long game need not be searched from its beginning.
+    let first = table.entry_log.partition_point(|entry| entry.steps.0 < at);
+    let mut then = table.entry_log.since(first).take_while(|entry| entry.steps.0 == at);
+    let place = then.position(|applied| {
+        let Entry::Play { seat, actions: played, by: By::Player } = &applied.entry else {
             return false;
         };
         played == actions && table.seat(Seat(*seat)).is_some_and(|seat| seat.owner == Some(player))
@@ -110,107 +124,114 @@ fn when_played(table: &Table, player: PlayerId, at: usize, actions: &[String]) -
     place.map(|place| (first + place) as u64 + 1)
 }
 
-/// The answer to something that was done, as the entry of that number: the table for scripts, a receipt
-/// for programs, the way to the table for everybody else.
+/// The answer to an entry that was written, by its number: a receipt for programs, the changed part for
+/// scripts, else a redirect to the table.
 fn done(
     app: &App,
     session: &Session,
     live: &LiveTable,
-    headers: &HeaderMap,
-    selection: &Selection,
+    reply: Reply,
+    selection: Selection,
     seq: u64,
 ) -> Response {
-    let table = live.now();
-    if wants_json(headers) {
-        // Others may have gone on since: the receipt is for this entry.
-        let entry = seq.checked_sub(1).and_then(|place| table.entry_log.get(place as usize));
-        let (step, head) = entry.map_or((table.steps(), table.head), |it| (it.steps.1, it.head));
-        let receipt = json!({ "seq": seq, "step": step, "head": head.to_string() });
-        return Json(receipt).into_response();
+    match reply {
+        Reply::Json => {
+            let table = live.now();
+            // The table may have gone on since: the receipt is for this entry.
+            let entry = seq.checked_sub(1).and_then(|place| table.entry_log.get(place as usize));
+            let (step, head) =
+                entry.map_or((table.steps(), table.head), |it| (it.steps.1, it.head));
+            Json(json!({ "seq": seq, "step": step, "head": head.to_string() })).into_response()
+        }
+        Reply::Part => page(app, session, live, selection, reply, None),
+        Reply::Page => Redirect::to(&selection.address(&live.now())).into_response(),
     }
-    if headers.contains_key("x-part") {
-        return answer(app, session, live, selection, true, None).into_response();
-    }
-    Redirect::to(&selection.address(&table)).into_response()
 }
 
-/// A seat is handed to a computer.
+/// One of the player's seats.
+#[derive(Deserialize)]
+pub(super) struct SeatForm {
+    seat: u8,
+}
+
+/// Hands a seat to a computer.
 pub(super) async fn leave(
-    State(app): State<App>,
+    state: State<App>,
     session: Session,
-    Path(id): Path<String>,
-    headers: HeaderMap,
-    fields: Fields,
+    table: TablePath,
+    reply: Reply,
+    form: Form<SeatForm>,
 ) -> Result<Response, Problem> {
-    let seat = fields.seat("seat")?.0;
-    change_seat(&app, &session, &id, &headers, seat, Entry::Leave { seat, level: SUBSTITUTE }).await
+    let seat = form.data.seat;
+    change_seat(state, session, table, reply, seat, Entry::Leave { seat, level: SUBSTITUTE }).await
 }
 
-/// And taken back.
+/// Takes a seat back from a computer.
 pub(super) async fn return_to_seat(
-    State(app): State<App>,
+    state: State<App>,
     session: Session,
-    Path(id): Path<String>,
-    headers: HeaderMap,
-    fields: Fields,
+    table: TablePath,
+    reply: Reply,
+    form: Form<SeatForm>,
 ) -> Result<Response, Problem> {
-    let seat = fields.seat("seat")?.0;
-    change_seat(&app, &session, &id, &headers, seat, Entry::Return { seat }).await
+    let seat = form.data.seat;
+    change_seat(state, session, table, reply, seat, Entry::Return { seat }).await
 }
 
 async fn change_seat(
-    app: &App,
-    session: &Session,
-    id: &str,
-    headers: &HeaderMap,
+    State(app): State<App>,
+    session: Session,
+    TablePath(live): TablePath,
+    reply: Reply,
     seat: u8,
     entry: Entry,
 ) -> Result<Response, Problem> {
-    let live = find(app, id).await?;
     let player = session.player.ok_or(Problem::NotSeated)?;
+    let is_leaving = |entry: &Entry| matches!(entry, Entry::Leave { .. });
     let wants_bot = is_leaving(&entry);
-    let changed = app.tables.commit::<Problem>(&live, |table: &Table| {
+    let changed = app.tables.commit(&live, |table: &Table| {
         let own = table.seat(Seat(seat)).filter(|seat| seat.owner == Some(player));
         let own = own.ok_or(Problem::NotSeated)?;
-        if table.game.is_none() || table.is_over() || own.bot.is_some() == wants_bot {
+        if !table.is_dealt() || table.is_over() || own.bot.is_some() == wants_bot {
             return Err(Problem::Stale);
         }
-        // Who comes back may always stay; a table has no room for going to and fro for ever.
-        let changes =
-            table.entry_log.iter().filter(|entry_log| is_leaving(&entry_log.entry)).count();
+        // A player may always return; but the entries of a table are limited.
+        let changes = table.entry_log.iter().filter(|applied| is_leaving(&applied.entry)).count();
         if wants_bot && changes >= MAX_LEAVINGS {
             return Err(Problem::TooMany);
         }
-        Ok(entry.clone())
+        Ok(entry.clone().into())
     });
     let seq = match changed.await {
         Ok(table) => {
             app.after_action(&live, session.rate_key());
             table.seq()
         }
-        // It is as it was asked for.
+        // The seat is as requested already.
         Err(Problem::Stale) => live.now().seq(),
         Err(problem) => return Err(problem),
     };
-    Ok(done(app, session, &live, headers, &Selection::default(), seq))
+    Ok(done(&app, &session, &live, reply, Selection::default(), seq))
 }
 
-fn is_leaving(entry: &Entry) -> bool {
-    matches!(entry, Entry::Leave { .. })
+/// A chat line.
+#[derive(Deserialize)]
+pub(super) struct ChatForm {
+    text: String,
+    /// How many lines there were when it was written, so that a line sent twice is recognised.
+    after: Option<usize>,
 }
 
-/// Somebody says something. A line says after how many others it was written: when it stands there by now,
-/// it came a second time.
+/// Says something.
 pub(super) async fn chat(
     State(app): State<App>,
     session: Session,
-    Path(id): Path<String>,
-    headers: HeaderMap,
-    fields: Fields,
+    TablePath(live): TablePath,
+    reply: Reply,
+    form: Form<ChatForm>,
 ) -> Result<Response, Problem> {
-    let live = find(&app, &id).await?;
     let player = session.player.ok_or(Problem::NotSeated)?;
-    let text = clean_text(fields.need("text")?);
+    let (text, after) = (clean_text(&form.data.text), form.data.after);
     if text.is_empty() {
         return Err(Problem::Malformed);
     }
@@ -218,46 +239,38 @@ pub(super) async fn chat(
         let message = Phrase::ProblemChatTooLong.with("limit", MAX_CHAT as i32);
         return Err(Problem::TooLarge(message));
     }
-    let after: Option<usize> = match fields.get("after") {
-        Some(number) => Some(number.parse().map_err(|_| Problem::Malformed)?),
-        None => None,
-    };
-    let done = |seq| done(&app, &session, &live, &headers, &Selection::default(), seq);
-    if let Some(seq) = when_said(&live.now(), player, after, &text) {
+    let done = |seq| done(&app, &session, &live, reply, Selection::default(), seq);
+    let already_said = || already_said(&live.now(), player, after, &text);
+    if let Some(seq) = already_said() {
         return Ok(done(seq));
     }
     if !app.chats.take(player, app.now()) {
         return Err(Problem::TooMany);
     }
-    let said = app
-        .tables
-        .commit::<Problem>(&live, |table| {
-            let seat = table.seats_of(player).first().copied().ok_or(Problem::NotSeated)?;
-            if when_said(table, player, after, &text).is_some() {
-                return Err(Problem::Stale);
-            }
-            if table.chat.len() >= MAX_CHAT_LINES {
-                let message = Phrase::ProblemChatFull.with("limit", MAX_CHAT_LINES as i32);
-                return Err(Problem::TooLarge(message));
-            }
-            Ok(Entry::Chat { seat: seat.0, text: text.clone() })
-        })
-        .await;
-    match said {
-        Ok(table) => Ok(done(table.seq())),
-        Err(problem @ Problem::Stale) => {
-            when_said(&live.now(), player, after, &text).map(done).ok_or(problem)
+    let said = app.tables.commit(&live, |table| {
+        let seat = seats_of(table, player)?[0];
+        if self::already_said(table, player, after, &text).is_some() {
+            return Err(Problem::Stale);
         }
+        if table.chat.len() >= MAX_CHAT_LINES {
+            let message = Phrase::ProblemChatFull.with("limit", MAX_CHAT_LINES as i32);
+            return Err(Problem::TooLarge(message));
+        }
+        Ok(Entry::Chat { seat: seat.0, text: text.clone() }.into())
+    });
+    match said.await {
+        Ok(table) => Ok(done(table.seq())),
+        Err(problem @ Problem::Stale) => already_said().map(done).ok_or(problem),
         Err(problem) => Err(problem),
     }
 }
 
-/// How many things had happened when exactly this was said by that player, after so many lines.
-fn when_said(table: &Table, player: PlayerId, after: Option<usize>, text: &str) -> Option<u64> {
+/// The number of entries after that player said exactly this, not before line `after`.
+fn already_said(table: &Table, player: PlayerId, after: Option<usize>, text: &str) -> Option<u64> {
     let seats = table.seats_of(player);
     let mut lines = table.chat.iter().enumerate().skip(after?);
     let (said, _) = lines.find(|(_, line)| seats.contains(&line.seat) && line.text == text)?;
-    // What is sent twice was said lately: its entry is looked for from the end.
+    // A line that is sent twice is recent: its entry is searched from the end.
     let is_chat = |place: &usize| matches!(table.entry_log[*place].entry, Entry::Chat { .. });
     let mut newest_first = (0..table.entry_log.len()).rev().filter(is_chat);
     newest_first.nth(table.chat.len() - 1 - said).map(|place| place as u64 + 1)

@@ -7,58 +7,54 @@ use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Redirect, Response};
 use gueridon_bots::Level;
 use gueridon_journal::PlayerId;
+use gueridon_table::table::{KnownCards, SeatPlan, Setup, Table};
+use gueridon_table::{analysis, pages};
+use serde::Deserialize;
 
 use super::create::check_table_limit;
-use super::form::{Fields, find};
+use super::form::{Form, TablePath};
 use super::home::player_name_of;
 use crate::app::App;
-use crate::pages;
 use crate::problem::Problem;
 use crate::random;
 use crate::session::Session;
-use crate::study;
-use crate::table::{KnownCards, SeatPlan, Setup, Table};
 
 /// The slider without a script.
 pub(super) async fn replay_at(
-    State(app): State<App>,
-    Path(id): Path<String>,
+    TablePath(live): TablePath,
     Query(query): Query<HashMap<String, String>>,
 ) -> Result<Response, Problem> {
     let step: usize = match query.get("step") {
         Some(step) => step.parse().map_err(|_| Problem::NotFound)?,
         None => 0,
     };
-    let id = find(&app, &id).await?.now().id.clone();
-    Ok(Redirect::to(&format!("/t/{id}/replay/{step}")).into_response())
+    Ok(Redirect::to(&format!("/t/{}/replay/{step}", live.now().id)).into_response())
 }
 
 /// A moment of a game.
 pub(super) async fn replay(
-    State(app): State<App>,
     session: Session,
-    Path((id, step)): Path<(String, String)>,
+    TablePath(live): TablePath,
+    Path((_, step)): Path<(String, String)>,
 ) -> Result<Response, Problem> {
-    let live = find(&app, &id).await?;
-    let step: usize = step.parse().map_err(|_| Problem::NotFound)?;
     let table = live.now();
-    if table.game.is_none() || step > table.steps() {
-        return Err(Problem::NotFound);
-    }
-    Ok(pages::replay(&session, &live, step).into_response())
+    let step = read_step(&table, &step)?;
+    Ok(pages::replay(&session, &table, &live.presence.snapshot(), step).into_response())
+}
+
+/// A step of the table's game.
+fn read_step(table: &Table, step: &str) -> Result<usize, Problem> {
+    let step = step.parse().ok().filter(|step| table.is_dealt() && *step <= table.steps());
+    step.ok_or(Problem::NotFound)
 }
 
 /// The whole game on one line; only when nothing is hidden any more.
-pub(super) async fn record(
-    State(app): State<App>,
-    Path(id): Path<String>,
-) -> Result<Response, Problem> {
-    let live = find(&app, &id).await?;
+pub(super) async fn record(TablePath(live): TablePath) -> Result<Response, Problem> {
     let table = live.now();
     if !table.reveals() {
         return Err(Problem::NotOver);
     }
-    let name = format!("attachment; filename=\"{}-{id}.json\"", table.game_id().name());
+    let name = format!("attachment; filename=\"{}-{}.json\"", table.game_id().name(), table.id);
     let headers = [
         (header::CONTENT_TYPE, "application/json".to_string()),
         (header::CONTENT_DISPOSITION, name),
@@ -66,26 +62,35 @@ pub(super) async fn record(
     Ok((headers, table.record().write() + "\n").into_response())
 }
 
-/// Another game from the same moment on.
-pub(super) async fn go_on(
+/// With whom to play on from a replay.
+#[derive(Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum Others {
+    Bots,
+    Friends,
+}
+
+#[derive(Deserialize)]
+pub(super) struct ContinueForm {
+    with: Others,
+}
+
+/// Creates a table for another game from the same moment on.
+pub(super) async fn continue_from(
     State(app): State<App>,
     session: Session,
-    Path((id, step)): Path<(String, String)>,
-    fields: Fields,
+    TablePath(live): TablePath,
+    Path((_, step)): Path<(String, String)>,
+    form: Form<ContinueForm>,
 ) -> Result<Response, Problem> {
-    let live = find(&app, &id).await?;
-    let step: usize = step.parse().map_err(|_| Problem::NotFound)?;
     let table = live.now();
     if !table.reveals() {
         return Err(Problem::NotOver);
     }
-    if step > table.steps() {
-        return Err(Problem::NotFound);
-    }
-    let others = match fields.need("with")? {
-        "bots" => SeatPlan::Bot(Level::Host),
-        "friends" => SeatPlan::Open,
-        _ => return Err(Problem::Malformed),
+    let step = read_step(&table, &step)?;
+    let others = match form.data.with {
+        Others::Bots => SeatPlan::Bot(Level::Host),
+        Others::Friends => SeatPlan::Open,
     };
     let name = player_name_of(&app, &session).await?;
     check_table_limit(&app, &session).await?;
@@ -97,8 +102,8 @@ pub(super) async fn go_on(
     Ok((jar, Redirect::to(&format!("/t/{}", next.now().id))).into_response())
 }
 
-/// The setup of a game that goes on after some steps of another one. Who continues takes the seat
-/// that is to act there, so that the move in question is theirs.
+/// The setup of a game that goes on after some steps of another one. The player takes the seat that is
+/// to act there.
 fn continued(
     table: &Table,
     step: usize,
@@ -106,12 +111,10 @@ fn continued(
     name: String,
     others: &SeatPlan,
 ) -> Setup {
-    let then = table.game.as_ref().map(|game| game.at(step));
-    let acting = then.as_ref().and_then(|game| game.to_act()).map_or(0, |seat| seat.index());
+    let (actions, acting) = table.until(step);
     let mut seats = vec![others.clone(); table.seats.len()];
-    seats[acting] = SeatPlan::Player { player, name };
-    let actions = then.map(|game| game.actions()).unwrap_or_default();
-    let mut next = Setup::new(table.game_id(), player, seats);
+    seats[acting.map_or(0, |seat| seat.index())] = SeatPlan::Player { player, name };
+    let mut next = Setup::new(table.game_id(), player, seats, random::invitation());
     next.rules = table.setup.rules.clone();
     next.version = table.setup.version;
     next.cards = Some(KnownCards::new(table.source(), actions, false));
@@ -124,26 +127,30 @@ pub(super) async fn import_form(session: Session) -> Response {
     pages::import(&session, "", None).into_response()
 }
 
-/// Lays a table from a record, to look at.
+#[derive(Deserialize)]
+pub(super) struct ImportForm {
+    record: String,
+}
+
+/// Creates a table from a record, to look at.
 pub(super) async fn import(
     State(app): State<App>,
     session: Session,
-    fields: Fields,
+    form: Form<ImportForm>,
 ) -> Result<Response, Problem> {
-    let line = fields.need("record")?.trim().to_string();
-    let speaker = session.speaker();
-    let known = match study::read(line.as_bytes()) {
+    let line = form.data.record.trim();
+    let record = match analysis::read(line.as_bytes()) {
         Ok(record) => record,
-        Err(problem) => {
-            let page = pages::import(&session, &line, Some(&problem.sentence(&speaker)));
+        Err(error) => {
+            let sentence = session.speaker().say(&error.0);
+            let page = pages::import(&session, line, Some(&sentence));
             return Ok((StatusCode::UNPROCESSABLE_ENTITY, page).into_response());
         }
     };
     check_table_limit(&app, &session).await?;
     let (player, jar) = session.ensure_player();
-    let setup = study::setup(known, player);
-    let live = app.tables.create(random::table_id(), setup, false).await?;
-    let table = live.now();
+    let setup = analysis::setup(record, player, random::invitation());
+    let table = app.tables.create(random::table_id(), setup, false).await?.now();
     let address = format!("/t/{}/replay/{}", table.id, table.steps());
     Ok((jar, Redirect::to(&address)).into_response())
 }

@@ -51,7 +51,7 @@ async fn names_and_talk_are_text_and_nothing_else() {
             "/me".to_string(),
             "/new".to_string(),
             format!("/t/{id}"),
-            format!("/t/{id}?part=1"),
+            format!("/t/{id}#part"),
             format!("/t/{id}/receipt/0"),
             format!("/t/{id}/replay/1"),
         ] {

@@ -50,7 +50,7 @@ async fn costs(steps: usize, id: &'static str) -> Vec<(&'static str, u128)> {
         ("GET /rules/{lang}/{game}, first", first(&mut browser, "/rules/en/cafe-board").await),
         ("GET /rules/{lang}/{game}", get(&mut browser, "/rules/en/cafe-board").await),
         ("GET /t/{table}", get(&mut browser, &at("")).await),
-        ("GET /t/{table}?part", get(&mut browser, &at("?part=1")).await),
+        ("GET /t/{table}, the part that changes", get(&mut browser, &at("#part")).await),
         ("GET table.json", get(&mut browser, &at("/table.json")).await),
         ("GET entries.json", get(&mut browser, &at("/entries.json")).await),
         ("GET receipt/{seat}", get(&mut browser, &at("/receipt/0")).await),

@@ -57,11 +57,11 @@ async fn addresses(house: &House) -> Vec<String> {
         }
         paths.push(format!("/rules/{name}"));
         for page in
-            ["", "?part=1", "?place=b2", "/receipt/0", "/receipt/1", "/replay/0", "/replay/12"]
+            ["", "#part", "?place=b2", "/receipt/0", "/receipt/1", "/replay/0", "/replay/12"]
         {
             paths.push(format!("/t/{running}{page}"));
         }
-        for page in ["", "?part=1", "/receipt/0", "/replay/0", "/replay/9"] {
+        for page in ["", "#part", "/receipt/0", "/replay/0", "/replay/9"] {
             paths.push(format!("/t/{over}{page}"));
         }
         // A card in hand, somewhere it can go and somewhere it cannot.

@@ -70,8 +70,8 @@ async fn the_board_game_is_light_enough_for_a_phone() {
         lines += &format!(", {} {size}", file.rsplit('/').next().unwrap());
     }
     let card = html::attribute(&text, "data-card").expect("a card in hand");
-    let (update, _) = sent(&mut browser, "/t/heavy?part=1").await;
-    let (chosen, _) = sent(&mut browser, &format!("/t/heavy?part=1&card={card}")).await;
+    let (update, _) = sent(&mut browser, "/t/heavy#part").await;
+    let (chosen, _) = sent(&mut browser, &format!("/t/heavy?card={card}#part")).await;
     #[expect(clippy::print_stdout, reason = "the weights are to be read")]
     {
         println!(

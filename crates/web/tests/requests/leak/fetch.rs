@@ -20,7 +20,7 @@ pub(super) struct Questions {
 impl Questions {
     pub(super) fn new(id: &'static str, world: &World, viewer: Viewer, seed: u64) -> Questions {
         let steps = world.played.len();
-        let mut pages = vec![format!("/t/{id}"), format!("/t/{id}?part=1"), "/".to_string()];
+        let mut pages = vec![format!("/t/{id}"), format!("/t/{id}#part"), "/".to_string()];
         let mut forbidden: Vec<String> =
             ["draw", "done", "x", "down", "end"].map(String::from).to_vec();
         let mut dice = Dice::new(Seed::numbered(seed));
@@ -51,7 +51,7 @@ impl Questions {
             // Where one screen serves several, asking for the cards of who is to act uncovers them.
             if viewer != Viewer::Covered || world.to_act != Some(seat) {
                 pages.push(format!("/t/{id}?show={seat}"));
-                pages.push(format!("/t/{id}?show={seat}&card=12&part=1"));
+                pages.push(format!("/t/{id}?show={seat}&card=12#part"));
             }
             pages.push(format!("/t/{id}/receipt/{seat}"));
         }

@@ -8,10 +8,9 @@ use crate::support::{Browser, House};
 /// Everything that somebody can be sent at a table, in one heap.
 async fn everything(browser: &mut Browser, id: &str, seq: u64, steps: u64) -> Vec<u8> {
     let mut heap = Vec::new();
-    let mut paths: Vec<String> =
-        ["", "?part=1", "/table.json", "/record", "/receipt/0", "/replay/0"]
-            .map(|path| format!("/t/{id}{path}"))
-            .to_vec();
+    let mut paths: Vec<String> = ["", "#part", "/table.json", "/record", "/receipt/0", "/replay/0"]
+        .map(|path| format!("/t/{id}{path}"))
+        .to_vec();
     paths.push(format!("/t/{id}/replay/{steps}"));
     paths.push("/".to_string());
     for path in paths {

@@ -123,9 +123,14 @@ impl Browser {
         answer
     }
 
+    /// With `#part` at the end, only the part of a table's page that changes, as scripts fetch it: no
+    /// server sees what follows a `#`.
     pub(crate) async fn get(&mut self, path: &str) -> Answer {
-        let request = self.request(Method::GET, path).body(Body::empty()).expect("a request");
-        self.send(request).await
+        let mut request = self.request(Method::GET, path.trim_end_matches("#part"));
+        if path.ends_with("#part") {
+            request = request.header("x-part", "1");
+        }
+        self.send(request.body(Body::empty()).expect("a request")).await
     }
 
     /// The status of an address, whose body may have no end.

@@ -1,0 +1,16 @@
+//! Limits of tables and pages.
+
+/// The longest name of a player, in characters.
+pub const MAX_NAME: usize = 24;
+/// The longest chat line, in characters.
+pub const MAX_CHAT: usize = 200;
+/// Most chat lines of a table.
+pub const MAX_CHAT_LINES: usize = 1_000;
+/// Newest chat lines that a page shows.
+pub const SHOWN_CHAT: usize = 30;
+/// Newest turns that a page describes; the replay has all.
+pub const SHOWN_TURNS: usize = 8;
+/// How often seats of one table can be handed to computers.
+pub const MAX_LEAVINGS: usize = 200;
+/// The latest time that an imported table may name, in milliseconds since 1970: the year 9999.
+pub const MAX_TIME: i64 = 253_402_300_799_000;

@@ -1,0 +1,62 @@
+//! The player's page: the name, and a link that signs in another device.
+
+use gueridon_text::Phrase;
+use maud::{Markup, html};
+
+use super::PageContext;
+use super::layout::{Page, document};
+use super::{Say, button};
+use crate::limits::MAX_NAME;
+
+/// The page about oneself.
+pub fn account(context: &PageContext, name: &str, link: Option<&str>) -> Markup {
+    let speaker = context.speaker();
+    let title = speaker.s(Phrase::MeTitle);
+    let body = html! {
+        section.form-page {
+            h1 { (title) }
+            form.new method="post" action="/me" {
+                label.field { span { (speaker.s(Phrase::YourName)) }
+                    input name="name" value=(name) maxlength=(MAX_NAME) autocomplete="nickname"; }
+                p { (speaker.s(Phrase::MeNameAbout)) }
+                p.actions { button.primary { (speaker.s(Phrase::Save)) } }
+            }
+            @if let Some(link) = link {
+                section.share {
+                    h2 { (speaker.s(Phrase::CarryTitle)) }
+                    p { (speaker.s(Phrase::CarryAbout)) }
+                    details {
+                        summary { (speaker.s(Phrase::CarryReveal)) }
+                        p.copy { input #carry readonly value=(link) aria-label=(speaker.s(Phrase::CarryTitle));
+                            button type="button" data-copy="carry" data-done=(speaker.s(Phrase::Copied)) hidden { (speaker.s(Phrase::Copy)) } }
+                    }
+                }
+                section.share {
+                    h2 { (speaker.s(Phrase::SignOutTitle)) }
+                    p { (speaker.s(Phrase::SignOutAbout)) }
+                    (button("/sign-out", &[], "quiet", &html! { (speaker.s(Phrase::SignOut)) }))
+                }
+            }
+        }
+    };
+    document(context, &Page::new("me", title, speaker.s(Phrase::MeNameAbout), body))
+}
+
+/// Where such a link leads: nothing happens before a click, since links are opened by previews too.
+pub fn transfer(context: &PageContext, name: &str, token: &str) -> Markup {
+    let speaker = context.speaker();
+    let title = speaker.s(Phrase::CarryHere);
+    let body = html! {
+        section.form-page {
+            h1 { (title) }
+            p.lead {
+                @if name.is_empty() { (speaker.s(Phrase::CarryUnnamed)) }
+                @else { (speaker.say(&Phrase::CarryAs.with("name", name))) }
+            }
+            form.new method="post" action=(format!("/me/{token}")) {
+                p.actions { button.primary { (speaker.s(Phrase::CarryConfirm)) } }
+            }
+        }
+    };
+    document(context, &Page::new("me", title.clone(), title, body))
+}

@@ -1,0 +1,121 @@
+//! The end of a game: winners, points by source, proof of the deal.
+
+use gueridon_engine::Seat;
+use gueridon_record::{fair, hex};
+use gueridon_text::{Phrase, Speaker};
+use maud::{Markup, html};
+
+use super::table::{Frame, rematch};
+use super::{Say, known_cards, old_rules};
+use crate::game::{Source, signed};
+use crate::table::Table;
+
+/// The standings.
+pub(super) fn banner(frame: &Frame) -> Markup {
+    let Frame { table, speaker, .. } = frame;
+    let Some((game, outcome)) =
+        table.game.as_ref().and_then(|game| game.outcome().map(|outcome| (game, outcome)))
+    else {
+        return html! {};
+    };
+    let winners: Vec<Seat> = outcome.winners().collect();
+    let standings = game.standings();
+    let mut sources: Vec<Source> =
+        standings.iter().flat_map(|line| line.sources.iter().map(|(source, _)| *source)).collect();
+    sources.sort_unstable();
+    sources.dedup();
+    html! {
+        section #t-end.end {
+            p.reason { (speaker.reason(outcome.reason)) }
+            h1 { (speaker.result(&outcome.scores, &winners)) }
+            (old_rules(table, speaker))
+            (known_cards(table, speaker))
+            div.scroll tabindex="0" role="region" aria-label=(speaker.s(Phrase::Standings)) {
+                table {
+                    caption.hidden { (speaker.s(Phrase::Standings)) }
+                    thead { tr {
+                        th scope="col" { span.hidden { (speaker.s(Phrase::Rank)) } }
+                        th scope="col" { (speaker.s(Phrase::Player)) }
+                        th scope="col" { (speaker.s(Phrase::Total)) }
+                        @for source in &sources { th scope="col" { (source_name(speaker, *source)) } }
+                    } }
+                    tbody {
+                        @for line in &standings {
+                            tr.winner[line.rank == 0] {
+                                td { (line.rank + 1) "." }
+                                th scope="row" { (speaker.name(line.seat)) }
+                                td { a href=(format!("/t/{}/receipt/{}", table.id, line.seat.0)) data-dialog {
+                                    b { (line.points.to_string().replace('-', "−")) }
+                                } }
+                                @for source in &sources {
+                                    @let points = line.sources.iter().find(|(known, _)| known == source);
+                                    td { @if let Some((_, points)) = points { (signed(*points)) } @else { "–" } }
+                                }
+                            }
+                        }
+                    }
+                }
+            }
+            div.actions {
+                (rematch(frame))
+                a.button href=(format!("/t/{}/replay/{}", table.id, 0)) { (speaker.s(Phrase::Replay)) }
+                a.button href=(format!("/t/{}/record", table.id)) download { (speaker.s(Phrase::Download)) }
+                a.button href="/" { (speaker.s(Phrase::BackHome)) }
+            }
+        }
+    }
+}
+
+/// Where points come from, in words.
+fn source_name(speaker: &Speaker, source: Source) -> String {
+    match source {
+        Source::Tables => speaker.s(Phrase::SourceTables),
+        Source::Doubled => speaker.s(Phrase::SourceDoubled),
+        Source::Groups => speaker.s(Phrase::SourceGroups),
+        Source::Bar => speaker.s(Phrase::SourceBar),
+        Source::Penalty => speaker.s(Phrase::SourcePenalty),
+        Source::Round(round) => {
+            speaker.say(&Phrase::SourceRound.with("round", i32::from(round) + 1))
+        }
+    }
+}
+
+/// How the cards came about, to be checked by anybody.
+pub(super) fn fair_deal(table: &Table, speaker: &Speaker) -> Markup {
+    let Some(told) = table.record().fair else { return html! {} };
+    let seed = fair::seed(&told.secret, &told.shares);
+    html! {
+        section #t-fair.fair-end data-final {
+            h2 { (speaker.s(Phrase::FairTitle)) }
+            p { (speaker.s(Phrase::FairAfter)) }
+            dl data-fair=(told.shares.len()) {
+                dt { (speaker.s(Phrase::FairCommitment)) } dd { code.hash data-commitment { (hex::write(&told.commitment)) } }
+                dt { (speaker.s(Phrase::FairSecret)) } dd { code.hash data-secret { (hex::write(&told.secret)) } }
+                @for (seat, share) in Seat::all(told.shares.len()).zip(&told.shares) {
+                    @if let Some(share) = share {
+                        dt { (speaker.say(&Phrase::FairShare.with("player", seat))) } dd { code.hash data-share-of=(seat.0) { (hex::write(share)) } }
+                    }
+                }
+                dt { (speaker.s(Phrase::FairSeed)) } dd { code.hash data-seed { (seed) } }
+            }
+            h3 { (speaker.s(Phrase::FairBrowser)) }
+            div role="status" {
+                p data-unchecked { (speaker.s(Phrase::FairUnchecked)) }
+                // A browser with a script fills in how each came out.
+                ul data-checks hidden {
+                    @for (check, [good, bad, open]) in CHECKS {
+                        li data-check=(check) data-good=(speaker.s(good)) data-bad=(speaker.s(bad)) data-open=(speaker.s(open)) {}
+                    }
+                }
+            }
+            p { (speaker.s(Phrase::FairHow)) " " code data-verify { "gueridon verify RECORD" } }
+        }
+    }
+}
+
+/// What a browser checks, with what it says when it holds, when it does not, and when it was not checked.
+const CHECKS: [(&str, [Phrase; 3]); 3] = [
+    ("seal", [Phrase::FairSealKept, Phrase::FairSealOther, Phrase::FairSealUnknown]),
+    ("share", [Phrase::FairShareKept, Phrase::FairShareOther, Phrase::FairShareUnknown]),
+    ("seed", [Phrase::FairSeedFollows, Phrase::FairSeedOther, Phrase::FairSeedUnknown]),
+];

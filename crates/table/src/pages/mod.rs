@@ -1,0 +1,90 @@
+//! Pages as values: each a function of what it shows.
+
+mod account;
+mod end;
+mod home;
+mod import;
+mod join;
+mod layout;
+mod new;
+mod play;
+mod problem;
+mod receipt;
+mod replay;
+mod rules;
+mod seats;
+mod table;
+
+use gueridon_journal::PlayerId;
+use gueridon_text::{Label, Lang, Phrase, Speaker};
+use maud::{Markup, html};
+
+use crate::table::Table;
+use layout::rules_address;
+
+pub use account::{account, transfer};
+pub use home::{Lists, home};
+pub use import::import;
+pub use join::join;
+pub use new::{New, new, options_of};
+pub use problem::{Notice, problem};
+pub use receipt::receipt;
+pub use replay::replay;
+pub use rules::rules;
+pub use table::{Frame, Presence, Rendered, Selection, Viewer};
+
+/// For whom a page is made.
+#[derive(Clone, Debug)]
+pub struct PageContext {
+    /// The player, if the browser has a cookie.
+    pub player: Option<PlayerId>,
+    /// The language.
+    pub lang: Lang,
+    /// Whether the chat is shown.
+    pub chat: bool,
+    /// The path and query of the request.
+    pub here: String,
+    /// The address of the site, for links to share.
+    pub site: String,
+}
+
+impl PageContext {
+    /// A speaker of the reader's language, without names of players.
+    pub fn speaker(&self) -> Speaker {
+        Speaker::new(self.lang)
+    }
+}
+
+/// Words without values.
+trait Say {
+    /// The phrase in the speaker's language.
+    fn s(&self, phrase: Phrase) -> String;
+}
+
+impl Say for Speaker {
+    fn s(&self, phrase: Phrase) -> String {
+        self.say(&phrase.into())
+    }
+}
+
+/// A line that says by which rules a game is played, unless they are the newest.
+fn old_rules(table: &Table, speaker: &Speaker) -> Markup {
+    let Some(label) = Label::old_rules(table.setup.version) else { return html! {} };
+    let changes = format!("{}#changes", rules_address(speaker.lang, table.game_id()));
+    html! { p.old-rules { a href=(changes) { (speaker.say(&label.message())) } } }
+}
+
+/// A line that says that somebody may know the cards, unless they were drawn here.
+fn known_cards(table: &Table, speaker: &Speaker) -> Markup {
+    html! { @if table.commitment().is_none() { p.known-cards { (speaker.s(Phrase::CardsKnown)) } } }
+}
+
+/// A button that sends a few hidden values.
+fn button(action: &str, values: &[(&str, &str)], class: &str, label: &Markup) -> Markup {
+    html! {
+        form method="post" action=(action) {
+            @for (name, value) in values { input type="hidden" name=(name) value=(value); }
+            button class=(class) { (label) }
+        }
+    }
+}

@@ -1,0 +1,316 @@
+//! The form for a new table: seats, options, time for a turn.
+
+use gueridon_bots::Level;
+use gueridon_engine::{cafe_board, cafe_cards, forty_six};
+use gueridon_record::GameId;
+use gueridon_text::{Phrase, Speaker};
+use maud::{Markup, html};
+use serde_json::Value;
+
+use super::PageContext;
+use super::Say;
+use super::home::pitch;
+use super::layout::{Page, document, rules_address};
+use crate::limits::MAX_NAME;
+use crate::table::Pace;
+
+/// What the form starts from.
+pub struct New {
+    /// The chosen game.
+    pub game: GameId,
+    /// `bots`, `friends` or `screen`.
+    pub with: String,
+    /// The player's name.
+    pub name: String,
+}
+
+/// An option of a game and its choices; the first is the usual one.
+pub struct OptionChoice {
+    pub name: &'static str,
+    pub title: Phrase,
+    pub choices: Vec<Choice>,
+}
+
+/// A choice: how a form and a record write it, what it is called, and a sentence about it.
+pub struct Choice {
+    pub code: &'static str,
+    pub value: Option<Value>,
+    title: Phrase,
+    about: Phrase,
+}
+
+/// The fewest and the most players of a game.
+fn players_of(game: GameId) -> (usize, usize) {
+    match game {
+        GameId::CafeBoard => (cafe_board::MIN_PLAYERS, cafe_board::MAX_PLAYERS),
+        GameId::CafeCards => (cafe_cards::MIN_PLAYERS, cafe_cards::MAX_PLAYERS),
+        GameId::FortySix => (forty_six::MIN_PLAYERS, forty_six::MAX_PLAYERS),
+    }
+}
+
+/// The options of a game.
+pub fn options_of(game: GameId) -> Vec<OptionChoice> {
+    let choice = |code, value: Option<Value>, title, about| Choice { code, value, title, about };
+    let groups = || OptionChoice {
+        name: "groups",
+        title: Phrase::OptionGroups,
+        choices: vec![
+            choice("no", None, Phrase::OptionGroupsNo, Phrase::OptionGroupsNoAbout),
+            choice("yes", Some(true.into()), Phrase::OptionGroupsYes, Phrase::OptionGroupsYesAbout),
+        ],
+    };
+    match game {
+        GameId::CafeBoard => vec![
+            OptionChoice {
+                name: "edition",
+                title: Phrase::OptionEdition,
+                choices: vec![
+                    choice("amigo", None, Phrase::OptionAmigo, Phrase::OptionAmigoAbout),
+                    choice(
+                        "schuk",
+                        Some("schuk".into()),
+                        Phrase::OptionSchuk,
+                        Phrase::OptionSchukAbout,
+                    ),
+                ],
+            },
+            OptionChoice {
+                name: "bar",
+                title: Phrase::OptionBar,
+                choices: vec![
+                    choice("rows", None, Phrase::OptionBarRows, Phrase::OptionBarRowsAbout),
+                    choice(
+                        "linear",
+                        Some("linear".into()),
+                        Phrase::OptionBarLinear,
+                        Phrase::OptionBarLinearAbout,
+                    ),
+                ],
+            },
+            groups(),
+        ],
+        GameId::CafeCards => vec![groups()],
+        GameId::FortySix => vec![
+            OptionChoice {
+                name: "side",
+                title: Phrase::OptionSide,
+                choices: vec![
+                    choice("blue", None, Phrase::OptionSideBlue, Phrase::OptionSideBlueAbout),
+                    choice(
+                        "red",
+                        Some("red".into()),
+                        Phrase::OptionSideRed,
+                        Phrase::OptionSideRedAbout,
+                    ),
+                ],
+            },
+            OptionChoice {
+                name: "rounds",
+                title: Phrase::OptionRounds,
+                choices: vec![
+                    choice(
+                        "usual",
+                        None,
+                        Phrase::OptionRoundsUsual,
+                        Phrase::OptionRoundsUsualAbout,
+                    ),
+                    choice(
+                        "one",
+                        Some(1.into()),
+                        Phrase::OptionRoundsOne,
+                        Phrase::OptionRoundsOneAbout,
+                    ),
+                    choice(
+                        "ten",
+                        Some(10.into()),
+                        Phrase::OptionRoundsTen,
+                        Phrase::OptionRoundsTenAbout,
+                    ),
+                ],
+            },
+            OptionChoice {
+                name: "joker",
+                title: Phrase::OptionJoker,
+                choices: vec![
+                    choice(
+                        "anywhere",
+                        None,
+                        Phrase::OptionJokerAnywhere,
+                        Phrase::OptionJokerAnywhereAbout,
+                    ),
+                    choice(
+                        "linked",
+                        Some("linked".into()),
+                        Phrase::OptionJokerLinked,
+                        Phrase::OptionJokerLinkedAbout,
+                    ),
+                ],
+            },
+        ],
+    }
+}
+
+/// The page with the form.
+pub fn new(context: &PageContext, new: &New) -> Markup {
+    let speaker = context.speaker();
+    let title = speaker.s(Phrase::NewTitle);
+    let body = html! {
+        section.form-page {
+            h1 { (title) }
+            (games(&speaker, new))
+            form.new method="post" action="/tables" {
+                input type="hidden" name="game" value=(new.game.name());
+                input type="hidden" name="with" value="form";
+                @if new.with == "screen" { input type="hidden" name="screen" value="yes"; }
+                p.lead { (speaker.s(pitch(new.game))) " "
+                    a href=(rules_address(context.lang, new.game)) { (speaker.s(Phrase::LearnRules)) } }
+                fieldset {
+                    legend { (speaker.s(Phrase::NewWho)) }
+                    @if new.with != "screen" {
+                        label.field { span { (speaker.s(Phrase::YourName)) }
+                            input name="name" value=(new.name) maxlength=(MAX_NAME) autocomplete="nickname"; }
+                    }
+                    (seats(&speaker, new))
+                }
+                @for option in options_of(new.game) { (choices(&speaker, &option)) }
+                @if new.with != "screen" { (pace(&speaker)) (visibility(&speaker)) }
+                p.actions { button.primary { (speaker.s(Phrase::NewLay)) } }
+            }
+        }
+    };
+    document(context, &Page::new("new", title, speaker.s(pitch(new.game)), body))
+}
+
+fn games(speaker: &Speaker, new: &New) -> Markup {
+    html! {
+        nav.tabs aria-label=(speaker.s(Phrase::HomeGames)) {
+            @for game in GameId::ALL {
+                @let current = (game == new.game).then_some("page");
+                a href=(format!("/new?game={}&with={}", game.name(), new.with)) aria-current=[current] {
+                    (speaker.game_name(game.name()))
+                }
+            }
+        }
+    }
+}
+
+fn seats(speaker: &Speaker, new: &New) -> Markup {
+    let (least, most) = players_of(new.game);
+    let screen = new.with == "screen";
+    html! {
+        ol.seat-plan {
+            @for seat in 0..most {
+                @let usual = usual_seat(&new.with, seat);
+                li {
+                    label { span { (speaker.say(&Phrase::SeatNumber.with("number", seat as i32 + 1))) }
+                        select name=(format!("seat{seat}")) {
+                            @for (code, title) in seat_choices(speaker, screen) {
+                                // A table needs its fewest players; further seats may stay empty.
+                                @if seat >= least || code != "none" {
+                                    option value=(code) selected[code == usual] { (title) }
+                                }
+                            }
+                        }
+                    }
+                    @if screen {
+                        label { span.hidden { (speaker.s(Phrase::NameLabel)) }
+                            input name=(format!("name{seat}")) maxlength=(MAX_NAME)
+                                placeholder=(speaker.say(&gueridon_text::Message::new("player").with("number", seat as i32 + 1)))
+                                value=(if seat == 0 { new.name.as_str() } else { "" }); }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// The choices for a seat, as forms write them.
+fn seat_choices(speaker: &Speaker, screen: bool) -> Vec<(String, String)> {
+    let mut choices = Vec::new();
+    if screen {
+        choices.push(("local".to_string(), speaker.s(Phrase::SeatLocal)));
+    } else {
+        choices.push(("me".to_string(), speaker.s(Phrase::SeatMe)));
+        choices.push(("open".to_string(), speaker.s(Phrase::SeatOpen)));
+    }
+    choices
+        .extend(Level::ALL.map(|level| (level.name().to_string(), speaker.s(bot_choice(level)))));
+    choices.push(("none".to_string(), speaker.s(Phrase::SeatNone)));
+    choices
+}
+
+fn usual_seat(with: &str, seat: usize) -> &'static str {
+    match (with, seat) {
+        ("screen", 0 | 1) => "local",
+        (_, 0) => "me",
+        ("friends", 1) => "open",
+        ("bots", 1 | 2) => Level::Host.name(),
+        _ => "none",
+    }
+}
+
+fn bot_choice(level: Level) -> Phrase {
+    match level {
+        Level::Apprentice => Phrase::SeatApprentice,
+        Level::Regular => Phrase::SeatRegular,
+        Level::Host => Phrase::SeatHost,
+        Level::Master => Phrase::SeatMaster,
+    }
+}
+
+fn choices(speaker: &Speaker, option: &OptionChoice) -> Markup {
+    html! {
+        fieldset.option {
+            legend { (speaker.s(option.title)) }
+            @for (index, choice) in option.choices.iter().enumerate() {
+                label.choice {
+                    input type="radio" name=(option.name) value=(choice.code) checked[index == 0];
+                    span { strong { (speaker.s(choice.title)) } " " (speaker.s(choice.about)) }
+                }
+            }
+        }
+    }
+}
+
+fn pace(speaker: &Speaker) -> Markup {
+    html! {
+        fieldset {
+            legend { (speaker.s(Phrase::NewPace)) }
+            label.field { span { (speaker.s(Phrase::NewPaceAbout)) }
+                select name="pace" {
+                    @for pace in Pace::CHOICES {
+                        option value=(pace.code()) { (pace_name(speaker, pace)) }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// What a pace is called.
+pub(super) fn pace_name(speaker: &Speaker, pace: Pace) -> String {
+    match pace {
+        Pace::Free => speaker.s(Phrase::PaceFree),
+        Pace::Minutes(minutes) => {
+            speaker.say(&Phrase::PaceMinutes.with("count", i32::from(minutes)))
+        }
+        Pace::Days(days) => speaker.say(&Phrase::PaceDays.with("count", i32::from(days))),
+    }
+}
+
+fn visibility(speaker: &Speaker) -> Markup {
+    html! {
+        fieldset.option {
+            legend { (speaker.s(Phrase::NewVisibility)) }
+            @for (code, title, about) in [
+                ("link", Phrase::ByLink, Phrase::ByLinkAbout),
+                ("public", Phrase::Public, Phrase::PublicAbout),
+            ] {
+                label.choice {
+                    input type="radio" name="visibility" value=(code) checked[code == "link"];
+                    span { strong { (speaker.s(title)) } " " (speaker.s(about)) }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,332 @@
+//! The parts of a table's page while the game goes on: status, draft, hand, commands, log, chat.
+
+use gueridon_engine::Seat;
+use gueridon_record::GameId;
+use gueridon_text::{Phrase, Speaker};
+use maud::{Markup, html};
+
+use super::layout::rules_address;
+use super::table::{Frame, Selection};
+use super::{Say, button, known_cards, old_rules, seats};
+use crate::game::{CardView, Choice, CommandView, Offer, View, WhyNot, signed};
+use crate::limits::{MAX_CHAT, SHOWN_CHAT, SHOWN_TURNS};
+
+/// Whose turn it is, and what comes of what was chosen.
+pub(super) fn status(frame: &Frame, view: &View) -> Markup {
+    let Frame { table, speaker, viewer, now, .. } = frame;
+    html! {
+        section #t-status.status.mine[viewer.active] {
+            h1 { span role="status" {
+                @match table.to_act() {
+                    Some(_) if viewer.active => (speaker.s(Phrase::StateYourTurn)),
+                    Some(seat) => (speaker.say(&Phrase::TurnOf.with("player", seat))),
+                    None => (speaker.s(Phrase::StateOver)),
+                }
+            } }
+            p.banner {
+                @for message in &view.banner { span { (speaker.say(message)) } }
+                @if let Some(limit) = table.setup.pace.limit() {
+                    @let left = (table.clock.deadline(limit) - now).max(0);
+                    span.clock data-until=(table.clock.deadline(limit)) { (clock(left)) }
+                }
+            }
+            @if viewer.active { (laid_out(frame, view)) (chosen(frame, view)) }
+        }
+    }
+}
+
+/// Time as a clock shows it.
+fn clock(left: i64) -> String {
+    let seconds = left / 1000;
+    let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
+    if hours > 0 {
+        format!("{hours}:{minutes:02}:{seconds:02}")
+    } else {
+        format!("{minutes}:{seconds:02}")
+    }
+}
+
+/// The steps that are not played yet, and the way to take them back.
+fn laid_out(frame: &Frame, view: &View) -> Markup {
+    let Frame { table, speaker, selection, .. } = frame;
+    let Some((_, before)) = selection.draft.split_last() else { return html! {} };
+    let undone = Selection { draft: before.to_vec(), ..selection.unchosen() };
+    html! {
+        div.draft {
+            p { b.plus { (signed(view.draft_points)) } " " (view.draft_told.join(" ")) }
+            a.button #undo href=(undone.address(table)) { (speaker.s(Phrase::Undo)) }
+        }
+    }
+}
+
+/// What comes of a card and a place.
+fn chosen(frame: &Frame, view: &View) -> Markup {
+    let Frame { table, speaker, selection, .. } = frame;
+    match &view.choice {
+        Choice::Open => html! {
+            @if selection.place.is_some() && selection.card.is_none() {
+                p.hint { (speaker.s(Phrase::ChooseCardFirst)) }
+            }
+        },
+        Choice::Offers(offers) => html! {
+            div.choice role="group" aria-label=(speaker.s(Phrase::Choice)) {
+                @for offer in offers { (offer_line(frame, offer)) }
+                a.quiet href=(selection.unchosen().address(table)) { (speaker.s(Phrase::Cancel)) }
+            }
+        },
+        Choice::Refused(reasons) => html! {
+            div.why role="alert" {
+                b { (speaker.s(Phrase::WhyNot)) } (why_not(speaker, table.game_id(), reasons))
+            }
+        },
+    }
+}
+
+/// Why something cannot be done, each reason with its rule.
+pub(super) fn why_not(speaker: &Speaker, game: GameId, reasons: &[WhyNot]) -> Markup {
+    html! {
+        ul.reasons {
+            @for reason in reasons {
+                li { (reason.sentence)
+                    @if let Some((id, anchor)) = &reason.rule {
+                        " " a.rule target="_blank" rel="noopener"
+                            href=(format!("{}#{anchor}", rules_address(speaker.lang, game))) {
+                            (speaker.say(&Phrase::RuleLink.with("rule", *id)))
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn offer_line(frame: &Frame, offer: &Offer) -> Markup {
+    let Frame { table, speaker, selection, .. } = frame;
+    let label = html! { (offer.sentence) " " b.plus { (signed(offer.points)) } };
+    if offer.is_final {
+        return html! {
+            (send(frame, &offer.action, "primary", &label))
+            @if !offer.sentence.is_empty() { span.hint { (speaker.s(Phrase::CannotUndo)) } }
+        };
+    }
+    let mut laid = selection.unchosen();
+    laid.draft.push(offer.action.clone());
+    html! { a.button.primary href=(laid.address(table)) { (label) } }
+}
+
+/// A button that plays what is laid out, and one step more.
+fn send(frame: &Frame, action: &str, class: &str, label: &Markup) -> Markup {
+    let Frame { table, selection, .. } = frame;
+    let mut actions = selection.draft.clone();
+    actions.push(action.to_string());
+    let (actions, at) = (actions.join(","), table.steps().to_string());
+    let show = selection.show.map(|seat| seat.0.to_string()).unwrap_or_default();
+    let values = [("at", at.as_str()), ("actions", &actions), ("show", &show)];
+    button(&format!("/t/{}/play", table.id), &values, class, label)
+}
+
+/// The screen changes hands.
+pub(super) fn cover(frame: &Frame, seat: Seat) -> Markup {
+    let Frame { table, speaker, selection, .. } = frame;
+    let uncovered = Selection { show: Some(seat), ..selection.unchosen() };
+    html! {
+        section #t-cover.cover {
+            h2 { (speaker.say(&Phrase::CoverTitle.with("player", seat))) }
+            p { (speaker.s(Phrase::CoverAbout)) }
+            a.button.primary href=(uncovered.address(table)) {
+                (speaker.say(&Phrase::CoverShow.with("player", seat)))
+            }
+        }
+    }
+}
+
+/// The own cards.
+pub(super) fn hand(frame: &Frame, hand: &[CardView]) -> Markup {
+    let Frame { table, speaker, viewer, selection, .. } = frame;
+    html! {
+        section #t-hand.hand aria-label=(speaker.s(Phrase::YourHand)) {
+            // Of two equal cards, the first is the chosen one.
+            @let first = hand.iter().position(|card| selection.card.as_deref() == Some(card.card.as_str()));
+            ul {
+                @for (index, card) in hand.iter().enumerate() {
+                    @let chosen = first == Some(index);
+                    li {
+                        @if viewer.active {
+                            @let next = Selection {
+                                card: (!chosen).then(|| card.card.clone()),
+                                place: None,
+                                ..selection.clone()
+                            };
+                            a.card.playable[card.playable] id=(format!("h-{index}")) role="button"
+                                href=(next.address(table)) data-card=(card.card)
+                                data-only=[card.only_place.as_deref()] draggable="true"
+                                aria-pressed=(chosen) title=(card.name) {
+                                (card.face) span.hidden { (card.name) }
+                            }
+                        } @else {
+                            span.card role="img" aria-label=(card.name) title=(card.name) { (card.face) }
+                        }
+                    }
+                }
+                @if hand.is_empty() { li.none { (speaker.s(Phrase::EmptyHand)) } }
+            }
+        }
+    }
+}
+
+/// Everything that can be done beside the board: always there, with the reason when it is not
+/// allowed.
+pub(super) fn commands(frame: &Frame, view: &View) -> Markup {
+    let Frame { speaker, .. } = frame;
+    html! {
+        section #t-commands.commands aria-label=(speaker.s(Phrase::Commands)) {
+            @for command in &view.commands { (command_button(frame, command)) }
+        }
+    }
+}
+
+fn command_button(frame: &Frame, view: &CommandView) -> Markup {
+    let Frame { table, speaker, viewer, .. } = frame;
+    let name = speaker.s(view.command.phrase());
+    let id = format!("c-{}", view.command.id());
+    match view.offers.as_slice() {
+        [] => {
+            let waits = !viewer.active;
+            html! {
+                details.command.off id=(id) data-command=(view.command.id()) {
+                    summary aria-disabled="true" { (name) }
+                    div.sheet {
+                        @if waits { p { (speaker.s(Phrase::NotYourTurnYet)) } }
+                        @else { (why_not(speaker, table.game_id(), &view.why_not)) }
+                    }
+                }
+            }
+        }
+        // A card to choose is chosen from a list even when there is only one.
+        [only] if is_plain(view) => {
+            let class = if is_main(view) { "primary" } else { "" };
+            let points =
+                html! { (name) @if only.points != 0 { " " b.plus { (signed(only.points)) } } };
+            html! {
+                div.command id=(id) data-command=(view.command.id()) {
+                    (send(frame, &only.action, class, &points))
+                }
+            }
+        }
+        offers => html! {
+            details.command id=(id) data-command=(view.command.id()) {
+                summary { (name) }
+                div.sheet {
+                    @for offer in offers {
+                        (send(frame, &offer.action, "", &html! {
+                            (offer.sentence) @if offer.points != 0 { " " b.plus { (signed(offer.points)) } }
+                        }))
+                    }
+                }
+            }
+        },
+    }
+}
+
+fn is_plain(view: &CommandView) -> bool {
+    use crate::game::Command;
+    matches!(view.command, Command::Done | Command::Draw | Command::Pass | Command::End)
+}
+
+fn is_main(view: &CommandView) -> bool {
+    use crate::game::Command;
+    matches!(view.command, Command::Done | Command::Pass)
+}
+
+/// What happened last, in sentences.
+pub(super) fn log(frame: &Frame) -> Markup {
+    let Frame { table, speaker, viewer, .. } = frame;
+    let Some(game) = &table.game else { return html! {} };
+    let entries = game.log(viewer.seat, table.reveals(), speaker, SHOWN_TURNS);
+    if entries.is_empty() {
+        return html! { section #t-log.log {} };
+    }
+    html! {
+        section #t-log.log {
+            h2 { (speaker.s(Phrase::LogTitle)) }
+            ol reversed {
+                @for entry in entries.iter().rev() {
+                    li data-seat=(entry.seat.0) {
+                        a.step href=(format!("/t/{}/replay/{}", table.id, entry.step))
+                            aria-label=(speaker.say(&Phrase::StepNumber.with("number", entry.step as i32))) {
+                            (entry.step)
+                        }
+                        span { (entry.sentences.join(" ")) }
+                    }
+                }
+            }
+            a.quiet href=(format!("/t/{}/replay/{}", table.id, game.steps())) {
+                (speaker.s(Phrase::WholeGame))
+            }
+        }
+    }
+}
+
+/// What was said.
+pub(super) fn chat(frame: &Frame) -> Markup {
+    let Frame { table, speaker, viewer, .. } = frame;
+    let from = table.chat.len().saturating_sub(SHOWN_CHAT);
+    html! {
+        section #t-chat.chat {
+            h2 { (speaker.s(Phrase::ChatTitle)) }
+            ul aria-live="polite" {
+                @for line in table.chat.since(from) {
+                    li { b { (speaker.name(line.seat)) } " " (line.text) }
+                }
+            }
+            @if !viewer.seats.is_empty() {
+                form.say method="post" action=(format!("/t/{}/chat", table.id)) {
+                    input #say name="text" maxlength=(MAX_CHAT) required autocomplete="off"
+                        aria-label=(speaker.s(Phrase::ChatSay)) placeholder=(speaker.s(Phrase::ChatSay));
+                    input type="hidden" name="after" value=(table.chat.len());
+                    button { (speaker.s(Phrase::ChatSend)) }
+                }
+            }
+        }
+    }
+}
+
+/// What one seldom needs.
+pub(super) fn extras(frame: &Frame) -> Markup {
+    let Frame { context, table, speaker, viewer, presence, .. } = frame;
+    let (value, phrase) =
+        if context.chat { ("off", Phrase::ChatOff) } else { ("on", Phrase::ChatOn) };
+    let here = format!("/t/{}", table.id);
+    let spectators = presence.spectators;
+    html! {
+        section #t-extras.extras {
+            @if !table.is_over() { (old_rules(table, speaker)) (known_cards(table, speaker)) }
+            @if spectators > 0 {
+                p { (speaker.say(&Phrase::Spectators.with("count", spectators as i32))) }
+            }
+            @if !table.reveals() && !table.setup.one_screen {
+                @for seat in &viewer.seats { (seats::leaving(speaker, table, *seat)) }
+            }
+            @if !table.setup.one_screen {
+                (button("/chat", &[("chat", value), ("next", &here)], "quiet", &html! { (speaker.s(phrase)) }))
+            }
+            button.quiet type="button" data-sound aria-pressed="false" hidden { (speaker.s(Phrase::Sound)) }
+            button.quiet type="button" data-keys hidden { (speaker.s(Phrase::KeysTitle)) }
+            a.quiet href=(rules_address(speaker.lang, table.game_id())) target="_blank" rel="noopener" {
+                (speaker.s(Phrase::NavRules))
+            }
+            dialog #keys {
+                h2 { (speaker.s(Phrase::KeysTitle)) }
+                dl {
+                    @for (keys, phrase) in [
+                        ("1 – 9, 0", Phrase::KeyCards), ("← ↑ → ↓", Phrase::KeyMove), ("Enter", Phrase::KeyChoose),
+                        ("N", Phrase::KeyNext), ("D", Phrase::KeyDone), ("U", Phrase::KeyUndo),
+                        ("Esc", Phrase::KeyCancel), ("?", Phrase::KeyHelp),
+                    ] { dt { kbd { (keys) } } dd { (speaker.s(phrase)) } }
+                }
+                form method="dialog" { button.primary { (speaker.s(Phrase::Close)) } }
+            }
+            @if !table.is_over() { (seats::commitment(speaker, table)) }
+        }
+    }
+}

@@ -1,0 +1,57 @@
+//! The page that says what went wrong, with a way back.
+
+use gueridon_record::GameId;
+use gueridon_text::{Phrase, Speaker};
+use maud::{Markup, html};
+
+use super::layout::{Page, document, mark};
+use super::play::why_not;
+use super::{PageContext, Say};
+use crate::game::WhyNot;
+
+/// Something that went wrong, as a page shows it.
+pub enum Notice {
+    /// A sentence.
+    Sentence(String),
+    /// A move against the rules of a game, and which.
+    Refused(GameId, Vec<WhyNot>),
+}
+
+impl Notice {
+    pub(super) fn render(&self, speaker: &Speaker) -> Markup {
+        match self {
+            Notice::Sentence(sentence) => html! { p.notice role="alert" { (sentence) } },
+            Notice::Refused(game, reasons) => {
+                html! { div.notice role="alert" { (why_not(speaker, *game, reasons)) } }
+            }
+        }
+    }
+}
+
+/// A problem as a page; `gone` when the address leads nowhere, so that there is no table to return to.
+pub fn problem(context: &PageContext, notice: &Notice, sentence: String, gone: bool) -> Markup {
+    let speaker = context.speaker();
+    let title = speaker.s(Phrase::ProblemTitle);
+    // A table's own addresses begin with its page.
+    let table = context.here.strip_prefix("/t/").and_then(|rest| rest.split(['/', '?']).next());
+    let body = html! {
+        section.note-page {
+            (mark())
+            h1 { (title) }
+            @match notice {
+                Notice::Sentence(sentence) => p.lead { (sentence) },
+                Notice::Refused(..) => (notice.render(&speaker)),
+            }
+            p.actions {
+                @if let Some(table) = table.filter(|_| !gone) {
+                    a.button.primary href=(format!("/t/{table}")) { (speaker.s(Phrase::BackToTable)) }
+                }
+                a.button href="/" { (speaker.s(Phrase::BackHome)) }
+            }
+        }
+    };
+    let mut page = Page::new("problem", title, sentence, body);
+    // The address may be one that only takes forms.
+    page.here = Some(table.map_or_else(|| "/".to_string(), |table| format!("/t/{table}")));
+    document(context, &page)
+}

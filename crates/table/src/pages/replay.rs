@@ -1,0 +1,128 @@
+//! A game, step by step.
+
+use gueridon_record::GameId;
+use gueridon_text::{Phrase, Speaker};
+use maud::{Markup, html};
+
+use super::layout::{Page, document};
+use super::table::{Presence, Viewer};
+use super::{PageContext, Say, button, old_rules, seats};
+use crate::game::{Playing, Request};
+use crate::table::Table;
+
+/// The table as it stood after a number of steps.
+pub fn replay(context: &PageContext, table: &Table, presence: &Presence, step: usize) -> Markup {
+    let speaker = seats::speaker(context.lang, table);
+    let title = speaker.say(
+        &Phrase::ReplayTitle
+            .with("game", speaker.game_name(table.game_id().name()))
+            .with("step", step as i32),
+    );
+    let body = match &table.game {
+        Some(game) => moment(context, table, presence, &speaker, game.as_ref(), step),
+        None => html! {},
+    };
+    let mut page = Page::new("table replay", title.clone(), title, body);
+    page.script = Some("table.js");
+    page.draws = true;
+    page.private = !table.public;
+    page.picture = Some(format!("/t/{}/preview.png", table.id));
+    document(context, &page)
+}
+
+fn moment(
+    context: &PageContext,
+    table: &Table,
+    presence: &Presence,
+    speaker: &Speaker,
+    game: &dyn Playing,
+    step: usize,
+) -> Markup {
+    let viewer = Viewer::new(table, context.player, None);
+    let then = game.at(step);
+    let request = Request {
+        speaker,
+        viewer: viewer.seat,
+        reveal: table.reveals(),
+        active: false,
+        draft: &[],
+        card: None,
+        place: None,
+        link: None,
+    };
+    let Ok(view) = then.view(&request) else { return html! {} };
+    let told = then.last_step(viewer.seat, table.reveals(), speaker);
+    html! {
+        div #table data-replay=(step) data-steps=(game.steps()) data-id=(table.id) {
+            div.room.square[table.game_id() != GameId::FortySix] {
+                div.stage {
+                    section #t-status.status {
+                        h1 { (speaker.say(&Phrase::StepOf.with("step", step as i32).with("steps", game.steps() as i32))) }
+                        p.told role="status" {
+                            @if told.is_empty() { (speaker.s(Phrase::BeforeFirstStep)) }
+                            @else { (told.join(" ")) }
+                        }
+                        (old_rules(table, speaker))
+                    }
+                    (controls(table, speaker, game, step))
+                    div #t-board.board { (view.board) }
+                    @if let Some(hand) = view.hand.as_ref().filter(|_| !table.reveals()) {
+                        section #t-hand.hand aria-label=(speaker.s(Phrase::YourHand)) {
+                            ul { @for card in hand { li { span.card role="img" aria-label=(card.name) { (card.face) } } } }
+                        }
+                    }
+                }
+                aside.side {
+                    div #t-seats { (seats::panels(speaker, table, &view.seats, &viewer.seats, presence)) }
+                    (onward(table, speaker, step))
+                }
+            }
+        }
+    }
+}
+
+fn controls(table: &Table, speaker: &Speaker, game: &dyn Playing, step: usize) -> Markup {
+    let last = game.steps();
+    let to = |step: usize| format!("/t/{}/replay/{step}", table.id);
+    let link = |go: Option<usize>, id: &str, sign: &str, phrase: Phrase| {
+        let name = speaker.s(phrase);
+        match go {
+            Some(step) => {
+                html! { a.button id=(id) href=(to(step)) aria-label=(name) title=(name) { (sign) } }
+            }
+            None => {
+                html! { span.button.off id=(id) role="link" aria-disabled="true" aria-label=(name) { (sign) } }
+            }
+        }
+    };
+    html! {
+        nav #t-controls.controls aria-label=(speaker.s(Phrase::ReplayControls)) {
+            (link((step > 0).then_some(0), "first", "«", Phrase::ReplayFirst))
+            (link(step.checked_sub(1), "back", "‹", Phrase::ReplayBack))
+            form method="get" action=(format!("/t/{}/replay", table.id)) {
+                input #slider type="range" name="step" min="0" max=(last) value=(step)
+                    aria-label=(speaker.s(Phrase::ReplaySlider));
+                noscript { button { (speaker.s(Phrase::ReplayGo)) } }
+            }
+            (link((step < last).then_some(step + 1), "forward", "›", Phrase::ReplayForward))
+            (link((step < last).then_some(last), "last", "»", Phrase::ReplayLast))
+        }
+    }
+}
+
+/// From a replay on: to the table, to a file, to another game.
+fn onward(table: &Table, speaker: &Speaker, step: usize) -> Markup {
+    html! {
+        section #t-extras.extras {
+            @if !table.setup.is_study() {
+                a.button href=(format!("/t/{}", table.id)) { (speaker.s(Phrase::BackToTable)) }
+            }
+            @if table.reveals() {
+                a.button href=(format!("/t/{}/record", table.id)) download { (speaker.s(Phrase::Download)) }
+                @let address = format!("/t/{}/replay/{step}/continue", table.id);
+                (button(&address, &[("with", "bots")], "", &html! { (speaker.s(Phrase::ContinueBots)) }))
+                (button(&address, &[("with", "friends")], "", &html! { (speaker.s(Phrase::ContinueFriends)) }))
+            }
+        }
+    }
+}

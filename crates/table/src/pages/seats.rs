@@ -1,0 +1,118 @@
+//! Everybody at the table: name, points, cards, clock, whether they are there.
+
+use gueridon_bots::Level;
+use gueridon_engine::Seat;
+use gueridon_record::hex;
+use gueridon_text::{Phrase, Speaker};
+use maud::{Markup, html};
+
+use super::table::Presence;
+use super::{Say, button};
+use crate::game::SeatView;
+use crate::table::Table;
+
+/// The names at a table, those of computers too.
+pub(super) fn speaker(lang: gueridon_text::Lang, table: &Table) -> Speaker {
+    let plain = Speaker::new(lang);
+    let bots = table.seats.iter().filter(|seat| seat.owner.is_none() && seat.bot.is_some()).count();
+    let mut number = 0;
+    let names = table.seats.iter().map(|seat| {
+        if seat.owner.is_some() || seat.bot.is_none() || !seat.name.is_empty() {
+            return seat.name.clone();
+        }
+        // Several computers are numbered.
+        number += 1;
+        let level = seat.bot.map_or_else(String::new, |level| plain.s(bot_name(level)));
+        if bots > 1 { format!("{level} {number}") } else { level }
+    });
+    Speaker::with_names(lang, names)
+}
+
+/// What a computer is called.
+pub(super) fn bot_name(level: Level) -> Phrase {
+    match level {
+        Level::Apprentice => Phrase::BotApprentice,
+        Level::Regular => Phrase::BotRegular,
+        Level::Host => Phrase::BotHost,
+        Level::Master => Phrase::BotMaster,
+    }
+}
+
+/// A panel for each seat.
+pub(super) fn panels(
+    speaker: &Speaker,
+    table: &Table,
+    seats: &[SeatView],
+    mine: &[Seat],
+    presence: &Presence,
+) -> Markup {
+    html! {
+        ol.seats {
+            @for view in seats {
+                @let seat = &table.seats[view.seat.index()];
+                @let own = mine.contains(&view.seat);
+                li.seat.acting[view.to_act].own[own] id=(format!("seat-{}", view.seat.0)) {
+                    span.who {
+                        span.name {
+                            (there(speaker, own || presence.is_here(view.seat), seat.bot.is_some()))
+                            b { (speaker.name(view.seat)) }
+                        }
+                        @if own && !table.setup.one_screen { span.tag { (speaker.s(Phrase::You)) } }
+                        @if seat.owner.is_some() && seat.bot.is_some() {
+                            span.tag { (speaker.s(Phrase::PlayedByBot)) }
+                        }
+                    }
+                    a.points href=(format!("/t/{}/receipt/{}", table.id, view.seat.0)) data-dialog
+                        title=(speaker.s(Phrase::ShowReceipt)) {
+                        b { (view.points.to_string().replace('-', "−")) }
+                        span { (speaker.say(&Phrase::Points.with("count", view.points))) }
+                    }
+                    span.more {
+                        span.cards { (speaker.say(&Phrase::CardCount.with("count", view.cards as i32))) }
+                        @for remark in &view.remarks { span { (speaker.say(remark)) } }
+                    }
+                    @if let Some(faces) = &view.faces {
+                        span.faces {
+                            @for (name, face) in faces {
+                                span.face role="img" aria-label=(name) title=(name) { (face) }
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn there(speaker: &Speaker, here: bool, bot: bool) -> Markup {
+    let (class, title) = match (bot, here) {
+        (true, _) => ("dot bot", Phrase::PlayedByBot),
+        (false, true) => ("dot here", Phrase::IsHere),
+        (false, false) => ("dot away", Phrase::IsAway),
+    };
+    html! { span class=(class) role="img" aria-label=(speaker.s(title)) title=(speaker.s(title)) {} }
+}
+
+/// Hand the own seat to a computer, or take it back.
+pub(super) fn leaving(speaker: &Speaker, table: &Table, seat: Seat) -> Markup {
+    let driven = table.seat(seat).is_some_and(|seat| seat.bot.is_some());
+    let number = seat.0.to_string();
+    let (path, phrase) =
+        if driven { ("return", Phrase::TakeBack) } else { ("leave", Phrase::HandOver) };
+    let class = if driven { "primary" } else { "quiet" };
+    let address = format!("/t/{}/{path}", table.id);
+    button(&address, &[("seat", &number)], class, &html! { (speaker.s(phrase)) })
+}
+
+/// The promise that the cards were not chosen: shown before the first card.
+pub(super) fn commitment(speaker: &Speaker, table: &Table) -> Markup {
+    let Some(commitment) = table.commitment() else { return html! {} };
+    html! {
+        details.fair {
+            summary { (speaker.s(Phrase::FairTitle)) }
+            p { (speaker.s(Phrase::FairBefore)) }
+            // What a browser sees here before the first card, it keeps and compares at the end.
+            p data-seal-of=[table.game.is_none().then_some(&table.id)] { code.hash { (hex::write(&commitment)) } }
+        }
+    }
+}

@@ -1,0 +1,353 @@
+//! The page of a table: waiting for players, playing, or over.
+
+use gueridon_engine::{MAX_SEATS, Seat};
+use gueridon_journal::{Phase, PlayerId};
+use gueridon_record::GameId;
+use gueridon_text::{Phrase, Speaker};
+use maud::{Markup, html};
+
+use super::layout::{Page, document};
+use super::problem::Notice;
+use super::{PageContext, Say, button, end, known_cards, play, seats};
+use crate::game::{Choice, Request, View};
+use crate::limits::MAX_NAME;
+use crate::table::Table;
+
+/// What a player has chosen but not played; it is part of the address.
+#[derive(Clone, Default, PartialEq, Debug)]
+pub struct Selection {
+    /// Steps that are laid out, not played.
+    pub draft: Vec<String>,
+    /// The chosen card.
+    pub card: Option<String>,
+    /// The chosen place.
+    pub place: Option<String>,
+    /// The seat whose cards may be uncovered, where one screen serves several.
+    pub show: Option<Seat>,
+}
+
+impl Selection {
+    /// The address of the table's page with all this.
+    pub fn address(&self, table: &Table) -> String {
+        let mut query = form_urlencoded::Serializer::new(String::new());
+        if !self.draft.is_empty() {
+            query.append_pair("d", &self.draft.join(","));
+        }
+        let show = self.show.map(|seat| seat.0.to_string());
+        for (name, value) in [("card", &self.card), ("place", &self.place), ("show", &show)] {
+            if let Some(value) = value {
+                query.append_pair(name, value);
+            }
+        }
+        let query = query.finish();
+        let mark = if query.is_empty() { "" } else { "?" };
+        format!("/t/{}{mark}{query}", table.id)
+    }
+
+    /// The same with nothing chosen.
+    pub(super) fn unchosen(&self) -> Selection {
+        Selection { card: None, place: None, ..self.clone() }
+    }
+}
+
+/// From which seat somebody looks at a table.
+pub struct Viewer {
+    /// The seats of the player.
+    pub seats: Vec<Seat>,
+    /// The seat whose cards are shown.
+    pub seat: Option<Seat>,
+    /// Whether the player acts for that seat now.
+    pub active: bool,
+    /// The seat to act, while its cards are covered until its player is at the screen.
+    pub(super) covered: Option<Seat>,
+}
+
+impl Viewer {
+    /// The viewer for a player; `show` is the seat whose cards the player uncovered.
+    pub fn new(table: &Table, player: Option<PlayerId>, show: Option<Seat>) -> Viewer {
+        let seats = player.map(|player| table.seats_of(player)).unwrap_or_default();
+        let by_hand = |seat: Seat| table.seat(seat).is_some_and(|seat| seat.bot.is_none());
+        let acting = table.to_act().filter(|seat| seats.contains(seat) && by_hand(*seat));
+        let hides = table.game_id() != GameId::CafeBoard;
+        let shared = seats.len() > 1;
+        let mut viewer = Viewer { seat: None, active: acting.is_some(), covered: None, seats };
+        if shared && hides {
+            let uncovered = acting.is_none_or(|seat| show == Some(seat));
+            viewer.seat = acting.filter(|_| uncovered);
+            viewer.covered = acting.filter(|_| !uncovered);
+            viewer.active = viewer.seat.is_some();
+        } else {
+            viewer.seat = acting.or_else(|| viewer.seats.first().copied());
+        }
+        viewer
+    }
+
+    /// Whether the player is to act, with or without seeing the cards yet.
+    fn has_turn(&self) -> bool {
+        self.active || self.covered.is_some()
+    }
+}
+
+/// Which seats have a page of the table open, and how many spectators do.
+#[derive(Clone, Copy, Default)]
+pub struct Presence {
+    /// By seat.
+    pub seats: [bool; MAX_SEATS],
+    /// Pages without a seat.
+    pub spectators: usize,
+}
+
+impl Presence {
+    pub(super) fn is_here(&self, seat: Seat) -> bool {
+        self.seats[seat.index()]
+    }
+}
+
+/// What the parts of a table's page have in common.
+pub struct Frame<'a> {
+    pub(super) context: &'a PageContext,
+    pub(super) table: &'a Table,
+    pub(super) presence: Presence,
+    /// In milliseconds since 1970.
+    pub(super) now: i64,
+    pub(super) selection: Selection,
+    pub(super) viewer: Viewer,
+    pub(super) speaker: Speaker,
+}
+
+/// What comes of rendering a table's page.
+pub enum Rendered {
+    /// The page, or the part that changes.
+    Page(Markup),
+    /// The selection leads to another page: a step was laid out, or the draft no longer fits.
+    Redirect(String),
+}
+
+impl<'a> Frame<'a> {
+    /// A table as one reader sees it at a moment, in milliseconds since 1970.
+    pub fn new(
+        context: &'a PageContext,
+        table: &'a Table,
+        presence: Presence,
+        now: i64,
+        selection: Selection,
+    ) -> Frame<'a> {
+        let viewer = Viewer::new(table, context.player, selection.show);
+        let speaker = seats::speaker(context.lang, table);
+        Frame { context, table, presence, now, selection, viewer, speaker }
+    }
+
+    /// Renders the whole page, or only the `part` that changes from step to step.
+    pub fn render(&self, part: bool, notice: Option<&Notice>) -> Rendered {
+        let body = match self.part(notice) {
+            Ok(body) => body,
+            Err(selection) => return Rendered::Redirect(selection.address(self.table)),
+        };
+        Rendered::Page(if part { body } else { self.document(body) })
+    }
+
+    fn document(&self, body: Markup) -> Markup {
+        let Frame { table, speaker, .. } = self;
+        let name = speaker.game_name(table.game_id().name());
+        let mut page = Page::new("table", self.title(), name, body);
+        page.script = Some("table.js");
+        page.draws = true;
+        page.private = !table.public;
+        page.here = Some(format!("/t/{}", table.id));
+        page.picture = Some(format!("/t/{}/preview.png", table.id));
+        document(self.context, &page)
+    }
+
+    /// The title of the tab: above all, whose turn it is.
+    fn title(&self) -> String {
+        let Frame { table, speaker, .. } = self;
+        let name = speaker.game_name(table.game_id().name());
+        let state = match table.to_act() {
+            _ if table.is_over() => speaker.s(Phrase::StateOver),
+            None => speaker.s(Phrase::StateWaiting),
+            Some(_) if self.viewer.has_turn() => {
+                format!("● {}", speaker.s(Phrase::StateYourTurn))
+            }
+            Some(seat) => speaker.say(&Phrase::TurnOf.with("player", seat)),
+        };
+        format!("{state} – {name}")
+    }
+
+    /// The part that changes; or the selection to go to instead.
+    fn part(&self, notice: Option<&Notice>) -> Result<Markup, Selection> {
+        let Frame { table, speaker, viewer, selection, .. } = self;
+        let body = match self.view()? {
+            Some(view) => playing(self, &view),
+            None => waiting(self),
+        };
+        Ok(html! {
+            div #table data-id=(table.id) data-seq=(table.seq()) data-step=(table.steps())
+                data-turn=(viewer.has_turn()) data-seat=[viewer.seats.first().map(|seat| seat.0)] data-title=(self.title())
+                data-game=(table.game_id().name()) data-phase=(phase(table))
+                data-offline=(speaker.s(Phrase::Offline)) data-draft=(selection.draft.join(",")) data-card=[selection.card.as_deref().filter(|_| viewer.active)]
+                data-place=[selection.place.as_deref().filter(|_| viewer.active)] data-show=[selection.show.map(|seat| seat.0)] {
+                div #t-notice role="status" { @if let Some(notice) = notice { (notice.render(speaker)) } }
+                (body)
+            }
+        })
+    }
+
+    /// The game as this viewer sees it with the selection; none before the cards are dealt. When the
+    /// selection means one step that can be taken back, or no longer fits, the selection to go to.
+    fn view(&self) -> Result<Option<View>, Selection> {
+        let Frame { table, speaker, viewer, selection, .. } = self;
+        let Some(game) = &table.game else { return Ok(None) };
+        let cleared = Selection { show: selection.show, ..Selection::default() };
+        let chosen = !selection.draft.is_empty() || selection.place.is_some();
+        if chosen && !viewer.active {
+            return Err(cleared);
+        }
+        let link = |place: &str| {
+            Selection { place: Some(place.to_string()), ..selection.clone() }.address(table)
+        };
+        let request = Request {
+            speaker,
+            viewer: viewer.seat,
+            reveal: table.reveals(),
+            active: viewer.active,
+            draft: &selection.draft,
+            card: selection.card.as_deref(),
+            place: selection.place.as_deref(),
+            link: viewer.active.then_some(&link),
+        };
+        let view = game.view(&request).map_err(|_| cleared)?;
+        if let Choice::Offers(offers) = &view.choice
+            && let [only] = offers.as_slice()
+            && !only.is_final
+        {
+            let mut laid_out = selection.unchosen();
+            laid_out.draft.push(only.action.clone());
+            return Err(laid_out);
+        }
+        Ok(Some(view))
+    }
+}
+
+fn phase(table: &Table) -> &'static str {
+    match table.phase() {
+        Phase::Open => "open",
+        Phase::Playing => "playing",
+        Phase::Over => "over",
+    }
+}
+
+fn playing(frame: &Frame, view: &View) -> Markup {
+    let Frame { context, table, speaker, viewer, selection, presence, .. } = frame;
+    html! {
+        @let square = table.game_id() != GameId::FortySix;
+        div.room.square[square].has-hand[view.hand.is_some() && !table.is_over()] {
+            div.stage {
+                @if table.is_over() { (end::banner(frame)) } @else { (play::status(frame, view)) }
+                div #t-board.board.zoom[viewer.active && selection.card.is_some()] { (view.board) }
+                @if let Some(seat) = viewer.covered { (play::cover(frame, seat)) }
+                @if !table.reveals() && let Some(hand) = &view.hand {
+                    (play::hand(frame, hand))
+                    (play::commands(frame, view))
+                }
+                (play::log(frame))
+                @if table.is_over() { (end::fair_deal(table, speaker)) }
+            }
+            aside.side {
+                div #t-seats { (seats::panels(speaker, table, &view.seats, &viewer.seats, presence)) }
+                @if !table.setup.one_screen && !table.setup.is_study() && context.chat {
+                    (play::chat(frame))
+                }
+                (play::extras(frame))
+            }
+        }
+    }
+}
+
+fn waiting(frame: &Frame) -> Markup {
+    let Frame { context, table, speaker, viewer, presence, .. } = frame;
+    let unready = viewer.seats.iter().find(|seat| !table.seats[seat.index()].ready);
+    let invitation = format!("{}/t/{}/join/{}", context.site, table.id, table.setup.invitation);
+    html! {
+        section #t-waiting.form-page {
+            h1 { (speaker.game_name(table.game_id().name())) }
+            @if let Some(seat) = unready {
+                // With a script, the browser adds its share and goes on by itself.
+                form.sit method="post" action=(format!("/t/{}/ready", table.id)) data-share="share" data-auto {
+                    input type="hidden" name="seat" value=(seat.0);
+                    input type="hidden" name="share" value="";
+                    p.actions { button.primary { (speaker.s(Phrase::DealCards)) } }
+                }
+            }
+            ol.seat-list {
+                @for seat in Seat::all(table.seats.len()) {
+                    @let now = &table.seats[seat.index()];
+                    li.free[now.is_free()] {
+                        b { (speaker.say(&Phrase::SeatNumber.with("number", i32::from(seat.0) + 1))) }
+                        span {
+                            @if now.is_free() { (speaker.s(Phrase::SeatIsFree)) }
+                            @else { (speaker.name(seat)) }
+                        }
+                        @if viewer.seats.contains(&seat) { span.tag { (speaker.s(Phrase::You)) } }
+                        @else if now.owner.is_some() && presence.is_here(seat) {
+                            span.tag { (speaker.s(Phrase::IsHere)) }
+                        }
+                    }
+                }
+            }
+            @if !viewer.seats.is_empty() && table.free_seat().is_some() {
+                section.share {
+                    h2 { (speaker.s(Phrase::ShareTitle)) }
+                    p { (speaker.s(Phrase::ShareAbout)) }
+                    p.copy { input #invitation readonly value=(invitation) aria-label=(speaker.s(Phrase::ShareTitle));
+                        button type="button" data-copy="invitation" data-done=(speaker.s(Phrase::Copied)) hidden { (speaker.s(Phrase::Copy)) } }
+                    div.qr { (qr(&invitation)) }
+                }
+            }
+            @if viewer.seats.is_empty() && table.public && table.free_seat().is_some() {
+                form.new.sit method="post" action=(format!("/t/{}/sit", table.id)) data-share="share" {
+                    input type="hidden" name="invitation" value=(table.setup.invitation);
+                    input type="hidden" name="share" value="";
+                    label.field { span { (speaker.s(Phrase::YourName)) }
+                        input name="name" maxlength=(MAX_NAME) autocomplete="nickname"; }
+                    p.actions { button.primary { (speaker.s(Phrase::SitDown)) } }
+                }
+            }
+            (seats::commitment(speaker, table))
+            (known_cards(table, speaker))
+        }
+    }
+}
+
+/// A link as a QR code.
+fn qr(link: &str) -> Markup {
+    let Ok(code) = qrcode::QrCode::new(link.as_bytes()) else { return html! {} };
+    let (side, colors) = (code.width(), code.to_colors());
+    let mut path = String::new();
+    for (index, color) in colors.iter().enumerate() {
+        if *color == qrcode::Color::Dark {
+            path += &format!("M{} {}h1v1h-1z", index % side, index / side);
+        }
+    }
+    let room = side + 4;
+    html! {
+        svg viewBox=(format!("-2 -2 {room} {room}")) role="img" aria-label="QR" shape-rendering="crispEdges" {
+            path.paper d=(format!("M-2-2h{room}v{room}h-{room}z")) {}
+            path.ink d=(path) {}
+        }
+    }
+}
+
+/// The link to the next game with the same players, or the button that creates it.
+pub(super) fn rematch(frame: &Frame) -> Markup {
+    let Frame { table, speaker, viewer, .. } = frame;
+    match &table.rematch {
+        Some(next) => html! {
+            a.button.primary href=(format!("/t/{next}")) { (speaker.s(Phrase::ToRematch)) }
+        },
+        None if viewer.seats.is_empty() => html! {},
+        None => {
+            let address = format!("/t/{}/rematch", table.id);
+            button(&address, &[], "primary", &html! { (speaker.s(Phrase::Rematch)) })
+        }
+    }
+}

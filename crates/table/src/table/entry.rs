@@ -1,0 +1,81 @@
+//! The entries of a table, as the journal keeps them.
+
+use gueridon_bots::Level;
+use gueridon_journal::PlayerId;
+use serde::{Deserialize, Serialize};
+
+use super::serde_text;
+
+/// One thing that happened at a table.
+#[expect(missing_docs, reason = "the names of the fields say what they are")]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(tag = "what", rename_all = "lowercase", deny_unknown_fields)]
+pub enum Entry {
+    /// A player took a free seat, and may have added randomness to the deal.
+    Sit {
+        seat: u8,
+        #[serde(with = "serde_text::player")]
+        player: PlayerId,
+        name: String,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        share: Option<String>,
+    },
+    /// A player who sat from the beginning has seen the commitment, and may have added randomness.
+    Ready {
+        seat: u8,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        share: Option<String>,
+    },
+    /// Steps of a turn.
+    Play { seat: u8, actions: Vec<String>, by: By },
+    /// A seat is handed to a computer.
+    Leave {
+        seat: u8,
+        #[serde(with = "serde_text::level")]
+        level: Level,
+    },
+    /// A seat is taken back from a computer.
+    Return { seat: u8 },
+    /// A chat line.
+    Chat { seat: u8, text: String },
+    /// The same players sit down again, at another table.
+    Rematch { table: String },
+}
+
+/// In whose stead steps were played.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum By {
+    /// The player who sits there.
+    Player,
+    /// A computer that sits there.
+    Bot,
+    /// A computer, because time had run out.
+    Clock,
+}
+
+impl Entry {
+    /// The entry as JSON, for the journal.
+    pub fn write(&self) -> String {
+        serde_json::to_string(self).expect("an entry is plain data")
+    }
+
+    /// The kind of entry, for metrics.
+    pub fn kind(&self) -> &'static str {
+        match self {
+            Entry::Sit { .. } => "sit",
+            Entry::Ready { .. } => "ready",
+            Entry::Play { by: By::Player, .. } => "play",
+            Entry::Play { by: By::Bot | By::Clock, .. } => "bot",
+            Entry::Leave { .. } => "leave",
+            Entry::Return { .. } => "return",
+            Entry::Chat { .. } => "chat",
+            Entry::Rematch { .. } => "rematch",
+        }
+    }
+
+    /// Reads an entry of the journal.
+    pub fn read(text: &str) -> Option<Entry> {
+        serde_json::from_str(text).ok()
+    }
+}

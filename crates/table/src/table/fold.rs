@@ -1,0 +1,214 @@
+//! Makes a table from its setup and entries, one after the other.
+
+use std::sync::Arc;
+
+use gueridon_engine::Seat;
+use gueridon_journal::{self as journal, Head, JournalError, Stored, TableId};
+use gueridon_record::SharedList;
+
+use super::{
+    AppliedEntry, ChatLine, Decision, Entry, SeatPlan, SeatState, Setup, Table, TurnClock,
+};
+use crate::game::{self, Playing};
+
+impl Table {
+    /// A new table.
+    pub fn create(id: TableId, setup: Setup, secret: [u8; 32], public: bool, at: i64) -> Table {
+        let drawn_here = setup.known_source().is_none();
+        let seat = |plan: &SeatPlan| match plan {
+            SeatPlan::Player { player, name } => SeatState {
+                owner: Some(*player),
+                name: name.clone(),
+                bot: None,
+                ready: !drawn_here,
+                share: None,
+            },
+            SeatPlan::Open => {
+                SeatState { owner: None, name: String::new(), bot: None, ready: false, share: None }
+            }
+            SeatPlan::Bot(level) => SeatState {
+                owner: None,
+                name: String::new(),
+                bot: Some(*level),
+                ready: true,
+                share: None,
+            },
+        };
+        let seats = setup.seats.iter().map(seat).collect();
+        let head = Head::first(&secret, &setup.write());
+        let mut table = Table {
+            id,
+            setup: Arc::new(setup),
+            secret,
+            public,
+            seats,
+            game: None,
+            chat: SharedList::default(),
+            rematch: None,
+            entry_log: SharedList::default(),
+            head,
+            clock: TurnClock::start(at, false),
+        };
+        table.deal_if_ready(at);
+        table
+    }
+
+    /// A table as the journal keeps it.
+    pub fn rebuild(stored: &Stored) -> Result<Table, JournalError> {
+        let broken = |seq| JournalError::Broken { table: stored.id.clone(), seq };
+        let mut table = Table::begin(stored).ok_or_else(|| broken(0))?;
+        table.apply_entries(&stored.entries)?;
+        // A chain that was cut off at its end still holds; only the count shows it.
+        if table.seq() == stored.count { Ok(table) } else { Err(broken(table.seq())) }
+    }
+
+    /// The table before its first entry; none when its setup cannot be read.
+    pub(super) fn begin(stored: &Stored) -> Option<Table> {
+        let setup = Setup::read(&stored.setup)?;
+        let (id, secret) = (stored.id.clone(), stored.secret);
+        let mut table = Table::create(id, setup, secret, stored.public, stored.created);
+        // Byte for byte as it was written.
+        table.head = Head::first(&secret, &stored.setup);
+        Some(table)
+    }
+
+    /// Applies the next entries of the journal, which must continue the chain.
+    pub fn apply_entries(&mut self, entries: &[journal::Entry]) -> Result<(), JournalError> {
+        for entry in entries {
+            let fits = entry.seq == self.seq() && entry.follows(&self.secret, self.head);
+            let known = Entry::read(&entry.body).filter(|_| fits);
+            if !known.is_some_and(|known| self.apply(known, entry.head, entry.at)) {
+                return Err(JournalError::Broken { table: self.id.clone(), seq: entry.seq });
+            }
+        }
+        Ok(())
+    }
+
+    /// The table after a decision, which the entry's link and time belong to; none when it does not fit.
+    pub fn after(&self, decision: Decision, head: Head, at: i64) -> Option<Table> {
+        let Decision { entry, game } = decision;
+        let (mut next, before) = (self.clone(), self.steps());
+        let fits = match game {
+            Some(game) => next.replace_game(game, at),
+            None => next.change(&entry, at),
+        };
+        fits.then(|| {
+            next.log_entry(entry, before, head, at);
+            next
+        })
+    }
+
+    /// Applies an entry of the journal; false when it does not fit, which means that the journal is
+    /// damaged.
+    pub(super) fn apply(&mut self, entry: Entry, head: Head, at: i64) -> bool {
+        let before = self.steps();
+        let fits = self.change(&entry, at);
+        if fits {
+            self.log_entry(entry, before, head, at);
+        }
+        fits
+    }
+
+    fn log_entry(&mut self, entry: Entry, steps_before: usize, head: Head, at: i64) {
+        self.deal_if_ready(at);
+        self.head = head;
+        let steps = (steps_before, self.steps());
+        self.entry_log.push(Arc::new(AppliedEntry { entry, head, steps }));
+    }
+
+    fn replace_game(&mut self, game: Arc<dyn Playing>, at: i64) -> bool {
+        let turn_ends = !game.mid_turn();
+        self.game = Some(game);
+        if turn_ends {
+            self.begin_turn(at);
+        }
+        true
+    }
+
+    /// The game, to be changed in place. Versions of a table share it, so it may have to be copied first.
+    fn game_mut(&mut self) -> Option<&mut (dyn Playing + 'static)> {
+        let game = self.game.as_mut()?;
+        if Arc::get_mut(game).is_none() {
+            *game = game.copy().into();
+        }
+        Arc::get_mut(game)
+    }
+
+    fn change(&mut self, entry: &Entry, at: i64) -> bool {
+        match entry {
+            Entry::Sit { seat, player, name, share } => self.with_seat(*seat, |seat| {
+                *seat = SeatState {
+                    owner: Some(*player),
+                    name: name.clone(),
+                    bot: None,
+                    ready: true,
+                    share: share.as_deref().and_then(read_share),
+                };
+            }),
+            Entry::Ready { seat, share } => self.with_seat(*seat, |seat| {
+                seat.ready = true;
+                seat.share = share.as_deref().and_then(read_share);
+            }),
+            Entry::Play { actions, .. } => {
+                let Some(game) = self.game_mut() else { return false };
+                if !game.play(actions) {
+                    return false;
+                }
+                if !game.mid_turn() {
+                    self.begin_turn(at);
+                }
+                true
+            }
+            Entry::Leave { seat, level } => {
+                if self.to_act() == Some(Seat(*seat)) {
+                    self.clock.stop(at);
+                }
+                self.with_seat(*seat, |seat| seat.bot = Some(*level))
+            }
+            Entry::Return { seat } => {
+                if self.to_act() == Some(Seat(*seat)) {
+                    self.clock.resume(at);
+                }
+                self.with_seat(*seat, |seat| seat.bot = None)
+            }
+            Entry::Chat { seat, text } => {
+                self.chat.push(ChatLine { seat: Seat(*seat), text: text.clone(), at });
+                true
+            }
+            Entry::Rematch { table } => {
+                self.rematch = TableId::new(table);
+                self.rematch.is_some()
+            }
+        }
+    }
+
+    fn with_seat(&mut self, seat: u8, change: impl FnOnce(&mut SeatState)) -> bool {
+        let seat = self.seats.get_mut(usize::from(seat));
+        seat.map(change).is_some()
+    }
+
+    /// Deals as soon as every seat is taken and has seen the commitment.
+    fn deal_if_ready(&mut self, at: i64) {
+        let ready = self.seats.iter().all(|seat| seat.ready && !seat.is_free());
+        if self.game.is_some() || !ready {
+            return;
+        }
+        let mut game = game::open(&self.setup.record(self.source())).ok();
+        if let (Some(game), Some(cards)) = (&mut game, &self.setup.cards) {
+            // They were played once before the table was created.
+            let _ = game.play(&cards.actions);
+        }
+        self.game = game.map(Arc::from);
+        self.begin_turn(at);
+    }
+
+    fn begin_turn(&mut self, at: i64) {
+        let seat = self.to_act().and_then(|seat| self.seat(seat));
+        self.clock = TurnClock::start(at, seat.is_some_and(|seat| seat.bot.is_some()));
+    }
+}
+
+/// 32 bytes as 64 hexadecimal digits.
+pub fn read_share(text: &str) -> Option<[u8; 32]> {
+    gueridon_record::Seed::read(text).map(|seed| seed.0)
+}

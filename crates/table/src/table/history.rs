@@ -1,0 +1,173 @@
+//! Checks that every entry of an imported table could have been written by this server. Tables of the own
+//! journal are not checked, so that entries of an earlier version stay readable.
+
+use std::fmt;
+
+use gueridon_engine::Seat;
+use gueridon_journal::Stored;
+
+use super::{By, Entry, SeatState, Table, read_share};
+use crate::limits::{MAX_CHAT, MAX_CHAT_LINES, MAX_LEAVINGS, MAX_NAME, MAX_TIME};
+
+/// Why an entry cannot have been written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum HistoryError {
+    /// It is not written like an entry.
+    Unreadable,
+    /// Its time is before 1970, or after all that will ever be played.
+    Time,
+    /// The table has no such seat.
+    NoSeat,
+    /// A player took a seat that was taken.
+    SeatTaken,
+    /// A player who had a seat took another one.
+    SeatedAlready,
+    /// A name that is not allowed.
+    Name,
+    /// Randomness that is not 32 bytes.
+    Share,
+    /// A seat without a player was ready, or a seat for the second time.
+    ReadyAlready,
+    /// The seat was not to act.
+    NotTheTurn,
+    /// The seat is not played by a player, a computer or the clock, as the entry says.
+    NotPlayedBy,
+    /// Against the rules, or nothing at all.
+    NotLegal,
+    /// A seat was left or taken back that cannot be, or not then.
+    NotLeft,
+    /// A chat line of a seat without a player.
+    Speechless,
+    /// A chat line that is empty or too long.
+    Talk,
+    /// More entries of a kind than a table may have.
+    TooMuch,
+    /// A rematch before the end, or a second one.
+    NoRematch,
+}
+
+impl fmt::Display for HistoryError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            HistoryError::Unreadable => "it is not written like anything that happens",
+            HistoryError::Time => "no game was played at that time",
+            HistoryError::NoSeat => "the table has no such seat",
+            HistoryError::SeatTaken => "the seat was taken",
+            HistoryError::SeatedAlready => "the player had a seat already",
+            HistoryError::Name => "nobody can have such a name",
+            HistoryError::Share => "a share is 32 bytes",
+            HistoryError::ReadyAlready => "the seat was ready already, or is nobody’s",
+            HistoryError::NotTheTurn => "it was not that seat’s turn",
+            HistoryError::NotPlayedBy => "that seat is played by somebody else",
+            HistoryError::NotLegal => "the rules do not allow it",
+            HistoryError::NotLeft => "that seat could not be left or taken back then",
+            HistoryError::Speechless => "nobody sits there who could speak",
+            HistoryError::Talk => "nothing was said, or more than fits on a line",
+            HistoryError::TooMuch => "so much does not happen at one table",
+            HistoryError::NoRematch => "the game was not over, or had its rematch",
+        })
+    }
+}
+
+/// Whether a name is allowed: short enough, on one line.
+pub fn is_name(name: &str) -> bool {
+    name.chars().count() <= MAX_NAME && !name.contains(char::is_control)
+}
+
+/// Whether a time in milliseconds since 1970 is possible.
+pub fn is_time(at: i64) -> bool {
+    (0..=MAX_TIME).contains(&at)
+}
+
+impl Table {
+    /// Plays an imported table through, whose chain holds; or the first entry that is not possible, and why.
+    pub fn validate_history(stored: &Stored) -> Result<Table, (u64, HistoryError)> {
+        let mut table = Table::begin(stored).ok_or((0, HistoryError::Unreadable))?;
+        for kept in &stored.entries {
+            let at = |why| (kept.seq, why);
+            let entry = Entry::read(&kept.body).ok_or(at(HistoryError::Unreadable))?;
+            check(is_time(kept.at), HistoryError::Time).map_err(at)?;
+            table.check_entry(&entry).map_err(at)?;
+            let (before, play) = (table.steps(), actor(&entry));
+            check(table.apply(entry, kept.head, kept.at), HistoryError::NotLegal).map_err(at)?;
+            // Steps of another seat in the same entry.
+            let strangers = |game: &dyn crate::game::Playing, seat| {
+                game.actors(before).into_iter().any(|actor| actor != seat)
+            };
+            if let (Some(seat), Some(game)) = (play, table.game.as_deref()) {
+                check(!strangers(game, seat), HistoryError::NotTheTurn).map_err(at)?;
+            }
+        }
+        Ok(table)
+    }
+
+    /// Checks an entry, as far as that does not take the rules of the game.
+    fn check_entry(&self, entry: &Entry) -> Result<(), HistoryError> {
+        let seat = |seat: u8| self.seat(Seat(seat)).ok_or(HistoryError::NoSeat);
+        match entry {
+            Entry::Sit { seat: number, player, name, share } => {
+                check(seat(*number)?.is_free(), HistoryError::SeatTaken)?;
+                check(self.seats_of(*player).is_empty(), HistoryError::SeatedAlready)?;
+                check(is_name(name), HistoryError::Name)?;
+                check_share(share.as_deref())
+            }
+            Entry::Ready { seat: number, share } => {
+                let seat = seat(*number)?;
+                check(seat.owner.is_some() && !seat.ready, HistoryError::ReadyAlready)?;
+                check_share(share.as_deref())
+            }
+            Entry::Play { seat: number, actions, by } => {
+                let seat = seat(*number)?;
+                check(self.to_act() == Some(Seat(*number)), HistoryError::NotTheTurn)?;
+                check(self.is_played_by(seat, *by), HistoryError::NotPlayedBy)?;
+                check(!actions.is_empty(), HistoryError::NotLegal)
+            }
+            Entry::Leave { seat: number, .. } => {
+                self.can_change_hands(seat(*number)?, false)?;
+                let leavings = self.entry_log.iter();
+                let leavings = leavings.filter(|it| matches!(it.entry, Entry::Leave { .. }));
+                check(leavings.count() < MAX_LEAVINGS, HistoryError::TooMuch)
+            }
+            Entry::Return { seat: number } => self.can_change_hands(seat(*number)?, true),
+            Entry::Chat { seat: number, text } => {
+                check(seat(*number)?.owner.is_some(), HistoryError::Speechless)?;
+                let fits = (1..=MAX_CHAT).contains(&text.chars().count());
+                check(fits && !text.contains(char::is_control), HistoryError::Talk)?;
+                check(self.chat.len() < MAX_CHAT_LINES, HistoryError::TooMuch)
+            }
+            Entry::Rematch { .. } => {
+                let somebody = self.seats.iter().any(|seat| seat.owner.is_some());
+                let first = self.is_over() && self.rematch.is_none();
+                check(somebody && first, HistoryError::NoRematch)
+            }
+        }
+    }
+
+    fn is_played_by(&self, seat: &SeatState, by: By) -> bool {
+        match by {
+            By::Player => seat.owner.is_some() && seat.bot.is_none(),
+            By::Bot => seat.bot.is_some(),
+            By::Clock => seat.bot.is_none() && self.setup.pace.limit().is_some(),
+        }
+    }
+
+    /// Whether a seat can be left to a computer, or taken back from one.
+    fn can_change_hands(&self, seat: &SeatState, back: bool) -> Result<(), HistoryError> {
+        let on = self.game.is_some() && !self.is_over();
+        let other = seat.owner.is_some() && seat.bot.is_some() == back;
+        check(on && other, HistoryError::NotLeft)
+    }
+}
+
+/// The seat that plays in an entry.
+fn actor(entry: &Entry) -> Option<Seat> {
+    if let Entry::Play { seat, .. } = entry { Some(Seat(*seat)) } else { None }
+}
+
+fn check(holds: bool, why: HistoryError) -> Result<(), HistoryError> {
+    if holds { Ok(()) } else { Err(why) }
+}
+
+fn check_share(share: Option<&str>) -> Result<(), HistoryError> {
+    check(share.is_none_or(|share| read_share(share).is_some()), HistoryError::Share)
+}

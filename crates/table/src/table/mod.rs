@@ -1,0 +1,335 @@
+//! A table: its setup, who sits there, and every entry since.
+
+mod entry;
+mod fold;
+mod history;
+mod serde_text;
+mod setup;
+mod turn_clock;
+
+use std::ops::Range;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use gueridon_bots::Level;
+use gueridon_engine::Seat;
+use gueridon_journal::{Head, NewTable, Phase, PlayerId, Summary, TableId};
+use gueridon_record::fair::{self, Fair};
+use gueridon_record::{GameId, Record, SharedList, Source};
+use gueridon_text::Speaker;
+use serde_json::Value;
+
+pub use entry::{By, Entry};
+pub use fold::read_share;
+pub use history::HistoryError;
+pub use history::{is_name, is_time};
+pub use setup::{Caption, KnownCards, Pace, SeatPlan, Setup};
+pub use turn_clock::TurnClock;
+
+use crate::demo;
+use crate::game::{BotTurn, Playing, Refused};
+
+/// A version of a table. It never changes: an entry makes a new version, which shares all else.
+#[derive(Clone)]
+pub struct Table {
+    /// The id in its address.
+    pub id: TableId,
+    /// What was settled before the first card.
+    pub setup: Arc<Setup>,
+    /// The secret behind the commitment, hidden until the end; also the key of the chain.
+    pub secret: [u8; 32],
+    /// Whether lists show it.
+    pub public: bool,
+    /// By seat number.
+    pub seats: Vec<SeatState>,
+    /// The game, once everybody is there.
+    pub(crate) game: Option<Arc<dyn Playing>>,
+    /// What was said.
+    pub chat: SharedList<ChatLine>,
+    /// The table of the rematch.
+    pub rematch: Option<TableId>,
+    /// Every entry, for readers who missed some.
+    pub entry_log: SharedList<Arc<AppliedEntry>>,
+    /// The newest link of the chain.
+    pub head: Head,
+    /// The time of the turn.
+    pub clock: TurnClock,
+}
+
+/// A seat as it stands.
+#[derive(Clone, PartialEq, Debug)]
+pub struct SeatState {
+    /// The player who holds it; none for a free seat and for a computer's.
+    pub owner: Option<PlayerId>,
+    /// The name of its player.
+    pub name: String,
+    /// The computer that plays, if one does.
+    pub bot: Option<Level>,
+    /// Whether the cards may be dealt as far as this seat is concerned.
+    pub ready: bool,
+    /// Randomness that its player added to the deal.
+    pub share: Option<[u8; 32]>,
+}
+
+/// A turn that the server plays by itself.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct DueTurn {
+    /// When it is due, in milliseconds since 1970.
+    pub at: i64,
+    /// In whose stead it is played.
+    pub by: By,
+    /// The computer that plays it.
+    pub level: Level,
+}
+
+/// A chat line.
+#[derive(Clone, PartialEq, Debug)]
+pub struct ChatLine {
+    /// The seat that said it.
+    pub seat: Seat,
+    /// What was said.
+    pub text: String,
+    /// When, in milliseconds since 1970.
+    pub at: i64,
+}
+
+/// An entry that was applied: the source of an event of the stream.
+#[derive(Clone)]
+pub struct AppliedEntry {
+    /// The entry.
+    pub entry: Entry,
+    /// Its link of the chain.
+    pub head: Head,
+    /// How many steps the game had before and after.
+    pub steps: (usize, usize),
+}
+
+/// What is to be done at a table: the entry, and the position after it where it plays steps.
+pub struct Decision {
+    entry: Entry,
+    game: Option<Arc<dyn Playing>>,
+}
+
+impl Decision {
+    /// The entry to be written.
+    pub fn entry(&self) -> &Entry {
+        &self.entry
+    }
+
+    fn play(seat: Seat, actions: &[String], by: By, next: Box<dyn Playing>) -> Decision {
+        let entry = Entry::Play { seat: seat.0, actions: actions.to_vec(), by };
+        Decision { entry, game: Some(next.into()) }
+    }
+}
+
+impl From<Entry> for Decision {
+    fn from(entry: Entry) -> Decision {
+        Decision { entry, game: None }
+    }
+}
+
+impl Table {
+    /// Decides to play steps for a player's seat; refusals are in the speaker's language.
+    ///
+    /// # Errors
+    ///
+    /// When the seat may not play them now. A step that ends the turn or shows something hidden must be
+    /// the last one.
+    pub fn decide_play(
+        &self,
+        seat: Seat,
+        actions: &[String],
+        speaker: &Speaker,
+    ) -> Result<Decision, Refused> {
+        let game = self.game.as_ref().ok_or(Refused::Stale)?;
+        let next = game.try_steps(seat, actions, speaker)?;
+        Ok(Decision::play(seat, actions, By::Player, next))
+    }
+
+    /// Decides to play steps for a computer, whatever they show; none when they are not legal.
+    pub fn decide_bot_play(&self, seat: Seat, actions: &[String], by: By) -> Option<Decision> {
+        let next = self.game.as_ref()?.after(seat, actions)?;
+        Some(Decision::play(seat, actions, by, next))
+    }
+
+    /// The number of the next entry.
+    pub fn seq(&self) -> u64 {
+        self.entry_log.len() as u64
+    }
+
+    /// The game that is played.
+    pub fn game_id(&self) -> GameId {
+        self.setup.game
+    }
+
+    /// How many steps the game has.
+    pub fn steps(&self) -> usize {
+        self.game.as_ref().map_or(0, |game| game.steps())
+    }
+
+    /// Whether the game has ended.
+    pub fn is_over(&self) -> bool {
+        self.game.as_ref().is_some_and(|game| game.outcome().is_some())
+    }
+
+    /// Whether everything may be shown: after the end, and of a game that is only looked at.
+    pub fn reveals(&self) -> bool {
+        self.is_over() || self.setup.is_study()
+    }
+
+    /// The seat to act.
+    pub fn to_act(&self) -> Option<Seat> {
+        self.game.as_ref().and_then(|game| game.to_act()).filter(|_| !self.setup.is_study())
+    }
+
+    /// A seat by its number.
+    pub fn seat(&self, seat: Seat) -> Option<&SeatState> {
+        self.seats.get(seat.index())
+    }
+
+    /// The seats of a player.
+    pub fn seats_of(&self, player: PlayerId) -> Vec<Seat> {
+        let everybody = Seat::all(self.seats.len());
+        everybody.filter(|seat| self.seats[seat.index()].owner == Some(player)).collect()
+    }
+
+    /// The first free seat.
+    pub fn free_seat(&self) -> Option<Seat> {
+        let mut everybody = Seat::all(self.seats.len());
+        everybody.find(|seat| self.seats[seat.index()].is_free())
+    }
+
+    /// How far the table is.
+    pub fn phase(&self) -> Phase {
+        match &self.game {
+            None => Phase::Open,
+            Some(_) if self.reveals() => Phase::Over,
+            Some(_) => Phase::Playing,
+        }
+    }
+
+    /// The turn that the server plays by itself: a computer's, or that of a player whose time runs out.
+    pub fn due(&self) -> Option<DueTurn> {
+        let seat = self.seat(self.to_act()?)?;
+        match seat.bot {
+            Some(level) => Some(DueTurn { at: self.clock.since(), by: By::Bot, level }),
+            None => {
+                let limit = self.setup.pace.limit()?;
+                Some(DueTurn { at: self.clock.deadline(limit), by: By::Clock, level: STAND_IN })
+            }
+        }
+    }
+
+    /// Whether a person holds a seat and plays it. Computers alone play only while somebody watches.
+    pub fn is_attended(&self) -> bool {
+        self.seats.iter().any(|seat| seat.owner.is_some() && seat.bot.is_none())
+    }
+
+    /// What the journal lists of the table.
+    pub fn summary(&self, seats_changed: bool) -> Summary {
+        Summary {
+            phase: self.phase(),
+            turn: self.to_act().map(|seat| seat.0),
+            due: self.due().filter(|_| self.is_attended()).map(|due| due.at),
+            seats: seats_changed.then(|| self.seats.iter().map(|seat| seat.owner).collect()),
+        }
+    }
+
+    /// The table as the journal takes it, with everything that it lists of it. The setup as it was
+    /// written: the chain holds its very letters.
+    pub fn as_new(&self, setup: String, at: i64) -> NewTable {
+        NewTable {
+            id: self.id.clone(),
+            game: self.game_id().name().to_string(),
+            public: self.public,
+            setup,
+            secret: self.secret,
+            caption: self.setup.caption(),
+            at,
+            summary: self.summary(true),
+        }
+    }
+
+    /// The commitment to the cards; none for cards that are known.
+    pub fn commitment(&self) -> Option<[u8; 32]> {
+        let drawn_here = self.setup.known_source().is_none();
+        drawn_here.then(|| fair::commitment(&self.secret))
+    }
+
+    /// Where the cards come from, once everybody is there.
+    pub fn source(&self) -> Source {
+        self.setup
+            .known_source()
+            .unwrap_or_else(|| Source::Seed(fair::seed(&self.secret, &self.shares())))
+    }
+
+    fn shares(&self) -> Vec<Option<[u8; 32]>> {
+        self.seats.iter().map(|seat| seat.share).collect()
+    }
+
+    /// The whole game on one line, with how its cards came about. Only for a table that reveals.
+    pub fn record(&self) -> Record {
+        let mut record = self.setup.record(self.source());
+        record.actions = self.game.as_ref().map(|game| game.actions()).unwrap_or_default();
+        record.fair = self.commitment().map(|commitment| Fair {
+            commitment,
+            secret: self.secret,
+            shares: self.shares(),
+        });
+        record
+    }
+
+    /// Whether the cards are dealt.
+    pub fn is_dealt(&self) -> bool {
+        self.game.is_some()
+    }
+
+    /// Points so far, or in the end, by seat; none before the cards are dealt.
+    pub fn scores(&self) -> Option<Vec<i32>> {
+        self.game.as_ref().map(|game| game.scores())
+    }
+
+    /// These steps as a seat, or a spectator, may know them.
+    pub fn seen_actions(&self, steps: Range<usize>, viewer: Option<Seat>) -> Option<Vec<String>> {
+        self.game.as_ref().map(|game| game.seen_actions(steps, viewer))
+    }
+
+    /// The position as the referee answers for a seat.
+    pub fn answer(&self, viewer: Seat) -> Option<Value> {
+        self.game.as_ref().map(|game| game.answer(viewer))
+    }
+
+    /// The rest of the turn, to be thought out by a computer off the threads that answer requests.
+    pub fn bot_turn(&self, level: Level, seed: u64, stop: Arc<AtomicBool>) -> Option<BotTurn> {
+        self.game.as_ref().map(|game| game.bot_turn(level, seed, stop))
+    }
+
+    /// The actions up to a step, and the seat that was to act then.
+    pub fn until(&self, step: usize) -> (Vec<String>, Option<Seat>) {
+        let then = self.game.as_ref().map(|game| game.at(step));
+        then.map_or((Vec::new(), None), |game| (game.actions(), game.to_act()))
+    }
+
+    /// An SVG picture of the table for links to it, with these lines beside it.
+    pub fn preview(&self, lines: &[String]) -> String {
+        match &self.game {
+            Some(game) => game.preview(lines),
+            None => demo::preview(self.game_id(), lines),
+        }
+    }
+
+    /// The names by seat.
+    pub fn names(&self) -> Vec<String> {
+        self.seats.iter().map(|seat| seat.name.clone()).collect()
+    }
+}
+
+/// The computer that plays when a player's time has run out.
+const STAND_IN: Level = Level::Regular;
+
+impl SeatState {
+    /// Whether anybody may take it.
+    pub fn is_free(&self) -> bool {
+        self.owner.is_none() && self.bot.is_none()
+    }
+}
