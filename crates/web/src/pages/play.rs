@@ -7,7 +7,7 @@ use maud::{Markup, html};
 
 use super::layout::rules_address;
 use super::table::{Ask, Eyes};
-use super::{Say, button, known_cards, old_rules, seats};
+use super::{Say, button, known_cards, old_rules, seats, table_button};
 use crate::app::App;
 use crate::game::{CardView, Choice, CommandView, Offer, View, WhyNot, signed};
 use crate::hall::Live;
@@ -37,7 +37,7 @@ pub(super) fn status(
                 @for message in &view.banner { span { (speaker.say(message)) } }
                 @if let Some(limit) = table.setup.pace.limit() {
                     @let left = (table.clock.deadline(limit) - app.now()).max(0);
-                    span.clock data-until=(table.clock.deadline(limit)) { (clock(left)) }
+                    span.clock data-until=(table.clock.deadline(limit)) data-now=(app.now()) { (clock(left)) }
                 }
             }
             @if eyes.active { (laid_out(table, speaker, ask, view)) (chosen(table, speaker, ask, view)) }
@@ -128,7 +128,7 @@ fn send(table: &Table, ask: &Ask, action: &str, class: &str, label: &Markup) -> 
     let (actions, at) = (actions.join(","), table.steps().to_string());
     let show = ask.show.map(|seat| seat.0.to_string()).unwrap_or_default();
     let values = [("at", at.as_str()), ("actions", &actions), ("show", &show)];
-    button(&format!("/t/{}/play", table.id), &values, class, label)
+    table_button(&format!("/t/{}/play", table.id), &values, class, label)
 }
 
 /// The screen changes hands.
@@ -298,7 +298,7 @@ pub(super) fn chat(table: &Table, speaker: &Speaker, eyes: &Eyes) -> Markup {
                 }
             }
             @if !eyes.seats.is_empty() {
-                form.say method="post" action=(format!("/t/{}/chat", table.id)) {
+                form.say method="post" action=(format!("/t/{}/chat", table.id)) data-submit="chat" {
                     input #say name="text" maxlength=(MAX_CHAT) required autocomplete="off"
                         aria-label=(speaker.s(Phrase::ChatSay)) placeholder=(speaker.s(Phrase::ChatSay));
                     input type="hidden" name="after" value=(table.chat.len());

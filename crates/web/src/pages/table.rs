@@ -140,7 +140,9 @@ fn part(app: &App, guest: &Guest, live: &Live, ask: &Ask, notice: Option<&Proble
         div #table data-id=(table.id) data-seq=(table.seq()) data-step=(table.steps())
             data-turn=(turn) data-seat=[eyes.seats.first().map(|seat| seat.0)] data-title=(title(&speaker, &table, &eyes))
             data-game=(table.game_id().name()) data-phase=(phase(&table))
-            data-offline=(speaker.s(Phrase::Offline)) data-draft=(ask.draft.join(",")) data-card=[ask.card.as_deref().filter(|_| eyes.active)]
+            data-offline=(speaker.s(Phrase::Offline)) data-unanswered=(speaker.s(Phrase::Unanswered)) data-broken=(speaker.s(Phrase::PageBroken))
+            data-retry=(speaker.s(Phrase::TryAgain)) data-reload=(speaker.s(Phrase::ReloadPage))
+            data-draft=(ask.draft.join(",")) data-card=[ask.card.as_deref().filter(|_| eyes.active)]
             data-place=[ask.place.as_deref().filter(|_| eyes.active)] data-show=[ask.show.map(|seat| seat.0)] {
             div #t-notice role="status" { @if let Some(problem) = notice { (told(problem, &speaker)) } }
             @match &table.game {
@@ -224,7 +226,7 @@ fn waiting(guest: &Guest, live: &Live, table: &Table, speaker: &Speaker, eyes: &
             h1 { (speaker.game_name(table.game_id().name())) }
             @if let Some(seat) = unready {
                 // With a script, the browser adds its share and goes on by itself.
-                form.sit method="post" action=(format!("/t/{}/ready", table.id)) data-share="share" data-auto {
+                form.sit method="post" action=(format!("/t/{}/ready", table.id)) data-submit="table" data-share=(table.id) data-auto {
                     input type="hidden" name="seat" value=(seat.0);
                     input type="hidden" name="share" value="";
                     p.actions { button.primary { (speaker.s(Phrase::DealCards)) } }
@@ -256,7 +258,7 @@ fn waiting(guest: &Guest, live: &Live, table: &Table, speaker: &Speaker, eyes: &
                 }
             }
             @if eyes.seats.is_empty() && table.public && table.free_seat().is_some() {
-                form.new.sit method="post" action=(format!("/t/{}/sit", table.id)) data-share="share" {
+                form.new.sit method="post" action=(format!("/t/{}/sit", table.id)) data-share=(table.id) {
                     input type="hidden" name="invitation" value=(table.setup.invitation);
                     input type="hidden" name="share" value="";
                     label.field { span { (speaker.s(Phrase::YourName)) }
