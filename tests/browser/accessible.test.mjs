@@ -1,29 +1,32 @@
-// People with any abilities can use every page, by day and by night.
+// Every page is accessible, in light and dark colours.
 
 import { after, test } from "node:test";
 
 import { assertAccessible } from "./support/axe.mjs";
 import { openPage } from "./support/browser.mjs";
-import { GAMES, QUICK, bestSpot, chooseCard, goOn, layTable, openRecord, playOut, putCard, until } from "./support/play.mjs";
-import { golden, late, midway } from "./support/records.mjs";
+import {
+  BOTS_WITHOUT_PAUSE, GAMES, chooseBestCard, continueRecord, createTable, importRecord,
+  placeBestCard, playToEnd, waitUntil,
+} from "./support/play.mjs";
+import { golden, lateGame, midGame } from "./support/records.mjs";
 import { startServer } from "./support/server.mjs";
 
 /** @typedef {import("playwright-core").Page} Page */
 
-const server = await startServer({ after }, QUICK);
+const server = await startServer({ after }, BOTS_WITHOUT_PAUSE);
 
 for (const scheme of /** @type {const} */ (["light", "dark"])) {
   /** @param {import("node:test").TestContext} t @param {string[]} [allow] */
   const person = (t, allow) => openPage(t, { url: server.url, scheme, reducedMotion: true, allow });
 
-  test(`home, forms and pages about oneself are for all, ${scheme}`, async (t) => {
+  test(`home, forms and the page of a player are accessible, ${scheme}`, async (t) => {
     const page = await person(t, ["404"]);
     const forms = GAMES.map((game) => `/new?game=${game}&with=friends`);
     for (const path of ["/", ...forms, "/new?game=cafe-cards&with=screen", "/import", "/no/such/page", "/t/nosuchtable"]) {
       await page.goto(path);
       await assertAccessible(page);
     }
-    await layTable(page, "forty-six", "friends", { name: "Ada", visibility: "public" });
+    await createTable(page, "forty-six", "friends", { name: "Ada", visibility: "public" });
     await page.locator("#invitation").waitFor();
     await assertAccessible(page);
     const guest = await person(t);
@@ -37,15 +40,14 @@ for (const scheme of /** @type {const} */ (["light", "dark"])) {
   });
 
   for (const game of GAMES) {
-    test(`${game} is for all at the table, at its end and in its replay, ${scheme}`, async (t) => {
+    test(`${game} is accessible at the table, at its end and in its replay, ${scheme}`, async (t) => {
       const page = await person(t);
-      await goOn(page, await midway(game));
-      await until(page, (now) => now.turn, "the turn");
+      await continueRecord(page, await midGame(game));
+      await waitUntil(page, (now) => now.turn, "the turn");
       await assertAccessible(page);
-      const spot = await bestSpot(page);
-      await chooseCard(page, spot?.card ?? "");
+      await chooseBestCard(page);
       await assertAccessible(page);
-      await putCard(page);
+      await placeBestCard(page);
       await page.locator("#t-commands details summary").first().click();
       await assertAccessible(page);
       await page.locator("#t-commands details[open] summary").click();
@@ -59,14 +61,14 @@ for (const scheme of /** @type {const} */ (["light", "dark"])) {
       await page.goto(`${page.url()}/receipt/0`);
       await assertAccessible(page);
 
-      await goOn(page, await late(game));
-      await playOut(page);
+      await continueRecord(page, await lateGame(game));
+      await playToEnd(page);
       await assertAccessible(page);
-      await openRecord(page, await golden(game === "cafe-board" ? "cafe-board-schuk" : game, 60));
+      await importRecord(page, await golden(game === "cafe-board" ? "cafe-board-schuk" : game, 60));
       await assertAccessible(page);
     });
 
-    test(`the rules of ${game} are for all in each language, ${scheme}`, async (t) => {
+    test(`the rules of ${game} are accessible in each language, ${scheme}`, async (t) => {
       const page = await person(t);
       for (const lang of ["en", "fr", "de"]) {
         await page.goto(`/rules/${lang}/${game}`);
@@ -75,26 +77,25 @@ for (const scheme of /** @type {const} */ (["light", "dark"])) {
     });
   }
 
-  test(`what is refused, and a covered hand, are told to all, ${scheme}`, async (t) => {
+  test(`refusals and covered hands are accessible, ${scheme}`, async (t) => {
     const page = await person(t);
-    await goOn(page, await midway("cafe-board"));
-    const spot = await bestSpot(page);
-    await chooseCard(page, spot?.card ?? "");
+    await continueRecord(page, await midGame("cafe-board"));
+    await chooseBestCard(page);
     await page.locator("#t-board a[data-place]:not([data-place=bar])").first().click();
-    await until(page, (now) => now.refused || now.draft !== "", "an answer");
+    await waitUntil(page, (now) => now.refused || now.draft !== "", "an answer");
     await assertAccessible(page);
-    await layTable(page, "cafe-cards", "screen", { name0: "Ada", name1: "Bob" });
-    await until(page, (now) => now.covered, "the cover");
+    await createTable(page, "cafe-cards", "screen", { name0: "Ada", name1: "Bob" });
+    await waitUntil(page, (now) => now.covered, "the cover");
     await assertAccessible(page);
   });
 
-  test(`the phone and browsers without JavaScript are for all, ${scheme}`, async (t) => {
+  test(`the phone and browsers without JavaScript are accessible, ${scheme}`, async (t) => {
     const phone = await openPage(t, { url: server.url, scheme, device: "phone", reducedMotion: true });
     const plain = await openPage(t, { url: server.url, scheme, javaScript: false });
     for (const page of [phone, plain]) {
       await page.goto("/");
       await assertAccessible(page);
-      await goOn(page, await midway("cafe-board"));
+      await continueRecord(page, await midGame("cafe-board"));
       await assertAccessible(page);
     }
   });

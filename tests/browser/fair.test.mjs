@@ -1,4 +1,4 @@
-// What a browser remembers of a deal, and what it says of it when the game is over.
+// What a browser remembers of a deal, and the checks that it shows when the game is over.
 
 import assert from "node:assert/strict";
 import { createHash, webcrypto } from "node:crypto";
@@ -7,34 +7,34 @@ import { after, test } from "node:test";
 
 import { assertAccessible } from "./support/axe.mjs";
 import { openPage } from "./support/browser.mjs";
-import { QUICK, layTable, playNow, playOut, until } from "./support/play.mjs";
+import { BOTS_WITHOUT_PAUSE, createTable, playNow, playToEnd, waitUntil } from "./support/play.mjs";
 import { startServer } from "./support/server.mjs";
 
 /** @typedef {import("playwright-core").Page} Page */
 
-// The file that pages load, by itself: it touches no page.
-const script = await readFile(new URL("../../crates/web/src/assets/fair.js", import.meta.url), "utf8");
-const { MAX_TABLES, command, judge, keep, recall } = await import(
+// The script that pages load, alone: it touches no page.
+const script = await readFile(new URL("../../crates/table/assets/fair.js", import.meta.url), "utf8");
+const { MAX_TABLES, checkDeal, command, recall, remember } = await import(
   `data:text/javascript;base64,${Buffer.from(script).toString("base64")}`
 );
 
-const server = await startServer({ after }, QUICK);
+const server = await startServer({ after }, BOTS_WITHOUT_PAUSE);
 
-/** A place to keep things, as browsers have one. */
+/** A storage like that of browsers. */
 function newStore() {
   /** @type {Map<string, string>} */
-  const kept = new Map();
+  const remembered = new Map();
   return {
-    getItem: (/** @type {string} */ name) => kept.get(name) ?? null,
-    setItem: (/** @type {string} */ name, /** @type {string} */ value) => void kept.set(name, value),
+    getItem: (/** @type {string} */ name) => remembered.get(name) ?? null,
+    setItem: (/** @type {string} */ name, /** @type {string} */ value) => void remembered.set(name, value),
   };
 }
 
 /** @param {string} label @param {Buffer[]} parts */
 const sha256 = (label, ...parts) => createHash("sha256").update(Buffer.concat([Buffer.from(label), ...parts])).digest("hex");
 
-/** A deal for two as an honest server tells of it: the second seat added nothing. */
-function honest() {
+/** A deal for two as an honest server reveals it: the second seat added no randomness. */
+function honestDeal() {
   const [secret, share] = [Buffer.alloc(32, 0x5e), Buffer.alloc(32, 7)];
   const seal = sha256("gueridon commitment 1\n", secret);
   const seed = sha256("gueridon seed 1\n", secret, Buffer.from([1]), share, Buffer.from([0]));
@@ -43,61 +43,61 @@ function honest() {
 
 const subtle = webcrypto.subtle;
 
-test("an honest deal is good in all that a browser kept, and open in what it did not", async () => {
-  const told = honest();
-  const whole = { seal: told.seal, share: told.shares[0], seat: 0 };
-  assert.deepEqual(await judge(told, whole, subtle), { seal: "good", share: "good", seed: "good" });
-  assert.deepEqual(await judge(told, {}, subtle), { seal: "open", share: "open", seed: "good" });
-  assert.deepEqual(await judge(told, whole, undefined), { seal: "good", share: "good", seed: "open" });
+test("an honest deal passes every check that the browser can make, and the others are open", async () => {
+  const revealed = honestDeal();
+  const whole = { seal: revealed.seal, share: revealed.shares[0], seat: 0 };
+  assert.deepEqual(await checkDeal(revealed, whole, subtle), { seal: "good", share: "good", seed: "good" });
+  assert.deepEqual(await checkDeal(revealed, {}, subtle), { seal: "open", share: "open", seed: "good" });
+  assert.deepEqual(await checkDeal(revealed, whole, undefined), { seal: "good", share: "good", seed: "open" });
 });
 
 test("a server that chose the secret after it saw the shares is found by the seal alone", async () => {
-  const told = honest();
-  const kept = { seal: "ab".repeat(32), share: told.shares[0], seat: 0 };
-  assert.deepEqual(await judge(told, kept, subtle), { seal: "bad", share: "good", seed: "good" });
+  const revealed = honestDeal();
+  const remembered = { seal: "ab".repeat(32), share: revealed.shares[0], seat: 0 };
+  assert.deepEqual(await checkDeal(revealed, remembered, subtle), { seal: "bad", share: "good", seed: "good" });
 });
 
 test("a share that was changed, dropped or moved to another seat is found", async () => {
-  const told = honest();
-  for (const kept of [{ share: "cd".repeat(32), seat: 0 }, { share: told.shares[0], seat: 1 }]) {
-    assert.equal((await judge(told, kept, subtle)).share, "bad");
+  const revealed = honestDeal();
+  for (const remembered of [{ share: "cd".repeat(32), seat: 0 }, { share: revealed.shares[0], seat: 1 }]) {
+    assert.equal((await checkDeal(revealed, remembered, subtle)).share, "bad");
   }
 });
 
 test("a secret, share or seed that does not fit the others is found", async () => {
   for (const lie of [{ secret: "00".repeat(32) }, { shares: [null, null] }, { seed: "00".repeat(32) }, { seal: "00".repeat(32) }]) {
-    assert.equal((await judge({ ...honest(), ...lie }, {}, subtle)).seed, "bad");
+    assert.equal((await checkDeal({ ...honestDeal(), ...lie }, {}, subtle)).seed, "bad");
   }
 });
 
-test("what was kept first stays, and the oldest tables are forgotten", () => {
+test("the first value stays, and the oldest tables are forgotten", () => {
   const store = newStore();
-  keep(store, "a", { seal: "first" });
-  keep(store, "a", { seal: "second", share: "mine" });
+  remember(store, "a", { seal: "first" });
+  remember(store, "a", { seal: "second", share: "mine" });
   assert.deepEqual(recall(store, "a"), { seal: "first", share: "mine" });
-  for (let table = 0; table < MAX_TABLES; table += 1) keep(store, `t${table}`, { seal: "x" });
+  for (let table = 0; table < MAX_TABLES; table += 1) remember(store, `t${table}`, { seal: "x" });
   assert.deepEqual(recall(store, "a"), {});
   assert.deepEqual(recall(store, "t0"), { seal: "x" });
   const broken = { getItem: () => "{nonsense", setItem: () => assert.fail("full") };
-  keep(broken, "a", { seal: "x" });
+  remember(broken, "a", { seal: "x" });
   assert.deepEqual(recall(broken, "a"), {});
 });
 
-test("the command for another machine holds what was kept", () => {
+test("the command for another machine has what the browser remembers", () => {
   assert.equal(command({}), "gueridon verify RECORD");
   assert.equal(command({ seal: "ab", share: "cd", seat: 2 }), "gueridon verify RECORD --commitment ab --share 2=cd");
 });
 
-/** How each check came out, by its mark. @param {Page} page */
+/** The marks of the checks, in order. @param {Page} page */
 const marks = async (page) => {
   await page.locator("[data-checks]:not([hidden])").waitFor();
   return (await page.locator("[data-check]").allTextContents()).map((line) => line[0]).join("");
 };
 
-test("the end page says what this browser checked, what it could not, and what does not hold", async (t) => {
+test("the end page shows which checks this browser made, could not make, and found wrong", async (t) => {
   const page = await openPage(t, { url: server.url });
   await playNow(page, "cafe-cards");
-  await playOut(page);
+  await playToEnd(page);
   assert.equal(await marks(page), "✓✓✓");
   assert.match((await page.locator("[data-verify]").textContent()) ?? "", /--commitment [0-9a-f]{64} --share 0=[0-9a-f]{64}$/);
   await assertAccessible(page, { within: "#t-fair" });
@@ -107,20 +107,20 @@ test("the end page says what this browser checked, what it could not, and what d
   const plain = await openPage(t, { url: server.url, javaScript: false });
   await plain.goto(page.url());
   await plain.getByText("Nothing: it runs no scripts here.").waitFor();
-  // As if the server had shown and taken others.
+  // As if the server had shown another seal and used another share.
   await page.evaluate(() => {
-    const [[id, kept]] = JSON.parse(localStorage.getItem("gueridon-fair") ?? "[]");
+    const [[id, remembered]] = JSON.parse(localStorage.getItem("gueridon-fair") ?? "[]");
     const other = "ab".repeat(32);
-    localStorage.setItem("gueridon-fair", JSON.stringify([[id, { ...kept, seal: other, share: other }]]));
+    localStorage.setItem("gueridon-fair", JSON.stringify([[id, { ...remembered, seal: other, share: other }]]));
   });
   await page.reload();
   assert.equal(await marks(page), "✗✗✓");
   await assertAccessible(page, { within: "#t-fair" });
 });
 
-test("an invitation asks before it seats somebody, and remembers what was sent", async (t) => {
+test("an invitation asks before it takes a seat, and the browser remembers what it sent", async (t) => {
   const ada = await openPage(t, { url: server.url });
-  await layTable(ada, "cafe-cards", "friends", { name: "Ada" });
+  await createTable(ada, "cafe-cards", "friends", { name: "Ada" });
   const invitation = (await ada.locator("#invitation").inputValue()) ?? "";
   const bob = await openPage(t, { url: server.url });
   await bob.goto("/me");
@@ -130,9 +130,9 @@ test("an invitation asks before it seats somebody, and remembers what was sent",
   await bob.waitForLoadState("networkidle");
   assert.match(bob.url(), /\/join\//, "a name that is known is not reason enough");
   await bob.locator("form.sit button").click();
-  await until(bob, (seen) => seen.phase !== "", "the table");
-  const kept = await bob.evaluate(() => JSON.parse(localStorage.getItem("gueridon-fair") ?? "[]")[0][1]);
-  assert.match(kept.seal, /^[0-9a-f]{64}$/);
-  assert.match(kept.share, /^[0-9a-f]{64}$/);
-  assert.equal(kept.seat, 1);
+  await waitUntil(bob, (seen) => seen.phase !== "", "the table");
+  const remembered = await bob.evaluate(() => JSON.parse(localStorage.getItem("gueridon-fair") ?? "[]")[0][1]);
+  assert.match(remembered.seal, /^[0-9a-f]{64}$/);
+  assert.match(remembered.share, /^[0-9a-f]{64}$/);
+  assert.equal(remembered.seat, 1);
 });

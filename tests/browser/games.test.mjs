@@ -7,29 +7,31 @@ import { test } from "node:test";
 import { promisify } from "node:util";
 
 import { openPage } from "./support/browser.mjs";
-import { GAMES, QUICK, look, myTurn, playNow, playOut, playTurn, until } from "./support/play.mjs";
+import {
+  BOTS_WITHOUT_PAUSE, GAMES, playNow, playToEnd, playTurn, readTable, waitForTurn, waitUntil,
+} from "./support/play.mjs";
 import { startServer } from "./support/server.mjs";
 
 /** @typedef {import("playwright-core").Page} Page */
 
 for (const game of GAMES) {
   test(`${game} is played from the home page to its end, and on from there`, async (t) => {
-    const server = await startServer(t, QUICK);
+    const server = await startServer(t, BOTS_WITHOUT_PAUSE);
     const page = await openPage(t, { url: server.url, reducedMotion: true });
     await playNow(page, game);
     assert.match(await page.title(), /^● Your turn/);
-    await playOut(page);
+    await playToEnd(page);
     assert.match(await page.title(), /^The game is over/);
     const table = page.url();
 
-    await t.test("the standings add up, and each number opens its receipt", () => standings(page));
-    await t.test("the browser finds the deal fair", () => fairness(page));
-    await t.test("the record is downloaded and verified", () => verified(page, server.data));
-    await t.test("the replay goes by buttons, keys and slider", () => replayed(page));
-    await t.test("the game goes on from a moment", () => continued(page));
+    await t.test("the standings add up, and each number opens its receipt", () => checkStandings(page));
+    await t.test("the browser finds the deal fair", () => checkFairness(page));
+    await t.test("the record is downloaded and verified", () => verifyRecord(page, server.data));
+    await t.test("the replay goes by buttons, keys and slider", () => checkReplay(page));
+    await t.test("the game goes on from a moment", () => continueReplay(page));
     await t.test("the rematch is begun by the next player", async () => {
       await page.goto(table);
-      await rematch(page);
+      await playRematch(page);
     });
   });
 }
@@ -41,9 +43,9 @@ const number = (text) => Number((text ?? "").replace("−", "-").replace("–", 
 const sum = (texts) => texts.map(number).reduce((all, points) => all + points, 0);
 
 /** @param {Page} page */
-async function standings(page) {
-  const rows = await page.locator("#t-end tbody tr").evaluateAll((rows) =>
-    rows.map((row) => {
+async function checkStandings(page) {
+  const rows = await page.locator("#t-end tbody tr").evaluateAll((found) =>
+    found.map((row) => {
       const cells = [...row.querySelectorAll("td")];
       const total = cells.find((cell) => cell.querySelector("a"));
       const texts = cells.filter((cell) => cell !== total).map((cell) => cell.textContent);
@@ -51,7 +53,7 @@ async function standings(page) {
     }),
   );
   assert.equal(rows.length, 3);
-  assert.equal(rows[0].rank, "1.");
+  assert.equal(rows[0]?.rank, "1.");
   for (const [index, { sources, total }] of rows.entries()) {
     assert.equal(sum(sources), number(total), `${sources.join(" ")} = ${total}`);
     await page.locator("#t-end tbody tr a").nth(index).click();
@@ -66,8 +68,8 @@ async function standings(page) {
 }
 
 /** @param {Page} page */
-async function fairness(page) {
-  // In one look: an update of the page takes the checks back until they are made again.
+async function checkFairness(page) {
+  // Read at once: an update of the page removes the checks until they are made again.
   const checks = page.locator("[data-checks]:not([hidden])");
   const marks = await checks.evaluate((list) => [...list.children].map((check) => (check.textContent ?? "")[0]));
   assert.deepEqual(marks, ["✓", "✓", "✓"], "seal, share and seed");
@@ -75,19 +77,19 @@ async function fairness(page) {
 }
 
 /** @param {Page} page @param {string} folder */
-async function verified(page, folder) {
+async function verifyRecord(page, folder) {
   const downloading = page.waitForEvent("download");
   await page.locator("#t-end a[download]").click();
   const download = await downloading;
   const file = join(folder, "record.json");
   await download.saveAs(file);
-  // It fails unless the program exits with 0.
+  // Fails unless the program exits with 0.
   const program = process.env.GUERIDON_BIN ?? "";
   await promisify(execFile)(program, ["verify", file]);
 }
 
 /** @param {Page} page */
-async function replayed(page) {
+async function checkReplay(page) {
   const at = (/** @type {number | string} */ step) => page.locator(`#table[data-replay="${step}"]`).waitFor();
   await page.locator("#t-end a[href$='/replay/0']").click();
   await at(0);
@@ -115,30 +117,30 @@ async function replayed(page) {
   await page.locator("#slider").fill("7");
   await at(7);
   await page.waitForURL("**/replay/7");
-  const told = await page.locator(".told").textContent();
+  const description = await page.locator(".told").textContent();
   await page.goto(page.url());
-  assert.equal(await page.locator(".told").textContent(), told, "a link leads to the same moment");
+  assert.equal(await page.locator(".told").textContent(), description, "a link leads to the same moment");
 }
 
 /** @param {Page} page */
-async function continued(page) {
+async function continueReplay(page) {
   await page.locator("form[action$='/replay/7/continue']:has(input[value=bots]) button").click();
   await page.waitForURL((url) => /^\/t\/[^/]+$/.test(url.pathname));
-  const seen = await until(page, (now) => now.turn, "the turn in question");
+  const seen = await waitUntil(page, (now) => now.turn, "the turn in question");
   assert.equal(seen.step, 7);
   await playTurn(page);
-  assert.ok((await until(page, (now) => now.step > 7, "the move")).step > 7);
+  assert.ok((await waitUntil(page, (now) => now.step > 7, "the move")).step > 7);
 }
 
 /** @param {Page} page */
-async function rematch(page) {
+async function playRematch(page) {
   assert.equal(await page.locator("#seat-0.own").count(), 1, "one began");
   await page.locator("#t-end form[action$='/rematch'] button").click();
   await page.waitForURL((url) => /^\/t\/[^/]+$/.test(url.pathname));
-  await until(page, (now) => now.phase === "playing", "the next game");
+  await waitUntil(page, (now) => now.phase === "playing", "the next game");
   assert.equal(await page.locator("#seat-2.own").count(), 1, "one plays last");
-  const seen = await myTurn(page);
+  const seen = await waitForTurn(page);
   assert.ok(seen.step > 0, "others began");
   await playTurn(page);
-  assert.notEqual((await look(page)).step, seen.step);
+  assert.notEqual((await readTable(page)).step, seen.step);
 }

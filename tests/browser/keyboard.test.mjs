@@ -1,22 +1,24 @@
-// Everything by keys.
+// Playing by keyboard alone.
 
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 
 import { openPage } from "./support/browser.mjs";
-import { GAMES, QUICK, bestSpot, goOn, look, myTurn, until } from "./support/play.mjs";
-import { midway } from "./support/records.mjs";
+import {
+  BOTS_WITHOUT_PAUSE, GAMES, bestSpot, continueRecord, readTable, waitForTurn, waitUntil,
+} from "./support/play.mjs";
+import { midGame } from "./support/records.mjs";
 import { startServer } from "./support/server.mjs";
 
 /** @typedef {import("playwright-core").Page} Page */
 
-const server = await startServer({ after }, QUICK);
+const server = await startServer({ after }, BOTS_WITHOUT_PAUSE);
 
 /** @param {import("node:test").TestContext} t */
 const person = (t) => openPage(t, { url: server.url, reducedMotion: true });
 
-/** No page has more to tab through. */
-const MANY = 250;
+/** Limit for presses of Tab: no page has more stops. */
+const MAX_STOPS = 250;
 
 /**
  * Presses Tab until something has the focus.
@@ -24,7 +26,7 @@ const MANY = 250;
  * @param {string} selector
  */
 async function tabTo(page, selector) {
-  for (let presses = 0; presses < MANY; presses += 1) {
+  for (let presses = 0; presses < MAX_STOPS; presses += 1) {
     if (await page.evaluate((wanted) => document.activeElement?.matches(wanted), selector)) return;
     await page.keyboard.press("Tab");
   }
@@ -34,47 +36,47 @@ async function tabTo(page, selector) {
 /** @param {Page} page */
 const focused = (page) => page.evaluate(() => document.activeElement?.getAttribute("data-place") ?? "");
 
-/** Chooses the card that brings most, by its number. @param {Page} page */
+/** Chooses the card that brings most points, by its number. @param {Page} page */
 async function chooseByNumber(page) {
   const spot = await bestSpot(page);
   if (!spot) return undefined;
-  const cards = await page.locator(".hand a[data-card]").evaluateAll((cards) => cards.map((card) => card.getAttribute("data-card")));
+  const cards = await page.locator(".hand a[data-card]").evaluateAll((found) => found.map((card) => card.getAttribute("data-card")));
   const index = cards.indexOf(spot.card);
   if (index < 10) await page.keyboard.press(String((index + 1) % 10));
   else {
     await tabTo(page, `#h-${index}`);
     await page.keyboard.press("Enter");
   }
-  await until(page, (now) => now.card === spot.card, "the choice");
+  await waitUntil(page, (now) => now.card === spot.card, "the choice");
   return spot;
 }
 
 /** Puts a card by keys: its number, N to the best place, Enter. @param {Page} page */
 async function putByKeys(page) {
-  const before = await look(page);
+  const before = await readTable(page);
   if (!(await chooseByNumber(page))) return false;
   await page.keyboard.press("n");
   assert.notEqual(await focused(page), "", "N leads to a place");
-  const went = (/** @type {import("./support/play.mjs").Seen} */ now) => now.draft !== before.draft || now.step !== before.step;
+  const isPlaced = (/** @type {import("./support/play.mjs").TableState} */ now) => now.draft !== before.draft || now.step !== before.step;
   await page.keyboard.press("Enter");
-  const seen = await until(page, (now) => went(now) || now.choices > 0, "an answer");
-  if (went(seen)) return true;
-  // What cannot be taken back is confirmed on the same place; of several ways, one is chosen.
+  const seen = await waitUntil(page, (now) => isPlaced(now) || now.choices > 0, "an answer");
+  if (isPlaced(seen)) return true;
+  // A step that cannot be taken back is confirmed on the same place; of several choices, the first is taken.
   if (seen.choices > 1) await tabTo(page, "#t-status .choice .primary");
   await page.keyboard.press("Enter");
-  await until(page, went, "the card on its place");
+  await waitUntil(page, isPlaced, "the card on its place");
   return true;
 }
 
-/** A whole turn. @param {Page} page */
-async function turnByKeys(page) {
-  const { step } = await myTurn(page);
-  const here = async () => {
-    const now = await look(page);
+/** Plays a whole turn. @param {Page} page */
+async function playTurnByKeys(page) {
+  const { step } = await waitForTurn(page);
+  const isMyTurn = async () => {
+    const now = await readTable(page);
     return now.turn && now.phase === "playing" && now.step === step;
   };
-  for (let cards = 0; cards < 2 && (await here()); cards += 1) if (!(await putByKeys(page))) break;
-  while (await here()) {
+  for (let cards = 0; cards < 2 && (await isMyTurn()); cards += 1) if (!(await putByKeys(page))) break;
+  while (await isMyTurn()) {
     if (await page.locator("#c-done form").count()) await page.keyboard.press("d");
     else if (await page.locator("#c-draw form").count()) {
       await tabTo(page, "#c-draw button");
@@ -88,8 +90,8 @@ async function turnByKeys(page) {
       assert.ok(await putByKeys(page), "something can be done by keys");
       continue;
     }
-    // All of these are played: until the step is there, the page may still show the turn that ends.
-    await until(page, (now) => now.step !== step || now.phase === "over", "the answer");
+    // Until the step is played, the page may still show the turn that ends.
+    await waitUntil(page, (now) => now.step !== step || now.phase === "over", "the answer");
   }
 }
 
@@ -102,18 +104,18 @@ for (const game of GAMES) {
     await tabTo(page, `form:has(input[value="${game}"]) button`);
     await page.keyboard.press("Enter");
     await page.waitForURL("**/t/*");
-    for (let turn = 0; turn < 4; turn += 1) await turnByKeys(page);
-    assert.ok((await myTurn(page)).step > 4);
+    for (let turn = 0; turn < 4; turn += 1) await playTurnByKeys(page);
+    assert.ok((await waitForTurn(page)).step > 4);
   });
 
   test(`${game}: digits choose, N and arrows move, U takes back, Esc lets go, D is done`, async (t) => {
     const page = await person(t);
-    await goOn(page, await midway(game));
-    const before = await myTurn(page);
+    await continueRecord(page, await midGame(game));
+    const before = await waitForTurn(page);
     const spot = await chooseByNumber(page);
     assert.ok(spot);
     await page.keyboard.press("Escape");
-    await until(page, (now) => now.card === "", "nothing is chosen");
+    await waitUntil(page, (now) => now.card === "", "nothing is chosen");
 
     await chooseByNumber(page);
     await page.keyboard.press("n");
@@ -129,25 +131,25 @@ for (const game of GAMES) {
     }
     assert.ok(moved.size > 1, "arrows move over the board");
     await page.keyboard.press("Escape");
-    await until(page, (now) => now.card === "", "nothing is chosen");
+    await waitUntil(page, (now) => now.card === "", "nothing is chosen");
 
     assert.ok(await putByKeys(page));
-    const laid = await look(page);
+    const laid = await readTable(page);
     assert.equal(laid.step, before.step, "the card is laid out");
     assert.notEqual(laid.draft, "");
     await page.keyboard.press("u");
-    await until(page, (now) => now.draft === "", "the card is back");
+    await waitUntil(page, (now) => now.draft === "", "the card is back");
 
     assert.ok(await putByKeys(page));
     for (let more = 0; more < 3 && !(await page.locator("#c-done form").count()); more += 1) await putByKeys(page);
     await page.keyboard.press("d");
-    await until(page, (now) => now.step > before.step, "the end of the turn");
+    await waitUntil(page, (now) => now.step > before.step, "the end of the turn");
   });
 }
 
-test("? tells the keys, and Esc closes what it opened", async (t) => {
+test("? lists the keys, and Esc closes the list", async (t) => {
   const page = await person(t);
-  await goOn(page, await midway("cafe-cards"));
+  await continueRecord(page, await midGame("cafe-cards"));
   await page.keyboard.press("?");
   await page.locator("#keys[open]").waitFor();
   assert.ok((await page.locator("#keys kbd").count()) >= 8);
@@ -155,12 +157,12 @@ test("? tells the keys, and Esc closes what it opened", async (t) => {
   await page.locator("#keys:not([open])").waitFor({ state: "attached" });
 });
 
-test("keys that are typed are not moves", async (t) => {
+test("keys that are typed into a field are not commands", async (t) => {
   const page = await person(t);
-  await goOn(page, await midway("cafe-cards"));
-  const before = await look(page);
+  await continueRecord(page, await midGame("cafe-cards"));
+  const before = await readTable(page);
   await page.locator("#say").focus();
   await page.keyboard.type("1 done, you? n");
-  assert.deepEqual(await look(page), before);
+  assert.deepEqual(await readTable(page), before);
   assert.equal(await page.locator("#say").inputValue(), "1 done, you? n");
 });

@@ -1,41 +1,41 @@
-// Several people at one screen: hidden hands stay covered until their player is there.
+// Several people at one screen: hidden hands stay covered until their player uncovers them.
 
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 
 import { openPage } from "./support/browser.mjs";
-import { QUICK, layTable, playTurn, until } from "./support/play.mjs";
+import { BOTS_WITHOUT_PAUSE, createTable, playTurn, waitUntil } from "./support/play.mjs";
 import { startServer } from "./support/server.mjs";
 
 /** @typedef {import("playwright-core").Page} Page */
 
-const server = await startServer({ after }, QUICK);
+const server = await startServer({ after }, BOTS_WITHOUT_PAUSE);
 const NAMES = { name0: "Ada", name1: "Bob" };
 
-/** Fails when a page shows, or hides in its text, any card of a hand. @param {Page} page */
+/** Fails when the source of a page contains any card of a hand. @param {Page} page */
 async function assertCovered(page) {
-  await until(page, (now) => now.covered, "the cover");
+  await waitUntil(page, (now) => now.covered, "the cover");
   for (const source of [await page.content(), await (await page.request.get(page.url())).text()]) {
     const cards = source.match(/<[^>]*(data-card|id="h-\d|id="t-hand"|class="(card|layer|face)\b)[^>]*>/g);
     assert.equal(cards, null);
   }
-  const told = await (await page.request.get(`${page.url().split("?")[0]}/table.json`)).json();
-  assert.equal(told.position, null);
+  const table = await (await page.request.get(`${page.url().split("?")[0]}/table.json`)).json();
+  assert.equal(table.position, null);
 }
 
 for (const javaScript of [true, false]) {
   for (const game of /** @type {const} */ (["cafe-cards", "forty-six"])) {
     const how = javaScript ? "" : ", without JavaScript too";
-    test(`${game}: hands are covered whenever the screen changes hands${how}`, async (t) => {
+    test(`${game}: hands are covered whenever the turn passes${how}`, async (t) => {
       const page = await openPage(t, { url: server.url, javaScript, reducedMotion: true });
-      await layTable(page, game, "screen", NAMES);
+      await createTable(page, game, "screen", NAMES);
       if (!javaScript) await page.locator("form.sit button").click();
       let step = -1;
       let holder = "";
       for (let changes = 0; changes < 4; ) {
-        ({ step } = await until(page, (now) => now.step > step && now.turn, "the next turn"));
+        ({ step } = await waitUntil(page, (now) => now.step > step && now.turn, "the next turn"));
         const seat = (await page.locator(".seat.acting").getAttribute("id")) ?? "";
-        // Who has ended a round may begin the next one, and keeps the screen.
+        // The player who ended a round may begin the next one, and keeps the screen.
         if (seat !== holder) {
           await assertCovered(page);
           const [name, other] = seat === "seat-0" ? ["Ada", "Bob"] : ["Bob", "Ada"];
@@ -43,7 +43,7 @@ for (const javaScript of [true, false]) {
           assert.match((await cover.textContent()) ?? "", new RegExp(`${name} is to play`));
           assert.doesNotMatch((await cover.textContent()) ?? "", new RegExp(other));
           await cover.locator("a").click();
-          await until(page, (now) => !now.covered, "the own cards");
+          await waitUntil(page, (now) => !now.covered, "the own cards");
           changes += 1;
           holder = seat;
         }
@@ -54,22 +54,22 @@ for (const javaScript of [true, false]) {
   }
 }
 
-test("an address that uncovers somebody else’s cards uncovers nothing", async (t) => {
+test("an address that asks for another player’s cards uncovers nothing", async (t) => {
   const page = await openPage(t, { url: server.url });
-  await layTable(page, "cafe-cards", "screen", NAMES);
-  await until(page, (now) => now.covered, "the cover");
+  await createTable(page, "cafe-cards", "screen", NAMES);
+  await waitUntil(page, (now) => now.covered, "the cover");
   await page.goto(`${page.url()}?show=1`);
   await assertCovered(page);
 });
 
 test("where hands are open to all, nothing is covered", async (t) => {
   const page = await openPage(t, { url: server.url, reducedMotion: true });
-  await layTable(page, "cafe-board", "screen", NAMES);
+  await createTable(page, "cafe-board", "screen", NAMES);
   for (let turn = 0; turn < 3; turn += 1) {
-    const seen = await until(page, (now) => now.turn, "the turn");
+    const seen = await waitUntil(page, (now) => now.turn, "the turn");
     assert.equal(seen.covered, false);
     assert.equal(await page.locator(`#seat-${turn % 2}.acting`).count(), 1);
     await playTurn(page);
-    await until(page, (now) => now.step > seen.step, "the next player");
+    await waitUntil(page, (now) => now.step > seen.step, "the next player");
   }
 });

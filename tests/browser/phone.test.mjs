@@ -5,20 +5,20 @@ import { after, test } from "node:test";
 
 import { openPage } from "./support/browser.mjs";
 import {
-  GAMES, QUICK, bestSpot, chooseCard, goOn, layTable, look,
-  myTurn, openRecord, playNow, playOut, playTurn, until,
+  BOTS_WITHOUT_PAUSE, GAMES, chooseBestCard, continueRecord, createTable, importRecord, playNow,
+  playToEnd, playTurn, readTable, waitForTurn, waitUntil,
 } from "./support/play.mjs";
-import { golden, late, midway } from "./support/records.mjs";
+import { golden, lateGame, midGame } from "./support/records.mjs";
 import { startServer } from "./support/server.mjs";
 
 /** @typedef {import("playwright-core").Page} Page */
 
-/** The width of the phone, and the least side of what a thumb should hit. */
+/** The width of the phone and the least side of a target for thumbs, in pixels. */
 const [WIDTH, THUMB] = [360, 44];
 
 const TOUCH = { touch: true };
 
-const server = await startServer({ after }, QUICK);
+const server = await startServer({ after }, BOTS_WITHOUT_PAUSE);
 
 /** @param {import("node:test").TestContext} t */
 const phone = (t) => openPage(t, { url: server.url, device: "phone", reducedMotion: true });
@@ -35,14 +35,14 @@ async function assertFits(page) {
   assert.deepEqual(wide, [], `${page.url()} fits on the phone`);
 }
 
-/** What is pressed, other than links within sentences. */
+/** Everything that is tapped, except links within sentences. */
 const TARGETS = [
   "button", ".button", "summary", "select", "textarea", "input:not([type=hidden], [type=radio])", "label.choice",
   ".quiet", ".brand", ".top nav a", ".tabs a", ".tables a", ".bottom a", ".points", "a.card",
 ].join(", ");
 
 /**
- * Fails when something is too small for a thumb.
+ * Fails when a target is too small for a thumb.
  * @param {Page} page
  * @param {string} [targets]
  */
@@ -69,22 +69,20 @@ for (const game of GAMES) {
   test(`${game} is played with thumbs, and nothing scrolls sideways`, async (t) => {
     const page = await phone(t);
     await playNow(page, game);
-    for (let turn = 0; turn < 4 && (await myTurn(page)).phase !== "over"; turn += 1) {
+    for (let turn = 0; turn < 4 && (await waitForTurn(page)).phase !== "over"; turn += 1) {
       await assertFits(page);
       await playTurn(page, TOUCH);
     }
-    await myTurn(page);
+    await waitForTurn(page);
     await assertFits(page);
   });
 
-  test(`${game} has targets for thumbs, chosen card and all`, async (t) => {
+  test(`${game} has targets for thumbs, also with a card chosen`, async (t) => {
     const page = await phone(t);
-    await goOn(page, await midway(game));
-    await myTurn(page);
+    await continueRecord(page, await midGame(game));
+    await waitForTurn(page);
     await assertLarge(page);
-    const spot = await bestSpot(page);
-    assert.ok(spot, "a card fits");
-    await chooseCard(page, spot.card, TOUCH);
+    await chooseBestCard(page, TOUCH);
     await assertFits(page);
     await assertLarge(page);
     await assertLarge(page, "#t-board a[data-place]");
@@ -94,8 +92,8 @@ for (const game of GAMES) {
 for (const game of GAMES) {
   test(`${game} fits to its end, with targets for thumbs`, async (t) => {
     const page = await phone(t);
-    await goOn(page, await late(game));
-    await playOut(page, TOUCH);
+    await continueRecord(page, await lateGame(game));
+    await playToEnd(page, TOUCH);
     await assertFits(page);
     await assertLarge(page);
     await page.locator("#t-end tbody a").first().tap();
@@ -104,12 +102,10 @@ for (const game of GAMES) {
   });
 }
 
-test("the board comes to the best place for the chosen card", async (t) => {
+test("the board scrolls to the best place for the chosen card", async (t) => {
   const page = await phone(t);
-  await goOn(page, await midway("cafe-board"));
-  const spot = await bestSpot(page);
-  assert.ok(spot);
-  await chooseCard(page, spot.card, TOUCH);
+  await continueRecord(page, await midGame("cafe-board"));
+  await chooseBestCard(page, TOUCH);
   const best = page.locator(".layer.on [data-best]").first();
   await best.waitFor();
   const [board, place] = [await page.locator("#t-board").boundingBox(), await best.boundingBox()];
@@ -120,14 +116,12 @@ test("the board comes to the best place for the chosen card", async (t) => {
 
 test("a first tap previews, a second confirms", async (t) => {
   const page = await phone(t);
-  await goOn(page, await midway("cafe-board"));
-  const before = await look(page);
-  const spot = await bestSpot(page);
-  assert.ok(spot);
-  await chooseCard(page, spot.card, TOUCH);
+  await continueRecord(page, await midGame("cafe-board"));
+  const before = await readTable(page);
+  const spot = await chooseBestCard(page, TOUCH);
   await page.locator(`#p-${spot.place}`).tap();
   await page.locator(`#p-${spot.place} .d-ghost`).waitFor();
-  assert.equal((await look(page)).step, before.step, "nothing is played yet");
+  assert.equal((await readTable(page)).step, before.step, "nothing is played yet");
   await page.locator(`#p-${spot.place}`).tap();
   await page.waitForFunction((step) => Number(document.getElementById("table")?.dataset.step) > step, before.step);
 });
@@ -144,7 +138,7 @@ test("every other page fits, with targets for thumbs", async (t) => {
     await page.goto(path);
     await assertFits(page);
   }
-  await layTable(page, "cafe-board", "friends", { name: "A name of some more letters" });
+  await createTable(page, "cafe-board", "friends", { name: "A name of some more letters" });
   await page.locator("#invitation").waitFor();
   await assertFits(page);
   await assertLarge(page);
@@ -152,12 +146,12 @@ test("every other page fits, with targets for thumbs", async (t) => {
   await guest.goto(await page.locator("#invitation").inputValue());
   await assertFits(guest);
   await assertLarge(guest);
-  await layTable(page, "forty-six", "screen", { name0: "Ada", name1: "Bob" });
-  await until(page, (now) => now.covered, "the cover");
+  await createTable(page, "forty-six", "screen", { name0: "Ada", name1: "Bob" });
+  await waitUntil(page, (now) => now.covered, "the cover");
   await assertFits(page);
   await assertLarge(page);
   for (const name of ["cafe-board-amigo", "cafe-cards-groups", "forty-six-red"]) {
-    await openRecord(page, await golden(name));
+    await importRecord(page, await golden(name));
     await assertFits(page);
     await assertLarge(page);
     const [table] = page.url().split("/replay");

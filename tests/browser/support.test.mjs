@@ -1,4 +1,4 @@
-// The checks that every other test relies on do fail when something is wrong.
+// The checks that all other tests rely on fail when something is wrong.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -8,39 +8,39 @@ import { openPage } from "./support/browser.mjs";
 
 const URL = "http://table.test";
 
-/** A page with all that a page should have. */
-const sound = (/** @type {string} */ body) => `<!doctype html>
+/** An accessible page without errors. */
+const goodPage = (/** @type {string} */ body) => `<!doctype html>
   <html lang="en"><head><title>A table</title><link rel="icon" href="data:,"></head>
   <body><main><h1>A table</h1>${body}</main></body></html>`;
 
 /**
- * Opens a page with that body in a test of its own and tells how that test ended.
+ * Opens a page with that body in a test of its own and returns the failure of that test, or "passed".
  * @param {string} body
- * @param {import("./support/browser.mjs").Visit} visit
+ * @param {import("./support/browser.mjs").PageOptions} options
  * @param {(page: import("playwright-core").Page) => Promise<void>} [look]
  */
-async function outcome(body, visit = {}, look = async () => {}) {
+async function outcome(body, options = {}, look = async () => {}) {
   /** @type {(() => Promise<void>)[]} */
-  const endings = [];
-  const context = /** @type {any} */ ({ after: (/** @type {any} */ ending) => endings.push(ending) });
-  const page = await openPage(context, { url: URL, ...visit });
+  const cleanups = [];
+  const owner = { after: (/** @type {() => Promise<void>} */ cleanup) => void cleanups.push(cleanup) };
+  const page = await openPage(owner, { url: URL, ...options });
   await page.context().route("**/*", (route) => {
     const { pathname } = new globalThis.URL(route.request().url());
     if (pathname === "/broken") return route.abort("connectionrefused");
     if (pathname === "/missing") return route.fulfill({ status: 404, body: "" });
     if (pathname === "/other") return route.fulfill({ body: "" });
     const headers = { "content-security-policy": "script-src 'unsafe-inline' http:; object-src 'none'" };
-    return route.fulfill({ contentType: "text/html", headers, body: sound(body) });
+    return route.fulfill({ contentType: "text/html", headers, body: goodPage(body) });
   });
   /** @type {unknown} */
   let failed;
   const note = (/** @type {unknown} */ error) => (failed ??= error);
   await page.goto("/").then(() => look(page)).catch(note);
-  for (const ending of endings) await ending().catch(note);
+  for (const cleanup of cleanups) await cleanup().catch(note);
   return failed ? String(failed) : "passed";
 }
 
-test("a sound page passes on every device and in every colour", async () => {
+test("a good page passes on every device and in every colour scheme", async () => {
   for (const device of /** @type {const} */ (["phone", "desktop"])) {
     for (const scheme of /** @type {const} */ (["light", "dark"])) {
       const ended = await outcome("<p>Welcome</p>", { device, scheme }, async (page) => {
@@ -69,12 +69,12 @@ test("an error on the console, an exception or a failed request fails the test",
     ["<script src='/missing'></script>", /request answered with an error: GET .*\/missing 404/],
     ["<script src='http://elsewhere.test/other'></script>", /request to another host: GET .*elsewhere/],
   ];
-  for (const [body, complaint] of cases) {
-    assert.match(await outcome(String(body)), /** @type {RegExp} */ (complaint));
+  for (const [body, error] of cases) {
+    assert.match(await outcome(String(body)), /** @type {RegExp} */ (error));
   }
 });
 
-test("what a test provokes can be allowed, and nothing else with it", async () => {
+test("an error that a test provokes can be allowed, and no other with it", async () => {
   const broken = "<script src='/broken'></script>";
   assert.equal(await outcome(broken, { allow: ["/broken"] }), "passed");
   assert.equal(await outcome(broken, { allow: [/ERR_CONNECTION_REFUSED/] }), "passed");
@@ -97,7 +97,7 @@ test("without JavaScript a page does not run any", async () => {
   assert.equal(await text(false), "before");
 });
 
-test("what not everybody can use is found and described", async () => {
+test("a barrier is found and described", async () => {
   /** @param {string} body @param {import("./support/axe.mjs").Audit} [audit] */
   const findings = (body, audit, javaScript = true) =>
     outcome(body, { javaScript }, (page) => assertAccessible(page, audit));

@@ -1,22 +1,22 @@
-// Several people at one table, each with a browser of their own.
+// Several people at one table, each with their own browser.
 
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 
 import { openPage } from "./support/browser.mjs";
-import { QUICK, layTable, look, playTurn, until } from "./support/play.mjs";
+import { BOTS_WITHOUT_PAUSE, createTable, playTurn, readTable, waitUntil } from "./support/play.mjs";
 import { startServer } from "./support/server.mjs";
 
 /** @typedef {import("playwright-core").Page} Page */
 /** @typedef {import("./support/play.mjs").Game} Game */
 
-const server = await startServer({ after }, QUICK);
+const server = await startServer({ after }, BOTS_WITHOUT_PAUSE);
 
 /** @param {import("node:test").TestContext} t */
 const person = (t) => openPage(t, { url: server.url, reducedMotion: true });
 
 /**
- * Somebody opens an invitation and sits down.
+ * Opens an invitation and takes a seat.
  * @param {Page} page
  * @param {string} invitation
  * @param {string} name
@@ -29,13 +29,13 @@ async function join(page, invitation, name) {
 }
 
 /**
- * Lays a table by the form and tells its invitation.
+ * Creates a table by the form and returns the link of its invitation.
  * @param {Page} host
  * @param {Game} game
  * @param {Record<string, string>} fields
  */
 async function invite(host, game, fields) {
-  await layTable(host, game, "friends", fields);
+  await createTable(host, game, "friends", fields);
   return host.locator("#invitation").inputValue();
 }
 
@@ -47,16 +47,16 @@ test("two play by an invitation and see each other’s moves as they happen", as
   const invitation = await invite(ada, "cafe-board", { name: "Ada" });
   assert.equal(await ada.locator(".qr svg").count(), 1);
   await join(bob, invitation, "Bob");
-  await until(ada, (now) => now.turn, "the first turn of Ada");
-  await until(bob, (now) => now.phase === "playing" && !now.turn, "the deal at Bob’s");
+  await waitUntil(ada, (now) => now.turn, "the first turn of Ada");
+  await waitUntil(bob, (now) => now.phase === "playing" && !now.turn, "the deal at Bob’s");
   assert.match(await ada.title(), /Your turn/);
   assert.match(await bob.title(), /Ada is to play/);
 
   for (let turn = 0; turn < 2; turn += 1) {
-    for (const [mover, other] of [[ada, bob], [bob, ada]]) {
+    for (const [mover, other] of /** @type {const} */ ([[ada, bob], [bob, ada]])) {
       await playTurn(mover);
-      const { step } = await until(mover, (now) => !now.turn, "the answer");
-      await until(other, (now) => now.turn && now.step === step, "the other’s move");
+      const { step } = await waitUntil(mover, (now) => !now.turn, "the answer");
+      await waitUntil(other, (now) => now.turn && now.step === step, "the other’s move");
       const boards = await Promise.all([mover, other].map((page) => guests(page)));
       assert.deepEqual(boards[0], boards[1]);
       const logs = await Promise.all([mover, other].map((page) => page.locator("#t-log li").allTextContents()));
@@ -65,7 +65,7 @@ test("two play by an invitation and see each other’s moves as they happen", as
   }
 });
 
-/** What stands on the board, place by place. @param {Page} page */
+/** The board as text, one line per place. @param {Page} page */
 const guests = (page) =>
   page.locator("#t-board").evaluate((board) =>
     [...board.querySelectorAll("[data-place]")].map(
@@ -73,7 +73,7 @@ const guests = (page) =>
     ),
   );
 
-test("who is there and who is away is seen at once", async (t) => {
+test("players who come and go are shown as present and away at once", async (t) => {
   const [ada, bob] = [await person(t), await person(t)];
   await join(bob, await invite(ada, "forty-six", { name: "Ada" }), "Bob");
   await ada.locator("#seat-1 .dot.here").waitFor();
@@ -85,7 +85,7 @@ test("who is there and who is away is seen at once", async (t) => {
   assert.equal(await bob.locator("#seat-0 .dot.here").count(), 1);
 });
 
-test("what is said arrives, as text, and can be switched off and on", async (t) => {
+test("chat arrives as text, and can be switched off and on", async (t) => {
   const [ada, bob] = [await person(t), await person(t)];
   await join(bob, await invite(ada, "cafe-cards", { name: "Ada" }), "Bob");
   await bob.locator("#say").fill("A <b>fine</b> café & a chat");
@@ -100,8 +100,8 @@ test("what is said arrives, as text, and can be switched off and on", async (t) 
   await bob.locator("#say").fill("Are you there?");
   await bob.locator("form.say button").click();
   await said(bob, "Are you there?").waitFor();
-  const seq = (await look(bob)).seq;
-  await until(ada, (now) => now.seq === seq, "what happened");
+  const seq = (await readTable(bob)).seq;
+  await waitUntil(ada, (now) => now.seq === seq, "what happened");
   assert.equal(await ada.locator("#t-chat").count(), 0);
   await ada.locator("#t-extras form[action='/chat'] button").click();
   await said(ada, "Are you there?").waitFor();
@@ -110,10 +110,10 @@ test("what is said arrives, as text, and can be switched off and on", async (t) 
 test("a line that is being written survives what others do", async (t) => {
   const [ada, bob] = [await person(t), await person(t)];
   await join(bob, await invite(ada, "forty-six", { name: "Ada" }), "Bob");
-  await until(ada, (now) => now.turn, "the turn of Ada");
+  await waitUntil(ada, (now) => now.turn, "the turn of Ada");
   await bob.locator("#say").fill("Half a sen");
   await playTurn(ada);
-  await until(bob, (now) => now.turn, "the turn of Bob");
+  await waitUntil(bob, (now) => now.turn, "the turn of Bob");
   assert.equal(await bob.locator("#say").inputValue(), "Half a sen");
   assert.equal(await bob.evaluate(() => document.activeElement?.id), "say", "and the cursor stays in it");
 });
@@ -121,34 +121,34 @@ test("a line that is being written survives what others do", async (t) => {
 test("names are shown as they were written, never as markup", async (t) => {
   const [ada, bob] = [await person(t), await person(t)];
   await join(bob, await invite(ada, "forty-six", { name: "<b>Ada</b>" }), "<i>Bob&amp;</i>");
-  await until(ada, (now) => now.turn, "the turn of Ada");
+  await waitUntil(ada, (now) => now.turn, "the turn of Ada");
   for (const page of [ada, bob]) {
     assert.equal(await page.locator("#seat-0 .who b").textContent(), "<b>Ada</b>");
     assert.equal(await page.locator("#seat-1 .who b").textContent(), "<i>Bob&amp;</i>");
     assert.equal(await page.locator("main b b, main i").count(), 0);
   }
   await playTurn(ada);
-  await until(bob, (now) => now.turn, "the turn of Bob");
+  await waitUntil(bob, (now) => now.turn, "the turn of Bob");
   assert.match((await bob.locator("#t-log li").first().textContent()) ?? "", /<b>Ada<\/b>/);
   assert.equal(await bob.locator("#t-log b").count(), 0);
 });
 
-test("three play the card game, each with cards that nobody else sees, and one watches", async (t) => {
+test("three play the card game, each with cards hidden from the others, and one watches", async (t) => {
   const [ada, bob, cleo, eve] = await Promise.all([person(t), person(t), person(t), person(t)]);
   const invitation = await invite(ada, "cafe-cards", { name: "Ada", seat1: "open", seat2: "open" });
   await join(bob, invitation, "Bob");
   await ada.locator(".seat-list li", { hasText: "Bob" }).waitFor();
   await join(cleo, invitation, "Cleo");
   const players = [ada, bob, cleo];
-  for (const page of players) await until(page, (now) => now.phase === "playing", "the deal");
+  for (const page of players) await waitUntil(page, (now) => now.phase === "playing", "the deal");
 
   await eve.goto(ada.url());
   await ada.locator("#t-extras", { hasText: "1 spectator" }).waitFor();
   for (let round = 0; round < 2; round += 1) {
     for (const mover of players) {
       await playTurn(mover);
-      const { step } = await until(mover, (now) => !now.turn, "the answer");
-      for (const page of [...players, eve]) await until(page, (now) => now.step === step, "the move");
+      const { step } = await waitUntil(mover, (now) => !now.turn, "the answer");
+      for (const page of [...players, eve]) await waitUntil(page, (now) => now.step === step, "the move");
       for (const page of players) {
         assert.equal(await page.locator("#t-seats .face").count(), 0, "no cards of others");
         assert.ok((await page.locator("#t-hand .card").count()) > 0, "the own cards");
@@ -164,16 +164,16 @@ test("three play the card game, each with cards that nobody else sees, and one w
 
 test("a public table is found on the home page, and can be watched when it is full", async (t) => {
   const [ada, bob, eve] = [await person(t), await person(t), await person(t)];
-  await layTable(ada, "forty-six", "friends", { name: "Ada", visibility: "public" });
+  await createTable(ada, "forty-six", "friends", { name: "Ada", visibility: "public" });
   const path = new URL(ada.url()).pathname;
   await bob.goto("/");
   await bob.locator(`.tables a[href="${path}"]`).click();
   await bob.locator("form.sit input[name=name]").fill("Bob");
   await bob.locator("form.sit button").click();
-  await until(ada, (now) => now.turn, "the turn of Ada");
+  await waitUntil(ada, (now) => now.turn, "the turn of Ada");
   await eve.goto("/");
   await eve.locator(`.tables a[href="${path}"]`).click();
-  await until(eve, (now) => now.phase === "playing" && !now.turn, "the game");
+  await waitUntil(eve, (now) => now.phase === "playing" && !now.turn, "the game");
   assert.equal(await eve.locator("#t-hand").count(), 0);
   await ada.goto("/");
   assert.match((await ada.locator(`.tables .yours a[href="${path}"]`).textContent()) ?? "", /Your turn/);
@@ -182,14 +182,14 @@ test("a public table is found on the home page, and can be watched when it is fu
 test("a seat is handed to a computer, and taken back", async (t) => {
   const [ada, bob] = [await person(t), await person(t)];
   await join(bob, await invite(ada, "cafe-cards", { name: "Ada" }), "Bob");
-  await until(ada, (now) => now.turn, "the turn of Ada");
+  await waitUntil(ada, (now) => now.turn, "the turn of Ada");
   await ada.locator("form[action$='/leave'] button").click();
   await ada.locator("form[action$='/return'] button").waitFor();
-  await until(bob, (now) => now.turn, "the computer’s turn is over, and Bob’s has come");
+  await waitUntil(bob, (now) => now.turn, "the computer’s turn is over, and Bob’s has come");
   await bob.locator("#seat-0 .dot.bot").waitFor();
   await ada.locator("form[action$='/return'] button").click();
   await bob.locator("#seat-0 .dot.here").waitFor();
   await playTurn(bob);
-  await until(ada, (now) => now.turn, "the turn of Ada again");
+  await waitUntil(ada, (now) => now.turn, "the turn of Ada again");
   await playTurn(ada);
 });

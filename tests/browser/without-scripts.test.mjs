@@ -1,19 +1,19 @@
-// Browsers without JavaScript: everything by links and forms.
+// Browsers without JavaScript play by links and forms.
 
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 
 import { openPage } from "./support/browser.mjs";
 import {
-  GAMES, QUICK, bestSpot, chooseCard, goOn, look, myTurn,
-  openRecord, places, playNow, playOut, playTurn, putCard, until,
+  BOTS_WITHOUT_PAUSE, GAMES, chooseBestCard, chooseCard, continueRecord, importRecord,
+  placeBestCard, places, playNow, playToEnd, playTurn, readTable, waitForTurn, waitUntil,
 } from "./support/play.mjs";
-import { golden, late, midway } from "./support/records.mjs";
+import { golden, lateGame, midGame } from "./support/records.mjs";
 import { startServer } from "./support/server.mjs";
 
 /** @typedef {import("playwright-core").Page} Page */
 
-const server = await startServer({ after }, QUICK);
+const server = await startServer({ after }, BOTS_WITHOUT_PAUSE);
 
 /** @param {import("node:test").TestContext} t @param {string[]} [allow] */
 const person = (t, allow) => openPage(t, { url: server.url, javaScript: false, allow });
@@ -27,27 +27,27 @@ for (const game of GAMES) {
     // The seal is shown before the first card.
     await page.locator("#t-waiting .hash").waitFor({ state: "attached" });
     await playNow(page, game);
-    for (let turn = 0; turn < 4 && (await myTurn(page)).phase !== "over"; turn += 1) await playTurn(page);
-    assert.ok((await myTurn(page)).step > 4);
+    for (let turn = 0; turn < 4 && (await waitForTurn(page)).phase !== "over"; turn += 1) await playTurn(page);
+    assert.ok((await waitForTurn(page)).step > 4);
   });
 
   test(`${game}: a card that is laid out is taken back by a link`, async (t) => {
     const page = await person(t);
-    await goOn(page, await midway(game));
-    const before = await look(page);
-    assert.ok(await putCard(page));
-    const laid = await look(page);
+    await continueRecord(page, await midGame(game));
+    const before = await readTable(page);
+    assert.ok(await placeBestCard(page));
+    const laid = await readTable(page);
     assert.equal(laid.step, before.step);
     assert.notEqual(laid.draft, "");
     assert.equal(await page.locator("#t-board .d-ghost").count() > 0, true, "it is drawn as a ghost");
     await page.locator("#undo").click();
-    await until(page, (now) => now.draft === "", "the card is back");
+    await waitUntil(page, (now) => now.draft === "", "the card is back");
   });
 
   test(`${game} ends with standings, and its replay goes by links and a button`, async (t) => {
     const page = await person(t);
-    await goOn(page, await late(game));
-    await playOut(page);
+    await continueRecord(page, await lateGame(game));
+    await playToEnd(page);
     assert.ok((await page.locator("#t-end tbody tr").count()) >= 2);
     await page.locator("#t-end tbody a").first().click();
     await page.locator(".receipt-page").waitFor();
@@ -65,40 +65,38 @@ for (const game of GAMES) {
   });
 }
 
-test("a forbidden place says why, with the rule", async (t) => {
+test("a forbidden place gives the reason, with the rule", async (t) => {
   const page = await person(t);
-  await goOn(page, await midway("cafe-board"));
-  const spot = await bestSpot(page);
-  assert.ok(spot);
-  await chooseCard(page, spot.card);
+  await continueRecord(page, await midGame("cafe-board"));
+  await chooseBestCard(page);
   const [dark] = (await places(page)).dark;
   await page.locator(`#p-${dark}`).click();
-  await until(page, (now) => now.refused, "the reason");
+  await waitUntil(page, (now) => now.refused, "the reason");
   const link = await page.locator("#t-status .why a.rule").first().getAttribute("href");
   await page.goto(link ?? "/");
   assert.equal(await page.locator(`[id="${link?.split("#")[1]}"]`).count(), 1, `${link} leads to a rule`);
 });
 
-test("what cannot be taken back asks first", async (t) => {
+test("a step that cannot be taken back asks first", async (t) => {
   const page = await person(t);
-  await goOn(page, await midway("cafe-board"));
-  const before = await look(page);
+  await continueRecord(page, await midGame("cafe-board"));
+  const before = await readTable(page);
   const card = (await page.locator(".layer:has([data-spot=bar])").first().getAttribute("data-card")) ?? "";
   await chooseCard(page, card);
   await page.locator("#p-bar").click();
   await page.getByText("This cannot be taken back.").waitFor();
-  assert.equal((await look(page)).step, before.step);
+  assert.equal((await readTable(page)).step, before.step);
   await page.locator("#t-status .choice .quiet").click();
-  await until(page, (now) => now.card === "", "nothing is chosen");
+  await waitUntil(page, (now) => now.card === "", "nothing is chosen");
   await chooseCard(page, card);
   await page.locator("#p-bar").click();
   await page.locator("#t-status .choice button").click();
-  await until(page, (now) => now.step > before.step, "the guest at the bar");
+  await waitUntil(page, (now) => now.step > before.step, "the guest at the bar");
 });
 
-test("one says something, and switches the talk off", async (t) => {
+test("a player writes a line of chat, and switches the chat off", async (t) => {
   const page = await person(t);
-  await goOn(page, await midway("cafe-cards"));
+  await continueRecord(page, await midGame("cafe-cards"));
   await page.locator("#say").fill("No scripts here");
   await page.locator("form.say button").click();
   await page.locator("#t-chat li", { hasText: "No scripts here" }).waitFor();
@@ -108,16 +106,16 @@ test("one says something, and switches the talk off", async (t) => {
 
 test("a move made at an old page is not played, and the table is shown as it stands", async (t) => {
   const page = await person(t, ["409"]);
-  await goOn(page, await midway("forty-six"));
+  await continueRecord(page, await midGame("forty-six"));
   const old = await page.context().newPage();
   await old.goto(page.url());
   await playTurn(page);
-  const { step } = await myTurn(page);
+  const { step } = await waitForTurn(page);
   assert.equal(await old.locator("#c-draw form").count(), 1);
   await old.locator("#c-draw button").click();
   await old.locator("#t-notice .notice").waitFor();
   assert.match((await old.locator("#t-notice").textContent()) ?? "", /nothing of yours was played/);
-  assert.equal((await look(old)).step, step);
+  assert.equal((await readTable(old)).step, step);
 });
 
 test("a language is chosen by a button, and the page stays", async (t) => {
@@ -127,7 +125,7 @@ test("a language is chosen by a button, and the page stays", async (t) => {
   await page.waitForURL("**/rules/fr/cafe-board");
   await page.goto("/import");
   assert.equal(await page.locator("html").getAttribute("lang"), "fr");
-  await openRecord(page, await golden("forty-six"));
+  await importRecord(page, await golden("forty-six"));
   await page.locator(".languages button[value=de]").click();
   await page.locator("html[lang=de]").waitFor();
   assert.match(page.url(), /\/replay\/121$/);

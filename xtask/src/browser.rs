@@ -1,24 +1,54 @@
-//! The tests in `tests/browser`: real browsers at the tables of a real server.
+//! The scripts in `tests/browser`: tests with real browsers and a real server, screenshots, Lighthouse.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::SystemTime;
 
 use crate::install;
-use crate::run::{cargo, root, say, step};
+use crate::run::{cargo, report, root, step};
 
-/// Installs what they need, builds the program, and runs them.
-pub(crate) fn run() -> bool {
-    let folder = root().join("tests/browser");
-    install::browser_tools() && packages(&folder) && tests(&folder)
+/// The folder of the browser tests.
+pub(crate) fn folder() -> PathBuf {
+    root().join("tests/browser")
 }
 
-/// Packages as the lock file pins them, anew when it is newer than what is installed.
+/// Runs the browser tests.
+pub(crate) fn run_tests() -> bool {
+    // Without file names the runner finds the tests in every version of Node.js. Tests mostly wait, so
+    // two files run at once.
+    run("browser", &folder(), "--test-concurrency=2")
+}
+
+/// Takes pictures of the pages on a phone and a desktop, light and dark, into `target/screenshots`.
+pub(crate) fn take_screenshots() -> bool {
+    run("screenshots", &folder(), "screenshots.mjs")
+}
+
+/// Measures the home page and a table with Lighthouse; the reports go to `target/lighthouse`. Lighthouse
+/// is large and seldom needed, so it has its own folder and lock file.
+pub(crate) fn run_lighthouse() -> bool {
+    let own = folder().join("lighthouse");
+    install::node() && packages(&own) && run("lighthouse", &own, "measure.mjs")
+}
+
+/// Installs tools and packages, builds the program, and runs Node's test runner in a folder.
+fn run(name: &str, folder_to_run: &Path, argument: &str) -> bool {
+    if !install::node() || !install::browser() || !packages(&folder()) {
+        return false;
+    }
+    let Some(program) = program() else { return false };
+    let mut runner = Command::new("node");
+    runner.args(["--test", "--test-reporter=spec", argument]).current_dir(folder_to_run);
+    runner.env("GUERIDON_BIN", program).env("CHROMIUM", install::chromium());
+    step(name, &mut runner)
+}
+
+/// Installs the packages of a folder as its lock file pins them, if it is newer than those installed.
 pub(crate) fn packages(folder: &Path) -> bool {
     let changed = |file: &str| -> Option<SystemTime> {
         folder.join(file).metadata().and_then(|data| data.modified()).ok()
     };
-    // npm leaves this file behind when an installation is complete.
+    // npm writes this file when an installation is complete.
     let installed = changed("node_modules/.package-lock.json");
     if installed.is_some() && installed >= changed("package-lock.json") {
         return true;
@@ -26,26 +56,10 @@ pub(crate) fn packages(folder: &Path) -> bool {
     step("packages for browser tests", Command::new("npm").arg("ci").current_dir(folder))
 }
 
-fn tests(folder: &Path) -> bool {
-    let Some(mut tests) = runner(folder) else { return false };
-    // Without arguments the runner finds the files by their names, in every version of Node.js. Most of
-    // the time somebody waits for somebody: two files at once do no harm.
-    step("browser", tests.arg("--test-concurrency=2"))
-}
-
-/// Node's test runner in a folder, with the program to test and the browser to test it with.
-pub(crate) fn runner(folder: &Path) -> Option<Command> {
-    let program = program()?;
-    let mut runner = Command::new("node");
-    runner.args(["--test", "--test-reporter=spec"]).current_dir(folder);
-    runner.env("GUERIDON_BIN", program).env("CHROMIUM", install::chromium());
-    Some(runner)
-}
-
-/// The program: the one that `GUERIDON_BIN` names, or built as the tests of the workspace build it.
-/// These have it compiled by now: with the same packages, features and profile there is nothing left to
-/// do, while a build of the program alone would compile what it depends on again for other features, and
-/// a release would take minutes.
+/// The program under test: the one that `GUERIDON_BIN` names, or built as the tests of the workspace
+/// build it. Those have compiled it by now: with the same packages, features and profile nothing is left to
+/// do, while a build of the program alone would compile its dependencies again for other features, and
+/// a release build would take minutes.
 fn program() -> Option<PathBuf> {
     if let Some(named) = std::env::var_os("GUERIDON_BIN") {
         return Some(named.into());
@@ -54,11 +68,11 @@ fn program() -> Option<PathBuf> {
     if !step("program for browser tests", &mut build) {
         return None;
     }
-    // Cargo puts programs for tests beside this one, wherever its folder for targets is.
-    let beside = std::env::current_exe().ok()?;
-    let program = beside.with_file_name(format!("gueridon{}", std::env::consts::EXE_SUFFIX));
+    // Cargo puts the program beside this one, whatever the target folder is.
+    let xtask = std::env::current_exe().ok()?;
+    let program = xtask.with_file_name(format!("gueridon{}", std::env::consts::EXE_SUFFIX));
     if !program.exists() {
-        say(&format!("{} should be there after the build, and is not.", program.display()));
+        report(&format!("{} is missing after the build.", program.display()));
         return None;
     }
     Some(program)

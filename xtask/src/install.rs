@@ -1,81 +1,88 @@
-//! Tools that the checks call: whether they are there, and how to get them.
+//! Installs the tools that the checks call, or reports how to.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use crate::run::{cargo, say, step};
+use crate::run::{cargo, report, step};
 
-/// The oldest Node.js whose test runner does what the browser tests ask of it.
-const NODE: u32 = 20;
+/// The oldest Node.js whose test runner has what the browser tests need.
+const OLDEST_NODE: u32 = 20;
 
-/// Formatter and lints come with the toolchain, but not with every installation of it.
+/// Checks for formatter and lints, which some installations of the toolchain lack.
 pub(crate) fn rust_tools() -> bool {
     let missing: Vec<&str> = [("fmt", "rustfmt"), ("clippy", "clippy")]
         .into_iter()
-        .filter(|(command, _)| {
-            !cargo(&[command, "--version"]).output().is_ok_and(|output| output.status.success())
-        })
+        .filter(|(command, _)| !has_cargo(command))
         .map(|(_, component)| component)
         .collect();
     if !missing.is_empty() {
-        say(&format!("Missing tools. Install them: rustup component add {}", missing.join(" ")));
+        report(&format!("Missing tools. Install them: rustup component add {}", missing.join(" ")));
     }
     missing.is_empty()
 }
 
-/// The tool that checks licences and sources of dependencies, installed from the registry when it is
-/// missing: without optimisation, which takes longer than all of its work.
-pub(crate) fn deny() -> bool {
-    let is_there =
-        || cargo(&["deny", "--version"]).output().is_ok_and(|output| output.status.success());
+/// Installs cargo-deny from the registry if it is missing, without optimisation: that would take longer
+/// than all of its work.
+pub(crate) fn cargo_deny() -> bool {
     let mut install = cargo(&["install", "cargo-deny", "--locked", "--debug", "--quiet"]);
-    is_there() || (step("install cargo-deny", &mut install) && is_there())
+    has_cargo("deny") || (step("install cargo-deny", &mut install) && has_cargo("deny"))
 }
 
-/// The example bot is a Python program, and a test plays with it.
+/// Whether cargo has a sub-command.
+fn has_cargo(command: &str) -> bool {
+    cargo(&[command, "--version"]).output().is_ok_and(|output| output.status.success())
+}
+
+/// Installs Python: a test plays against the example bot, which is a Python program.
 pub(crate) fn python() -> bool {
-    version("python3").is_some() || install(&["python3"])
+    version("python3").is_some() || debian_packages(&["python3"])
 }
 
-/// The tests of the journal start servers of their own.
+/// Installs PostgreSQL: the tests of the journal start servers of their own.
 pub(crate) fn postgres() -> bool {
-    // Debian keeps the programs of each version in a folder of its own, off the path.
-    let kept = std::fs::read_dir("/usr/lib/postgresql").into_iter().flatten().flatten();
-    let mut kept = kept.filter(|version| version.path().join("bin/postgres").exists());
-    version("postgres").is_some() || kept.next().is_some() || install(&["postgresql"])
+    // Debian has the programs of each version in a folder of its own, which is not in the path.
+    let versions = std::fs::read_dir("/usr/lib/postgresql").into_iter().flatten().flatten();
+    let mut servers = versions.filter(|version| version.path().join("bin/postgres").exists());
+    version("postgres").is_some() || servers.next().is_some() || debian_packages(&["postgresql"])
 }
 
-/// What the browser tests run on.
-pub(crate) fn browser_tools() -> bool {
-    let mut missing = Vec::new();
-    if version("node").is_none() {
-        missing.push("nodejs");
-    }
-    if version("npm").is_none() {
-        missing.push("npm");
-    }
-    if std::env::var_os("CHROMIUM").is_none() && !chromium().exists() {
-        missing.push("chromium");
-    }
-    // Without any font a browser draws boxes, and measures them.
-    if missing.contains(&"chromium") && !Path::new("/usr/share/fonts/truetype").exists() {
-        missing.push("fonts-dejavu-core");
-    }
-    if !missing.is_empty() && !install(&missing) {
-        return false;
-    }
-    if !chromium().exists() {
-        say(&format!("There is no browser at {}, where CHROMIUM says.", chromium().display()));
+/// Installs Node.js and npm, for browser tests and for the types and lints of scripts.
+pub(crate) fn node() -> bool {
+    let tools = [("node", "nodejs"), ("npm", "npm")].into_iter();
+    let missing: Vec<&str> = tools
+        .filter(|(program, _)| version(program).is_none())
+        .map(|(_, package)| package)
+        .collect();
+    if !missing.is_empty() && !debian_packages(&missing) {
         return false;
     }
     let node = version("node").unwrap_or_default();
-    // It calls itself "v20.20.2".
+    // The version has the form "v20.20.2".
     let major = node.trim_start_matches('v').split('.').next().and_then(|text| text.parse().ok());
-    let new_enough = major.is_some_and(|major: u32| major >= NODE);
+    let new_enough = major.is_some_and(|major: u32| major >= OLDEST_NODE);
     if !new_enough {
-        say(&format!("Node.js {NODE} or newer is needed, and `node --version` says {node:?}."));
+        report(&format!(
+            "Node.js {OLDEST_NODE} or newer is needed, and `node --version` says {node:?}."
+        ));
     }
     new_enough
+}
+
+/// Installs Chromium, unless `CHROMIUM` names one.
+pub(crate) fn browser() -> bool {
+    if chromium().exists() {
+        return true;
+    }
+    if std::env::var_os("CHROMIUM").is_some() {
+        report(&format!("There is no browser at {}, where CHROMIUM says.", chromium().display()));
+        return false;
+    }
+    let mut missing = vec!["chromium"];
+    // Without any font a browser draws boxes, and measures them.
+    if !Path::new("/usr/share/fonts/truetype").exists() {
+        missing.push("fonts-dejavu-core");
+    }
+    debian_packages(&missing)
 }
 
 /// The browser: the one that `CHROMIUM` names, or Debian's.
@@ -83,38 +90,38 @@ pub(crate) fn chromium() -> PathBuf {
     std::env::var_os("CHROMIUM").map_or_else(|| "/usr/bin/chromium".into(), PathBuf::from)
 }
 
-/// What a program says its version is; none when it does not start.
+/// The version that a program prints; none if it does not start.
 fn version(program: &str) -> Option<String> {
     let output = Command::new(program).arg("--version").output().ok()?;
     output.status.success().then(|| String::from_utf8_lossy(&output.stdout).trim().to_string())
 }
 
-/// Installs packages of Debian where that is allowed, and says what to install elsewhere.
-fn install(packages: &[&str]) -> bool {
+/// Installs Debian packages when run as root on Debian; otherwise reports which ones to install.
+fn debian_packages(packages: &[&str]) -> bool {
     let names = packages.join(" ");
     let id = Command::new("id").arg("-u").output();
     let root = id.is_ok_and(|output| output.stdout == b"0\n");
     if root && version("apt-get").is_some() {
-        say(&format!("Missing, and now installed with apt-get: {names}"));
+        report(&format!("Missing, and now installed with apt-get: {names}"));
         let apt_get = |arguments: &[&str]| {
             let mut command = Command::new("apt-get");
             command.args(arguments).env("DEBIAN_FRONTEND", "noninteractive");
             command
         };
-        // Lists of packages are often left out of containers. Old ones may do, so go on regardless.
+        // Containers often come without lists of packages. Old lists may do, so a failure is no end.
         step("update the list of packages", &mut apt_get(&["update"]));
         let mut install = apt_get(&["install", "-y", "--no-install-recommends"]);
         if step(&format!("install {names}"), install.args(packages)) {
             return true;
         }
     }
-    say(&format!(
+    report(&format!(
         "Missing: {names}. Install them, on Debian with: \
          sudo apt-get install --no-install-recommends {names}"
     ));
     if packages.contains(&"chromium") {
-        say(
-            "A Chromium that is elsewhere is found by the variable CHROMIUM, the path of its program.",
+        report(
+            "To use a Chromium elsewhere, set the variable CHROMIUM to the path of its program.",
         );
     }
     false

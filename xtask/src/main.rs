@@ -1,18 +1,15 @@
-//! What developers run: `cargo xtask test` and its smaller siblings.
+//! Tasks for developers: `cargo xtask test` runs every check, the others run parts of them or write files.
 
 mod browser;
-mod golden;
 mod install;
-mod lighthouse;
 mod run;
-mod screenshots;
 mod test;
 
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
-/// What developers of Guéridon run.
+/// Tasks for developers of Guéridon.
 #[derive(Parser)]
 #[command(name = "cargo xtask", disable_help_subcommand = true)]
 struct Arguments {
@@ -22,8 +19,8 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Task {
-    /// Run every check there is: format, lints, tests, documentation, licences and sources of
-    /// dependencies (with cargo-deny), the purity of the engine, browsers.
+    /// Run every check: format, lints, tests, documentation, licences and sources of dependencies
+    /// (with cargo-deny), the purity of the engine, types and lints of scripts, browsers.
     Test,
     /// Run the browser tests alone.
     Browser,
@@ -31,17 +28,17 @@ enum Task {
     Screenshots,
     /// Print Lighthouse's scores of the home page and of a table.
     Lighthouse,
-    /// Write the golden playthroughs anew; review them as a diff.
+    /// Write the golden playthroughs again; review them as a diff.
     Golden,
 }
 
 fn main() -> ExitCode {
-    let done = match Arguments::parse().task {
+    let passed = match Arguments::parse().task {
         Task::Test => test::run(),
-        Task::Browser => browser::run(),
-        Task::Screenshots => screenshots::run(),
-        Task::Lighthouse => lighthouse::run(),
-        Task::Golden => golden::run(),
+        Task::Browser => browser::run_tests(),
+        Task::Screenshots => browser::take_screenshots(),
+        Task::Lighthouse => browser::run_lighthouse(),
+        Task::Golden => test::write_golden(),
     };
-    if done { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+    if passed { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }

@@ -1,4 +1,4 @@
-//! Running commands and telling how they went.
+//! Runs commands and reports their results.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -13,37 +13,30 @@ pub(crate) fn root() -> PathBuf {
 
 /// A command of cargo, in the workspace.
 pub(crate) fn cargo(arguments: &[&str]) -> Command {
-    // The one that runs this program, so that its version is the same.
+    // The cargo that runs this program, so that the version is the same.
     let mut command = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
     command.args(arguments).current_dir(root());
     command
 }
 
-/// Runs a command and says its name, how it went and how long it took.
+/// Runs a command and reports its name, its result and its duration; true when it succeeds.
 pub(crate) fn step(name: &str, command: &mut Command) -> bool {
-    say(&format!("── {name}"));
+    report(&format!("── {name}"));
     let started = Instant::now();
     let status = command.status();
     let seconds = started.elapsed().as_secs_f64();
-    match status {
-        Ok(status) if status.success() => {
-            say(&format!("── {name}: passed in {seconds:.1} s\n"));
-            true
-        }
-        Ok(_) => {
-            say(&format!("── {name}: FAILED after {seconds:.1} s\n"));
-            false
-        }
+    let result = match &status {
+        Ok(status) if status.success() => format!("passed in {seconds:.1} s"),
+        Ok(_) => format!("FAILED after {seconds:.1} s"),
         Err(error) => {
-            let program = command.get_program().to_string_lossy().into_owned();
-            say(&format!("── {name}: FAILED: {program} does not start: {error}\n"));
-            false
+            format!("FAILED: {} does not start: {error}", command.get_program().to_string_lossy())
         }
-    }
+    };
+    report(&format!("── {name}: {result}\n"));
+    status.is_ok_and(|status| status.success())
 }
 
-/// A line to the one who waits. The checks write to both streams; this goes with the errors, so
-/// that the order of lines is kept.
-pub(crate) fn say(line: &str) {
+/// Writes a line to standard error, where most of the checks write too: so the order of lines is kept.
+pub(crate) fn report(line: &str) {
     let _ = writeln!(std::io::stderr(), "{line}");
 }

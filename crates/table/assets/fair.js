@@ -1,17 +1,17 @@
-// What this browser keeps of a deal until the game is over, and what it can say then. Nothing here
+// What this browser remembers of a deal, and the checks that it makes when the game is over. Nothing here
 // touches a page: `page.js` does, and a test runs this file by itself.
 
-/** @typedef {{ seal?: string, share?: string, seat?: number }} Kept what one browser knows of one table */
-/** @typedef {{ seal: string, secret: string, shares: (string | null)[], seed: string }} Told what the end page says */
-/** @typedef {"good" | "bad" | "open"} Mark how a check came out; `open`: not made by this browser */
+/** @typedef {{ seal?: string, share?: string, seat?: number }} Remembered what one browser knows of one table */
+/** @typedef {{ seal: string, secret: string, shares: (string | null)[], seed: string }} Revealed what the end page shows */
+/** @typedef {"good" | "bad" | "open"} Mark the result of a check; `open`: this browser could not make it */
 /** @typedef {Pick<Storage, "getItem" | "setItem">} Store */
 
-/** The name under which everything is kept. */
+/** The key of the storage that holds all tables. */
 const NAME = "gueridon-fair";
-/** Beyond so many tables, the oldest is forgotten. */
+/** The number of tables to remember; then the oldest is forgotten. */
 export const MAX_TABLES = 200;
 
-/** @param {Store} store @returns {[string, Kept][]} tables by id, the oldest first */
+/** @param {Store} store @returns {[string, Remembered][]} tables by id, the oldest first */
 function readAll(store) {
   try {
     const all = JSON.parse(store.getItem(NAME) ?? "[]");
@@ -21,14 +21,14 @@ function readAll(store) {
   }
 }
 
-/** What was kept of a table. @param {Store} store @param {string} table @returns {Kept} */
+/** What this browser remembers of a table. @param {Store} store @param {string} table @returns {Remembered} */
 export const recall = (store, table) => readAll(store).find(([id]) => id === table)?.[1] ?? {};
 
 /**
- * Keeps what is new about a table. What was kept first stays: whatever a page says later is compared with it.
- * @param {Store} store @param {string} table @param {Kept} seen
+ * Remembers what is new about a table. The first value of each field stays: what a page says later is compared with it.
+ * @param {Store} store @param {string} table @param {Remembered} seen
  */
-export function keep(store, table, seen) {
+export function remember(store, table, seen) {
   const all = readAll(store);
   const before = all.find(([id]) => id === table)?.[1];
   const after = { ...seen, ...before };
@@ -37,7 +37,7 @@ export function keep(store, table, seen) {
   try {
     store.setItem(NAME, JSON.stringify([...others, [table, after]].slice(-MAX_TABLES)));
   } catch {
-    // A browser that keeps nothing says so at the end.
+    // Storage is full or forbidden: the checks at the end are marked as open.
   }
 }
 
@@ -54,26 +54,26 @@ async function digest(subtle, label, rest) {
 }
 
 /**
- * The three checks, by what this browser kept and can work out. Browsers work out hashes only over HTTPS
- * and on the own machine.
- * @param {Told} told @param {Kept} kept @param {SubtleCrypto | undefined} subtle
+ * Makes the three checks. Browsers compute hashes only over HTTPS and on the own machine: without `subtle`,
+ * the check of the seed stays open.
+ * @param {Revealed} revealed @param {Remembered} remembered @param {SubtleCrypto | undefined} subtle
  * @returns {Promise<{ seal: Mark, share: Mark, seed: Mark }>}
  */
-export async function judge(told, kept, subtle) {
+export async function checkDeal(revealed, remembered, subtle) {
   /** @param {boolean} holds @returns {Mark} */
   const mark = (holds) => (holds ? "good" : "bad");
-  const seal = kept.seal === undefined ? "open" : mark(kept.seal === told.seal);
-  const known = kept.share !== undefined && kept.seat !== undefined;
-  const share = known ? mark(told.shares[kept.seat ?? -1] === kept.share) : "open";
+  const seal = remembered.seal === undefined ? "open" : mark(remembered.seal === revealed.seal);
+  const known = remembered.share !== undefined && remembered.seat !== undefined;
+  const share = known ? mark(revealed.shares[remembered.seat ?? -1] === remembered.share) : "open";
   if (!subtle) return { seal, share, seed: "open" };
-  const secret = bytes(told.secret);
-  const shares = told.shares.flatMap((added) => (added === null ? [0] : [1, ...bytes(added)]));
-  const fits = (await digest(subtle, "gueridon commitment 1\n", secret)) === told.seal;
-  const follows = (await digest(subtle, "gueridon seed 1\n", [...secret, ...shares])) === told.seed;
+  const secret = bytes(revealed.secret);
+  const shares = revealed.shares.flatMap((added) => (added === null ? [0] : [1, ...bytes(added)]));
+  const fits = (await digest(subtle, "gueridon commitment 1\n", secret)) === revealed.seal;
+  const follows = (await digest(subtle, "gueridon seed 1\n", [...secret, ...shares])) === revealed.seed;
   return { seal, share, seed: mark(fits && follows) };
 }
 
-/** The command that checks the same elsewhere, with what was kept here. @param {Kept} kept */
+/** The command that makes the same checks elsewhere, with what is remembered here. @param {Remembered} remembered */
 export function command({ seal, share, seat }) {
   const noted = seal === undefined ? "" : ` --commitment ${seal}`;
   return `gueridon verify RECORD${noted}${share === undefined || seat === undefined ? "" : ` --share ${seat}=${share}`}`;

@@ -1,80 +1,99 @@
-// The page of a table: what it shows, what it is asked to show, and swapping in what changed.
+// The page of a table: what it shows, what its player has selected, and replacing the parts that changed.
 
-/** @typedef {{ draft: string[], card: string | null, place: string | null, show: string | null }} Ask */
+/** @typedef {{ draft: string[], card: string | null, place: string | null, show: string | null }} Selection */
 
 /** The part of the page that changes. @returns {HTMLElement} */
 export const root = () => /** @type {HTMLElement} */ (document.getElementById("table"));
 /** The address of the table. */
-export const home = `/t/${root().dataset.id}`;
-/** Whether this is a look back. */
+export const tableUrl = `/t/${root().dataset.id}`;
+/** Whether the page is a replay. */
 export const isReplay = root().dataset.replay !== undefined;
 
-/** What is chosen and laid out, as the page says. @returns {Ask} */
-export function asked() {
+/** What is chosen and laid out, as the page says. @returns {Selection} */
+export function selection() {
   const { draft, card, place, show } = root().dataset;
   return { draft: draft ? draft.split(",") : [], card: card ?? null, place: place || null, show: show ?? null };
 }
 
-/** The address of the table with something chosen. @param {Ask} ask */
-export function address(ask) {
+/** The address of the table with a selection. @param {Selection} selected */
+export function address(selected) {
   const query = new URLSearchParams();
-  if (ask.draft.length > 0) query.set("d", ask.draft.join(","));
+  if (selected.draft.length > 0) query.set("d", selected.draft.join(","));
   for (const name of /** @type {const} */ (["card", "place", "show"])) {
-    const value = ask[name];
+    const value = selected[name];
     if (value !== null) query.set(name, value);
   }
   const text = query.toString();
-  return text ? `${home}?${text}` : home;
+  return text ? `${tableUrl}?${text}` : tableUrl;
 }
 
-/** The newest request wins: an answer that was overtaken is dropped. */
+/** No answer came, or one of a server or proxy in trouble (5xx): the same request may succeed later. */
+export class Unanswered extends Error {}
+
+/** The server refuses the request (4xx). The message is its sentence for people, empty when there is none. */
+export class Refused extends Error {
+  /** @param {number} status @param {string} page the page of the answer */
+  constructor(status, page) {
+    const sentence = new DOMParser().parseFromString(page, "text/html").querySelector(".note-page .lead");
+    super(sentence?.textContent ?? "");
+    this.status = status;
+  }
+}
+
+/** @param {Request} request @throws {Unanswered} when the network fails */
+async function answerTo(request) {
+  try {
+    const response = await fetch(request);
+    return { response, text: await response.text() };
+  } catch (cause) {
+    throw new Unanswered("no answer", { cause });
+  }
+}
+
+/** The number of the newest request: an answer to an earlier one is dropped. */
 let newest = 0;
 
 /**
- * Whether an answer is a proxy's own, which did not reach the server: whatever we say is marked.
- * @param {Response} response
- */
-const isFromBetween = (response) => [502, 503, 504].includes(response.status) && !response.headers.has("x-gueridon");
-
-/**
- * Fetches a page and swaps in what differs, if it is still wanted when it comes; false when it is no
- * page of the table. Throws when nobody answered.
+ * Fetches a page of the table and replaces the parts that differ, if it is still wanted when it comes.
+ * A refusal that shows the table is an answer like any other.
  * @param {string} url @param {RequestInit} [options] @param {() => boolean} [isWanted]
+ * @throws {Unanswered | Refused} when the answer is no page
  */
 export async function load(url, options, isWanted = () => true) {
   newest += 1;
   const mine = newest;
-  const response = await fetch(url, { ...options, headers: { ...options?.headers, "x-part": "1" } });
-  if (isFromBetween(response)) throw new Error(`no answer but ${response.status}`);
-  const text = await response.text();
-  if (mine !== newest || !isWanted() || !text.includes("id=\"table\"")) return response.ok;
-  swap(text);
-  return true;
+  const request = new Request(url, { ...options, headers: { ...options?.headers, "x-part": "1" } });
+  const { response, text } = await answerTo(request);
+  // The server marks its answers: a page without the mark is a proxy's own.
+  const isTable = response.headers.has("x-gueridon") && text.includes("id=\"table\"");
+  if (response.status >= 500 && !isTable) throw new Unanswered(`status ${response.status}`);
+  if (response.status >= 400 && !isTable) throw new Refused(response.status, text);
+  if (isTable && mine === newest && isWanted()) swap(text);
 }
 
 /** Fetches only what changes from step to step. @param {string} url @param {() => boolean} [isWanted] */
-export const part = (url, isWanted) => load(url, undefined, isWanted);
+export const loadPart = (url, isWanted) => load(url, undefined, isWanted);
 
 /** @type {((before: DOMStringMap) => void)[]} */
-const followers = [];
+const listeners = [];
 
-/** Calls back after every swap, with what the page said before. @param {(before: DOMStringMap) => void} follower */
-export const afterSwap = (follower) => followers.push(follower);
+/** Calls back after every swap, with the data of the page before. @param {(before: DOMStringMap) => void} listener */
+export const afterSwap = (listener) => listeners.push(listener);
 
-/** Where one writes to the others. */
-const sayField = () => /** @type {HTMLInputElement | null} */ (document.getElementById("say"));
+/** The field for a line of chat. */
+const chatField = () => /** @type {HTMLInputElement | null} */ (document.getElementById("say"));
 
-/** Notes what has the focus, by its own name or its number within what has one; the answer gives it back. */
+/** Notes the focused element, by its id or its position within one that has an id. @returns {() => void} restores it */
 function keepFocus() {
   const focused = document.activeElement;
-  const name = focused?.closest("[id]")?.id;
+  const id = focused?.closest("[id]")?.id;
   const stops = () => {
-    const named = name ? document.getElementById(name) : null;
-    return named ? [named, .../** @type {NodeListOf<HTMLElement>} */ (named.querySelectorAll("a, button, input, summary"))] : [];
+    const owner = id ? document.getElementById(id) : null;
+    return owner ? [owner, .../** @type {NodeListOf<HTMLElement>} */ (owner.querySelectorAll("a, button, input, summary"))] : [];
   };
-  const at = stops().findIndex((stop) => stop === focused);
+  const index = stops().findIndex((stop) => stop === focused);
   return () => {
-    const stop = at < 0 ? undefined : stops()[at];
+    const stop = index < 0 ? undefined : stops()[index];
     if (stop !== document.activeElement) stop?.focus({ preventScroll: true });
   };
 }
@@ -84,37 +103,38 @@ function swap(html) {
   const next = new DOMParser().parseFromString(html, "text/html").getElementById("table");
   if (!next) return;
   const before = { ...root().dataset };
-  const refocus = keepFocus();
-  const written = sayField()?.value;
-  const names = (/** @type {Element} */ of) => [...of.querySelectorAll("[id^='t-']")].map((part) => part.id).join(" ");
+  const restoreFocus = keepFocus();
+  const written = chatField()?.value;
+  const parts = (/** @type {Element} */ of) => [...of.querySelectorAll("[id^='t-']")];
+  const names = (/** @type {Element} */ of) => parts(of).map((part) => part.id).join(" ");
   const adopted = document.importNode(next, true);
   if (names(root()) === names(adopted)) {
     const moved = adopted.dataset.step !== before.step;
-    for (const fresh of adopted.querySelectorAll("[id^='t-']")) replacePart(fresh, moved);
+    for (const fresh of parts(adopted)) replacePart(fresh, moved);
     for (const { name } of [...root().attributes]) if (!adopted.hasAttribute(name)) root().removeAttribute(name);
     for (const { name, value } of [...adopted.attributes]) root().setAttribute(name, value);
   } else {
     root().replaceWith(adopted);
   }
-  const say = sayField();
-  if (say && written) say.value = written;
-  refocus();
+  const field = chatField();
+  if (field && written) field.value = written;
+  restoreFocus();
   if (root().dataset.title) document.title = root().dataset.title ?? "";
-  for (const follower of followers) follower(before);
+  for (const listener of listeners) listener(before);
 }
 
-/** @param {Element} fresh @param {boolean} moved whether a step was played meanwhile */
+/** @param {Element} fresh @param {boolean} moved whether a step was played since */
 function replacePart(fresh, moved) {
   const old = document.getElementById(fresh.id);
-  // What the script has added to a part that never changes stays, and is not read out a second time.
+  // A part that never changes keeps what the script added to it, and is not read out a second time.
   if (!old || old.outerHTML === fresh.outerHTML || old.dataset.final !== undefined) return;
   const opened = moved ? [] : [...old.querySelectorAll("details[open][id]")].map((details) => details.id);
   if (fresh.id === "t-board") {
-    // The frame stays, so that it stays scrolled where it was.
+    // The element of the board stays, and with it its scroll position.
     old.className = fresh.className;
     old.replaceChildren(...fresh.childNodes);
   } else {
     old.replaceWith(fresh);
   }
-  for (const name of opened) document.getElementById(name)?.setAttribute("open", "");
+  for (const id of opened) document.getElementById(id)?.setAttribute("open", "");
 }

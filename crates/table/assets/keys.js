@@ -1,44 +1,44 @@
-// Playing by keys; `?` shows which.
+// Playing by keyboard; `?` lists the keys.
 
 import { isReplay } from "./frame.js";
 
 /** @type {(card: Element | null) => void} */
-let choose = () => {};
+let chooseCard = () => {};
 
-/** Starts to listen. @param {(card: Element | null) => void} chooser chooses a card in hand, or none */
+/** Listens to keys. @param {(card: Element | null) => void} chooser chooses a card in hand, or none */
 export function listenToKeys(chooser) {
-  choose = chooser;
-  document.addEventListener("keydown", pressed);
+  chooseCard = chooser;
+  document.addEventListener("keydown", onKeyDown);
 }
 
-/** Shows the keys. */
+/** Shows the list of keys. */
 export const showKeys = () => keysHelp()?.showModal();
 const keysHelp = () => /** @type {HTMLDialogElement | null} */ (document.getElementById("keys"));
 
-/** The place that lies next in a direction. @param {number} dx @param {number} dy */
-function move(dx, dy) {
+/** Focuses the next place in a direction, which is a unit vector. @param {number} dx @param {number} dy */
+function focusTowards(dx, dy) {
   const places = /** @type {SVGAElement[]} */ ([...document.querySelectorAll("#t-board a[data-place]")]);
   const middle = (/** @type {Element} */ of) => {
     const rect = of.getBoundingClientRect();
-    return [rect.left + rect.width / 2, rect.top + rect.height / 2];
+    return { x: rect.left + rect.width / 2, y: rect.top + rect.height / 2 };
   };
-  const now = places.find((place) => place === document.activeElement);
-  if (!now) return places[0]?.focus();
-  const [x, y] = middle(now);
+  const focused = places.find((place) => place === document.activeElement);
+  if (!focused) return places[0]?.focus();
+  const from = middle(focused);
   let best = null;
   let least = Infinity;
   for (const place of places) {
-    const [px, py] = middle(place);
-    const along = (px - x) * dx + (py - y) * dy;
-    const aside = Math.abs((px - x) * dy) + Math.abs((py - y) * dx);
+    const to = middle(place);
+    const along = (to.x - from.x) * dx + (to.y - from.y) * dy;
+    const aside = Math.abs((to.x - from.x) * dy) + Math.abs((to.y - from.y) * dx);
     const cost = along + 2.5 * aside;
     if (along > 4 && cost < least) [best, least] = [place, cost];
   }
   best?.focus();
 }
 
-/** The next place where the chosen card can go, the best one first. */
-function nextSpot() {
+/** Focuses the next place where the chosen card can go, the best one first. */
+function focusNextSpot() {
   const spots = [...document.querySelectorAll(".layer.on [data-spot]")];
   spots.sort((a, b) => Number(b.hasAttribute("data-best")) - Number(a.hasAttribute("data-best")));
   const ids = spots.map((spot) => spot.getAttribute("data-spot"));
@@ -49,27 +49,28 @@ function nextSpot() {
 
 /** @type {Record<string, () => void>} */
 const keys = {
-  ArrowLeft: () => (isReplay ? press("back") : move(-1, 0)),
-  ArrowRight: () => (isReplay ? press("forward") : move(1, 0)),
-  ArrowUp: () => move(0, -1),
-  ArrowDown: () => move(0, 1),
-  Home: () => press("first"),
-  End: () => press("last"),
-  n: nextSpot,
+  ArrowLeft: () => (isReplay ? click("back") : focusTowards(-1, 0)),
+  ArrowRight: () => (isReplay ? click("forward") : focusTowards(1, 0)),
+  ArrowUp: () => focusTowards(0, -1),
+  ArrowDown: () => focusTowards(0, 1),
+  Home: () => click("first"),
+  End: () => click("last"),
+  n: focusNextSpot,
   d: () => /** @type {HTMLFormElement | null} */ (document.querySelector("#c-done form"))?.requestSubmit(),
-  u: () => press("undo"),
-  Escape: () => choose(null),
+  u: () => click("undo"),
+  Escape: () => chooseCard(null),
   "?": showKeys,
 };
 
-/** @param {string} name */
-const press = (name) => document.getElementById(name)?.click();
+/** @param {string} id */
+const click = (id) => document.getElementById(id)?.click();
 
 /** @param {KeyboardEvent} event */
-function pressed(event) {
-  const at = /** @type {Element} */ (event.target);
-  if (event.altKey || event.ctrlKey || event.metaKey || at.closest("input:not([type=range]), select, textarea, dialog")) return;
-  if (at.closest("input[type=range]") && event.key.startsWith("Arrow")) return;
+function onKeyDown(event) {
+  const target = /** @type {Element} */ (event.target);
+  if (event.altKey || event.ctrlKey || event.metaKey) return;
+  if (target.closest("input:not([type=range]), select, textarea, dialog")) return;
+  if (target.closest("input[type=range]") && event.key.startsWith("Arrow")) return;
   if (/^[0-9]$/.test(event.key)) {
     const cards = /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(".hand a[data-card]"));
     const card = cards[(Number(event.key) + 9) % 10];

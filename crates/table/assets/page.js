@@ -1,8 +1,8 @@
-// What every page does a little better with a script. Without it, everything works all the same.
+// Improvements that a script makes to every page. Without it, everything works all the same.
 
-import { command, hex, judge, keep, recall } from "./fair.js";
+import { checkDeal, command, hex, recall, remember } from "./fair.js";
 
-/** Where this browser keeps things; where it may not, nothing is kept. @type {import("./fair.js").Store} */
+/** The storage of this browser; where it is forbidden, nothing is stored. @type {import("./fair.js").Store} */
 const store = (() => {
   try {
     return localStorage;
@@ -11,33 +11,33 @@ const store = (() => {
   }
 })();
 
-/** The table that a form is sent to. @param {HTMLFormElement} form */
-const tableOf = (form) => new URL(form.action).pathname.split("/")[2];
+/** The table to whose deal a form adds randomness. @param {HTMLFormElement} form */
+const tableOf = (form) => form.dataset.share ?? "";
 
-/** The field for what this browser adds to the deal. @param {HTMLFormElement} form */
+/** The field for the randomness that this browser adds to the deal. @param {HTMLFormElement} form */
 const shareField = (form) => /** @type {HTMLInputElement} */ (form.elements.namedItem("share"));
 
-/** Keeps the seal that is shown before the first card, and the seat that the share was sent with. */
+/** Remembers the seal that is shown before the first card, and the seat that the share was sent for. */
 function rememberDeal() {
   for (const shown of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-seal-of]"))) {
-    keep(store, shown.dataset.sealOf ?? "", { seal: shown.textContent ?? "" });
+    remember(store, shown.dataset.sealOf ?? "", { seal: shown.textContent ?? "" });
   }
   const { id, seat } = document.getElementById("table")?.dataset ?? {};
-  if (id && seat && recall(store, id).share) keep(store, id, { seat: Number(seat) });
+  if (id && seat && recall(store, id).share) remember(store, id, { seat: Number(seat) });
 }
 
-// Before it is sent: a server that has the share cannot take back the seal.
+// In the capture phase, before the form is sent: a server that has the share cannot take back the seal.
 document.addEventListener("submit", ({ target }) => {
   if (!(target instanceof HTMLFormElement && target.matches("[data-share]"))) return;
-  keep(store, tableOf(target), { share: shareField(target).value });
+  remember(store, tableOf(target), { share: shareField(target).value });
 }, true);
 
-/** Fills in the randomness that this browser adds to the deal, and sends what needs no click. */
+/** Fills in the randomness that this browser adds to the deal, and sends the forms that need no click. */
 export function shareRandomness() {
   rememberDeal();
   for (const form of /** @type {NodeListOf<HTMLFormElement>} */ (document.querySelectorAll("form[data-share]"))) {
     const field = shareField(form);
-    // One share a table, also when it has to be sent a second time.
+    // One share per table, also when it has to be sent a second time.
     const sent = recall(store, tableOf(form)).share;
     if (field.value === "") field.value = sent ?? hex(crypto.getRandomValues(new Uint8Array(32)));
     if (form.dataset.auto !== undefined && !form.dataset.sent) {
@@ -47,7 +47,7 @@ export function shareRandomness() {
   }
 }
 
-/** Buttons that copy a field. */
+/** Shows the buttons that copy a field. */
 export function offerCopies() {
   for (const button of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-copy]"))) {
     button.hidden = false;
@@ -60,20 +60,20 @@ export function offerCopies() {
   }
 }
 
-/** A file goes into the field for text. */
+/** Shows the buttons that read a file into a field for text. */
 function offerFiles() {
   for (const input of /** @type {NodeListOf<HTMLInputElement>} */ (document.querySelectorAll("input[type=file][data-into]"))) {
     input.hidden = false;
     input.onchange = async () => {
       const text = await input.files?.[0]?.text();
       const into = /** @type {HTMLTextAreaElement} */ (input.form?.elements.namedItem(input.dataset.into ?? ""));
-      if (text !== undefined) into.value = text.split("\n", 1)[0];
+      if (text !== undefined) into.value = text.split("\n", 1)[0] ?? "";
     };
   }
 }
 
-/** Open menus and sheets close when one clicks elsewhere or presses Escape. */
-function closeOpened() {
+/** Closes open menus and lists on a click elsewhere and on Escape. */
+function closeMenus() {
   /** @param {EventTarget | null} target */
   const close = (target) => {
     for (const open of document.querySelectorAll("details.menu[open], details.command[open]")) {
@@ -84,7 +84,7 @@ function closeOpened() {
   document.addEventListener("keydown", (event) => event.key === "Escape" && close(null));
 }
 
-/** Compares the end of the game with what this browser kept, and says which checks it made. */
+/** Compares the deal that the end page reveals with what this browser remembers, and shows each check. */
 export async function checkFairness() {
   const list = /** @type {HTMLElement | null} */ (document.querySelector("[data-fair]"));
   const checks = /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-check]"));
@@ -95,22 +95,22 @@ export async function checkFairness() {
   const shares = Array.from({ length: Number(list.dataset.fair) }, (_, seat) => (
     list.querySelector(`[data-share-of="${seat}"]`)?.textContent ?? null
   ));
-  const told = { seal: text("data-commitment"), secret: text("data-secret"), shares, seed: text("data-seed") };
-  const kept = recall(store, table);
-  const marks = await judge(told, kept, crypto.subtle);
+  const revealed = { seal: text("data-commitment"), secret: text("data-secret"), shares, seed: text("data-seed") };
+  const remembered = recall(store, table);
+  const marks = await checkDeal(revealed, remembered, crypto.subtle);
   for (const check of checks) {
     const mark = marks[/** @type {keyof typeof marks} */ (check.dataset.check)];
     const sentence = `${{ good: "✓", bad: "✗", open: "–" }[mark]} ${check.dataset[mark]}`;
     check.className = mark;
-    // What is written again is read out again.
+    // Screen readers read a text out again whenever it is written.
     if (check.textContent !== sentence) check.textContent = sentence;
   }
-  for (const verify of document.querySelectorAll("[data-verify]")) verify.textContent = command(kept);
+  for (const verify of document.querySelectorAll("[data-verify]")) verify.textContent = command(remembered);
   document.querySelector("[data-unchecked]")?.remove();
   document.querySelector("[data-checks]")?.removeAttribute("hidden");
 }
 
-closeOpened();
+closeMenus();
 offerCopies();
 offerFiles();
 shareRandomness();

@@ -1,15 +1,15 @@
 // Choosing and playing with a script: at once, in place, with cards that glide.
-// Everything here also works by plain links and forms; this only saves the way through the address.
+// Everything here also works by plain links and forms; this only saves loading the whole page.
 
 import { checkFairness, offerCopies, shareRandomness } from "./page.js";
-import { address, afterSwap, asked, home, isReplay, load, part, root } from "./frame.js";
+import { address, afterSwap, isReplay, load, root, selection, tableUrl } from "./frame.js";
 import { listenToKeys, showKeys } from "./keys.js";
-import { first, persist, toggleSound } from "./live.js";
+import { loadSelection, sendWithRetry, toggleSound } from "./live.js";
 
-const calm = matchMedia("(prefers-reduced-motion: reduce)");
+const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
 
-/** Shows where a card can go, at once. @param {Element | null} chosen the card in hand */
-export function choose(chosen) {
+/** Shows at once where a card can go. @param {Element | null} chosen the card in hand, or none */
+function chooseCard(chosen) {
   const card = chosen?.getAttribute("data-card") ?? null;
   if (card === null) delete root().dataset.card;
   else root().dataset.card = card;
@@ -20,14 +20,14 @@ export function choose(chosen) {
     layer.classList.toggle("on", layer.getAttribute("data-card") === card);
   }
   document.getElementById("t-board")?.classList.toggle("zoom", card !== null);
-  // What was said about the card before does not hold for this one.
-  for (const said of document.querySelectorAll("#t-status .choice, #t-status .why, #t-status .hint")) said.remove();
+  // Remarks about the card before do not hold for this one.
+  for (const remark of document.querySelectorAll("#t-status :is(.choice, .why, .hint)")) remark.remove();
   root().dataset.place = "";
-  scrollToBest();
+  scrollToBestPlace();
 }
 
-/** Where it is small, the board moves to the best place for the chosen card. */
-function scrollToBest() {
+/** Where the board is larger than its frame, scrolls to the best place for the chosen card. */
+function scrollToBestPlace() {
   const board = document.getElementById("t-board");
   if (!board?.classList.contains("zoom") || board.scrollWidth <= board.clientWidth) return;
   const spot = board.querySelector(".layer.on [data-best]") ?? board.querySelector(".layer.on [data-spot]");
@@ -36,28 +36,33 @@ function scrollToBest() {
   board.scrollBy({
     left: place.left + place.width / 2 - frame.left - frame.width / 2,
     top: place.top + place.height / 2 - frame.top - frame.height / 2,
-    behavior: calm.matches ? "auto" : "smooth",
+    behavior: reducedMotion.matches ? "auto" : "smooth",
   });
 }
 
-/** Puts the chosen card somewhere; a second time on the same place confirms. @param {string} place */
-async function put(place) {
-  const confirm = /** @type {NodeListOf<HTMLFormElement>} */ (document.querySelectorAll("#t-status .choice form"));
-  if (root().dataset.place === place && confirm.length === 1) return confirm[0].requestSubmit();
+/** The chosen card as it lies in the hand, for an animation. */
+function chosenCard() {
+  const card = document.querySelector(".hand [aria-pressed=true]");
+  return card && { rect: card.getBoundingClientRect(), face: card.cloneNode(true) };
+}
+
+/** Puts the chosen card on a place; a second click on the same place confirms. @param {string} place */
+async function placeCard(place) {
+  const ways = /** @type {NodeListOf<HTMLFormElement>} */ (document.querySelectorAll("#t-status .choice form"));
+  if (root().dataset.place === place && ways.length === 1) return ways[0]?.requestSubmit();
   const ghost = document.querySelector(`#t-board [data-place="${place}"] .d-ghost`);
   const done = /** @type {HTMLFormElement | null} */ (document.querySelector("#c-done form"));
   if (ghost && done && !root().dataset.card) return done.requestSubmit();
-  const from = document.querySelector(".hand [aria-pressed=true]");
-  const start = from && { rect: from.getBoundingClientRect(), face: from.cloneNode(true) };
-  const drafted = root().dataset.draft;
-  await first(() => part(address({ ...asked(), place })));
-  if (start && root().dataset.draft !== drafted) glide(start, place);
+  const card = chosenCard();
+  const { draft } = root().dataset;
+  await loadSelection(address({ ...selection(), place }));
+  if (card && root().dataset.draft !== draft) animateCard(card, place);
 }
 
-/** A card glides to its place. @param {{rect: DOMRect, face: Node}} start @param {string} place */
-function glide({ rect, face }, place) {
+/** Lets a card glide from the hand to its place. @param {{rect: DOMRect, face: Node}} card @param {string} place */
+function animateCard({ rect, face }, place) {
   const target = document.getElementById(`p-${place}`);
-  if (calm.matches || !target) return;
+  if (reducedMotion.matches || !target) return;
   const end = target.getBoundingClientRect();
   const flight = document.createElement("div");
   flight.append(face);
@@ -79,75 +84,67 @@ function glide({ rect, face }, place) {
   flight.animate(path, { duration: 320, easing: "cubic-bezier(.2,.7,.2,1)" }).finished.finally(() => flight.remove());
 }
 
-/** Sends a form and shows its answer. @param {HTMLFormElement} form */
-async function send(form) {
-  const body = new URLSearchParams(/** @type {any} */ (new FormData(form)));
-  const from = document.querySelector(".hand [aria-pressed=true]");
-  const start = from && { rect: from.getBoundingClientRect(), face: from.cloneNode(true) };
-  const place = root().dataset.place;
-  await persist(async () => {
-    if (!(await load(form.action, { method: "POST", body }))) location.assign(home);
-  });
-  if (start && place) glide(start, place);
+/* ── Forms ────────────────────────────────────────────────────────────────────────────────────── */
+
+/** The fields of a form as they are sent. @param {HTMLFormElement} form */
+function formBody(form) {
+  const body = new URLSearchParams();
+  for (const [name, value] of new FormData(form)) body.append(name, String(value));
+  return body;
 }
 
+/** Sends a form and shows its answer. @param {HTMLFormElement} form @param {URLSearchParams} body */
+async function submitForm(form, body) {
+  const [card, place] = [chosenCard(), root().dataset.place];
+  form.dataset.busy = "yes";
+  const answered = await sendWithRetry(form.action, body, () => submitForm(form, body));
+  delete form.dataset.busy;
+  if (!answered) return;
+  if (card && place) animateCard(card, place);
+  const field = document.getElementById("say");
+  // A line that was written meanwhile stays.
+  if (field instanceof HTMLInputElement && field.value === body.get("text")) field.value = "";
+}
+
+// Forms whose answer is the table say so; all others are sent by the browser.
 document.addEventListener("submit", (event) => {
   const form = /** @type {HTMLFormElement} */ (event.target);
-  if (form.method !== "post" || !/\/(play|chat|leave|return|ready)$/.test(form.action) || form.action.endsWith("/chat") && !form.action.includes("/t/")) return;
+  const { submit, busy } = form.dataset;
+  if (!submit) return;
   event.preventDefault();
-  if (form.classList.contains("say")) {
-    const field = /** @type {HTMLInputElement} */ (form.elements.namedItem("text"));
-    if (field.value.trim() === "") return;
-    const said = field.value;
-    send(form).then(() => {
-      const now = document.getElementById("say");
-      // What was written meanwhile stays.
-      if (now instanceof HTMLInputElement && now.value === said) now.value = "";
-    });
-    return;
-  }
-  if (form.dataset.busy) return;
-  form.dataset.busy = "yes";
-  send(form).finally(() => delete form.dataset.busy);
+  const body = formBody(form);
+  // A move that is clicked twice is sent once; lines of chat may follow each other quickly.
+  if (submit === "chat" ? body.get("text")?.trim() : !busy) submitForm(form, body);
 });
+
+/* ── Clicks ───────────────────────────────────────────────────────────────────────────────────── */
 
 document.addEventListener("click", (event) => {
   const target = /** @type {Element} */ (event.target);
   if (event.metaKey || event.ctrlKey || event.shiftKey) return;
-  const card = target.closest(".hand a[data-card]");
-  const place = target.closest("#t-board a[data-place]");
-  const own = target.closest("#t-status a[href^='/t/'], #t-cover a");
-  const sheet = target.closest("a[data-dialog]");
-  const step = target.closest("#t-controls a");
-  if (card) {
-    event.preventDefault();
-    const only = card.getAttribute("data-only");
-    if (card.getAttribute("aria-pressed") !== "true") choose(card);
-    else if (only) put(only);
-    else choose(null);
-  } else if (place) {
-    event.preventDefault();
-    put(place.getAttribute("data-place") ?? "");
-  } else if (own) {
-    event.preventDefault();
-    first(() => part(own.getAttribute("href") ?? home));
-  } else if (sheet) {
-    event.preventDefault();
-    showSheet(sheet.getAttribute("href") ?? home);
-  } else if (step) {
-    event.preventDefault();
-    turnTo(step.getAttribute("href") ?? home);
-  } else if (target.closest("[data-sound]")) {
-    toggleSound();
-  } else if (target.closest("[data-keys]")) {
-    showKeys();
-  }
+  if (target.closest("[data-sound]")) return toggleSound();
+  if (target.closest("[data-keys]")) return showKeys();
+  const link = target.closest("a");
+  if (!link) return;
+  const url = link.getAttribute("href") ?? tableUrl;
+  if (link.matches(".hand [data-card]")) {
+    const only = link.getAttribute("data-only");
+    if (link.getAttribute("aria-pressed") !== "true") chooseCard(link);
+    else if (only) placeCard(only);
+    else chooseCard(null);
+  } else if (link.matches("#t-board [data-place]")) placeCard(link.getAttribute("data-place") ?? "");
+  else if (link.matches("#t-status [href^='/t/'], #t-cover a")) loadSelection(url);
+  else if (link.matches("[data-dialog]")) showReceipt(url);
+  else if (link.matches("#t-controls a")) showMoment(url);
+  else return;
+  event.preventDefault();
 });
 
-/** A receipt in a window of its own. @param {string} url */
-async function showSheet(url) {
-  const page = new DOMParser().parseFromString(await (await fetch(url)).text(), "text/html");
-  const content = page.querySelector("[data-sheet]");
+/** Shows a receipt in a dialog. @param {string} url */
+async function showReceipt(url) {
+  const text = await fetch(url).then((response) => response.text()).catch(() => "");
+  const content = new DOMParser().parseFromString(text, "text/html").querySelector("[data-sheet]");
+  // The browser loads the page and says what is wrong.
   if (!content) return location.assign(url);
   const dialog = document.createElement("dialog");
   dialog.append(document.importNode(content, true));
@@ -162,47 +159,50 @@ async function showSheet(url) {
 
 /* ── Dragging ─────────────────────────────────────────────────────────────────────────────────── */
 
+/** The nearest element around an event's target that a selector matches. @param {Event} event @param {string} selector */
+const around = ({ target }, selector) => (target instanceof Element ? target.closest(selector) : null);
+
 document.addEventListener("dragstart", (event) => {
-  const card = /** @type {Element} */ (event.target).closest?.(".hand a[data-card]");
+  const card = around(event, ".hand a[data-card]");
   if (!card) return;
   event.dataTransfer?.setData("text/plain", card.getAttribute("data-card") ?? "");
-  choose(card);
+  chooseCard(card);
 });
 document.addEventListener("dragover", (event) => {
-  if (root().dataset.card && /** @type {Element} */ (event.target).closest?.("#t-board a[data-place]")) event.preventDefault();
+  if (root().dataset.card && around(event, "#t-board a[data-place]")) event.preventDefault();
 });
 document.addEventListener("drop", (event) => {
-  const place = /** @type {Element} */ (event.target).closest?.("#t-board a[data-place]");
+  const place = around(event, "#t-board a[data-place]");
   if (!place || !root().dataset.card) return;
   event.preventDefault();
-  put(place.getAttribute("data-place") ?? "");
+  placeCard(place.getAttribute("data-place") ?? "");
 });
 
 /* ── Replays ──────────────────────────────────────────────────────────────────────────────────── */
 
 /** @param {string | undefined} step */
-const moment = (step) => `${home}/replay/${step}`;
+const momentUrl = (step) => `${tableUrl}/replay/${step}`;
 
-/** Shows a moment; when it does not come, the browser says why. @param {string} url */
-const turnTo = (url) => load(url).catch(() => location.assign(url));
+/** Shows a moment; when that fails, the browser loads its page and says why. @param {string} url */
+const showMoment = (url) => load(url).catch(() => location.assign(url));
 
 document.addEventListener("input", (event) => {
   const slider = /** @type {HTMLInputElement} */ (event.target);
-  if (slider.id === "slider") turnTo(moment(slider.value));
+  if (slider.id === "slider") showMoment(momentUrl(slider.value));
 });
-// The address is that of the moment which is shown, whichever was asked for last.
-if (isReplay) afterSwap(() => history.replaceState(null, "", moment(root().dataset.replay)));
+// The address is that of the moment which is shown, whichever was requested last.
+if (isReplay) afterSwap(() => history.replaceState(null, "", momentUrl(root().dataset.replay)));
 
 /* ── Points and new parts ─────────────────────────────────────────────────────────────────────── */
 
-/** Points by seat, as shown. */
+/** The points that each seat shows. */
 function points() {
-  const shown = document.querySelectorAll("#t-seats .seat");
-  return new Map([...shown].map((seat) => [seat.id, Number(seat.querySelector(".points b")?.textContent?.replace("−", "-"))]));
+  const seats = document.querySelectorAll("#t-seats .seat");
+  return new Map([...seats].map((seat) => [seat.id, Number(seat.querySelector(".points b")?.textContent?.replace("−", "-"))]));
 }
 
-/** Points that were won or lost fly up beside the score. @param {Map<string, number>} before */
-function flyPoints(before) {
+/** Shows points that were won or lost flying up beside the score. @param {Map<string, number>} before */
+function animatePoints(before) {
   for (const [seat, now] of points()) {
     const change = now - (before.get(seat) ?? now);
     const panel = document.getElementById(seat);
@@ -216,20 +216,20 @@ function flyPoints(before) {
   }
 }
 
-let shown = points();
+let shownPoints = points();
 
-/** Whatever has to be done to parts that are new. */
-function settle() {
+/** Prepares parts of the page that are new. */
+function prepareParts() {
   shareRandomness();
   offerCopies();
   checkFairness();
-  scrollToBest();
+  scrollToBestPlace();
 }
 
 afterSwap(() => {
-  flyPoints(shown);
-  shown = points();
-  settle();
+  animatePoints(shownPoints);
+  shownPoints = points();
+  prepareParts();
 });
-listenToKeys(choose);
-settle();
+listenToKeys(chooseCard);
+prepareParts();

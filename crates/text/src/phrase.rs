@@ -280,6 +280,10 @@ phrases! {
     ProblemDiskFull = "page-problem-disk-full",
     ProblemInternal = "page-problem-internal",
     Offline = "page-offline",
+    Unanswered = "page-unanswered",
+    PageBroken = "page-broken",
+    TryAgain = "page-try-again",
+    ReloadPage = "page-reload",
 }
 
 impl Phrase {

@@ -1,4 +1,4 @@
-// Whether people with any abilities can use a page, as far as a program can tell.
+// Accessibility checks of pages by axe-core.
 
 import assert from "node:assert/strict";
 
@@ -12,18 +12,18 @@ import axe from "axe-core";
  * @property {string[]} [without] rules to leave out, by their ids; the test says why
  */
 
-/** WCAG 2.2 up to AA, and what is good practice beyond it. */
+/** WCAG 2.2 up to AA, and axe's best practices. */
 const STANDARDS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
 /**
- * Fails with every finding on a page: the rule, the element, and what to do.
+ * Fails with every finding on a page: the rule, the element, and how to fix it.
  * @param {Page} page
  * @param {Audit} [audit]
  */
 export async function assertAccessible(page, audit = {}) {
-  const findings = await audited(page, audit);
+  const findings = await findViolations(page, audit);
   if (findings.length === 0) return;
-  assert.fail(`${page.url()} is not accessible to all.\n${findings.map(described).join("\n")}`);
+  assert.fail(`${page.url()} is not accessible to all.\n${findings.map(describe).join("\n")}`);
 }
 
 /**
@@ -31,12 +31,12 @@ export async function assertAccessible(page, audit = {}) {
  * @param {Audit} audit
  * @returns {Promise<import("axe-core").Result[]>}
  */
-async function audited(page, audit) {
+async function findViolations(page, audit) {
   await page.evaluate(() => {
     // Where pages run no scripts, timers never fire either, and the audit waits for some.
     if (matchMedia("(scripting: none)").matches) {
-      window.setTimeout = /** @type {any} */ ((/** @type {() => void} */ later) => {
-        Promise.resolve().then(later);
+      Object.assign(window, {
+        setTimeout: (/** @type {() => void} */ callback) => Promise.resolve().then(callback),
       });
     }
   });
@@ -44,7 +44,8 @@ async function audited(page, audit) {
   await page.evaluate(axe.source);
   return page.evaluate(
     async ({ within, without, standards }) => {
-      const { violations } = await /** @type {any} */ (window).axe.run(within ?? document, {
+      const { axe: auditor } = /** @type {typeof window & { axe: import("axe-core").AxePlugin }} */ (window);
+      const { violations } = await auditor.run(within ?? document, {
         runOnly: { type: "tag", values: standards },
         rules: Object.fromEntries(without.map((id) => [id, { enabled: false }])),
         resultTypes: ["violations"],
@@ -56,7 +57,7 @@ async function audited(page, audit) {
 }
 
 /** @param {import("axe-core").Result} finding */
-function described(finding) {
+function describe(finding) {
   const places = finding.nodes.map((node) => {
     const remedy = (node.failureSummary ?? "").replaceAll("\n", "\n    ");
     return `  ${node.target.join(" ")}\n    ${node.html}\n    ${remedy}`;

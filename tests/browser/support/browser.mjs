@@ -1,4 +1,4 @@
-// People at the table: each a browser context of their own, in which nothing may go wrong unnoticed.
+// Browser contexts, one per person. An error in any of them fails the test.
 
 import assert from "node:assert/strict";
 import { after } from "node:test";
@@ -6,7 +6,7 @@ import { after } from "node:test";
 import { chromium } from "playwright-core";
 
 import { whenDone } from "./cleanup.mjs";
-import { rehearse } from "./seed.mjs";
+import { fixRandomness } from "./seed.mjs";
 
 /** @typedef {import("playwright-core").Browser} Browser */
 /** @typedef {import("playwright-core").BrowserContext} BrowserContext */
@@ -19,15 +19,14 @@ const DEVICES = {
 };
 
 /**
- * @typedef {object} Visit
- * @property {string} [url] where the server answers; paths are relative to it, and requests elsewhere
- *   are complaints
- * @property {keyof typeof DEVICES} [device] the desktop unless told
- * @property {"light" | "dark"} [scheme] the colours that the system asks for; light unless told
+ * @typedef {object} PageOptions
+ * @property {string} [url] address of the server; paths are relative to it, and requests to others are errors
+ * @property {keyof typeof DEVICES} [device] "desktop" by default
+ * @property {"light" | "dark"} [scheme] the colour scheme of the system; "light" by default
  * @property {boolean} [javaScript] false for a browser without it
- * @property {string} [locale] the language of the browser; "en-GB" unless told
- * @property {boolean} [reducedMotion] true for who does not want things to move
- * @property {(RegExp | string)[]} [allow] complaints that this test provokes: each is compared with the
+ * @property {string} [locale] the language of the browser; "en-GB" by default
+ * @property {boolean} [reducedMotion] true for a person who wants no animations
+ * @property {(RegExp | string)[]} [allow] errors that this test provokes: each is compared with the
  *   whole line, such as "request failed: GET http://127.0.0.1:4000/live net::ERR_CONNECTION_REFUSED"
  */
 
@@ -36,7 +35,7 @@ let launched;
 
 after(async () => (await launched)?.close());
 
-/** One browser for a file of tests; what people must not share is in their contexts. */
+/** The browser that a file of tests shares; people have contexts of their own in it. */
 function browser() {
   launched ??= chromium.launch({
     executablePath: process.env.CHROMIUM || "/usr/bin/chromium",
@@ -56,71 +55,71 @@ function browser() {
 }
 
 /**
- * A person with an empty browser. When the test ends, it fails if something went wrong in any page of
- * theirs: an error on the console, an exception, a request that failed or was answered with an error.
+ * Opens a page for a person with an empty browser. At its end the test fails if any page of that person had an
+ * error on the console, an exception, or a request that failed or was answered with an error.
  * @param {import("./cleanup.mjs").Owner} owner
- * @param {Visit} [visit]
+ * @param {PageOptions} [options]
  * @returns {Promise<Page>} a blank page; `page.context()` opens further tabs of the same person
  */
-export async function openPage(owner, visit = {}) {
+export async function openPage(owner, options = {}) {
   const context = await (await browser()).newContext({
-    ...DEVICES[visit.device ?? "desktop"],
-    baseURL: visit.url,
-    colorScheme: visit.scheme ?? "light",
-    javaScriptEnabled: visit.javaScript ?? true,
-    locale: visit.locale ?? "en-GB",
-    reducedMotion: visit.reducedMotion ? "reduce" : "no-preference",
+    ...DEVICES[options.device ?? "desktop"],
+    baseURL: options.url,
+    colorScheme: options.scheme ?? "light",
+    javaScriptEnabled: options.javaScript ?? true,
+    locale: options.locale ?? "en-GB",
+    reducedMotion: options.reducedMotion ? "reduce" : "no-preference",
   });
-  await rehearse(context);
-  const complaints = listen(context, visit);
+  await fixRandomness(context);
+  const errors = collectErrors(context, options);
   whenDone(owner, async () => {
-    // Complaints may still be under way; they arrive before the answer to a later question.
+    // Errors may still be under way; they arrive before the answer to a later question.
     await Promise.all(context.pages().map((page) => page.title().catch(() => "")));
-    // What is cut off by closing is no complaint.
-    const heard = complaints.splice(0);
+    // Requests that closing cuts off are no errors.
+    const found = errors.splice(0);
     await context.close();
-    if (heard.length > 0) assert.fail(`Something went wrong in the browser.\n${heard.join("\n")}`);
+    if (found.length > 0) assert.fail(`Something went wrong in the browser.\n${found.join("\n")}`);
   });
   return context.newPage();
 }
 
 /**
- * Collects what goes wrong in a context, one line each.
+ * Collects the errors of a context, one line each.
  * @param {BrowserContext} context
- * @param {Visit} visit
+ * @param {PageOptions} options
  */
-function listen(context, visit) {
+function collectErrors(context, options) {
   /** @type {string[]} */
-  const complaints = [];
-  const allowed = visit.allow ?? [];
-  const complain = (/** @type {string} */ line) => {
+  const errors = [];
+  const allowed = options.allow ?? [];
+  const add = (/** @type {string} */ line) => {
     const matches = (/** @type {RegExp | string} */ pattern) =>
       typeof pattern === "string" ? line.includes(pattern) : pattern.test(line);
-    if (!allowed.some(matches)) complaints.push(line);
+    if (!allowed.some(matches)) errors.push(line);
   };
   context.on("console", (message) => {
     if (message.type() === "error") {
-      complain(`console error: ${message.text()} (${message.location().url})`);
+      add(`console error: ${message.text()} (${message.location().url})`);
     }
   });
-  context.on("weberror", (error) => complain(`exception: ${error.error().stack ?? error.error()}`));
+  context.on("weberror", (error) => add(`exception: ${error.error().stack ?? error.error()}`));
   context.on("request", (request) => {
     const { origin, protocol } = new URL(request.url());
-    const elsewhere = visit.url && protocol.startsWith("http") && origin !== new URL(visit.url).origin;
-    if (elsewhere) complain(`request to another host: ${request.method()} ${request.url()}`);
+    const elsewhere = options.url && protocol.startsWith("http") && origin !== new URL(options.url).origin;
+    if (elsewhere) add(`request to another host: ${request.method()} ${request.url()}`);
   });
   context.on("requestfailed", (request) => {
     const why = request.failure()?.errorText ?? "";
-    // The browser itself gives up what a page waits for when somebody leaves that page.
+    // The browser aborts the requests of a page that is left.
     if (why === "net::ERR_ABORTED") return;
     // A browser without JavaScript does not fetch any.
-    if (visit.javaScript === false && request.resourceType() === "script") return;
-    complain(`request failed: ${request.method()} ${request.url()} ${why}`);
+    if (options.javaScript === false && request.resourceType() === "script") return;
+    add(`request failed: ${request.method()} ${request.url()} ${why}`);
   });
   context.on("response", (response) => {
     if (response.status() < 400) return;
     const request = `${response.request().method()} ${response.url()}`;
-    complain(`request answered with an error: ${request} ${response.status()}`);
+    add(`request answered with an error: ${request} ${response.status()}`);
   });
-  return complaints;
+  return errors;
 }

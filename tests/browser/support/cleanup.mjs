@@ -1,4 +1,4 @@
-// What a test has started ends with it, the last first: pages before the server that they talk to.
+// Cleanup at the end of a test, the last started first: pages before the server that they use.
 
 /**
  * A test, or a whole file with `import { after } from "node:test"` and `{ after }`.
@@ -12,21 +12,21 @@ const pending = new WeakMap();
  * Runs something when its owner ends. The hooks of the test runner alone would not do: they run in the
  * order in which they were added, and none after one that failed.
  * @param {Owner} owner
- * @param {() => Promise<void>} ending
+ * @param {() => Promise<void>} cleanup
  */
-export function whenDone(owner, ending) {
-  const endings = pending.get(owner);
-  if (endings) {
-    endings.push(ending);
+export function whenDone(owner, cleanup) {
+  const earlier = pending.get(owner);
+  if (earlier) {
+    earlier.push(cleanup);
     return;
   }
-  const added = [ending];
-  pending.set(owner, added);
+  const cleanups = [cleanup];
+  pending.set(owner, cleanups);
   owner.after(async () => {
     /** @type {unknown[]} */
     const failures = [];
-    for (const ending of added.reverse()) {
-      await ending().catch((error) => failures.push(error));
+    for (const clean of cleanups.reverse()) {
+      await clean().catch((error) => failures.push(error));
     }
     if (failures.length > 0) throw failures[0];
   });

@@ -1,4 +1,4 @@
-// Playing like a person, at any table: look at the page, click what can be clicked.
+// Plays as a person does, in any game: reads the page and clicks what it offers.
 
 import assert from "node:assert/strict";
 import { setTimeout as pause } from "node:timers/promises";
@@ -9,45 +9,44 @@ import { setTimeout as pause } from "node:timers/promises";
 /** @type {Game[]} */
 export const GAMES = ["cafe-board", "cafe-cards", "forty-six"];
 
-/** Servers whose computers do not wait before they play, so that tests need not either. */
-export const QUICK = { env: { GUERIDON_BOT_PAUSE: "0" } };
+/** Options of a server whose bots play at once. */
+export const BOTS_WITHOUT_PAUSE = { env: { GUERIDON_BOT_PAUSE: "0" } };
 
-/** So long may an answer take, in milliseconds, on a machine that is busy. */
-const PATIENCE = 20_000;
+/** Limit for an answer, in milliseconds, on a busy machine. */
+const TIMEOUT = 20_000;
 
 /**
  * What a page says about its table.
- * @typedef {object} Seen
+ * @typedef {object} TableState
  * @property {string} phase "open", "playing" or "over"
- * @property {boolean} turn whether somebody at this page is to play
- * @property {number} step how many steps were played
- * @property {number} seq how many things happened
+ * @property {boolean} turn whether a player at this page is to play
+ * @property {number} step the number of steps played
+ * @property {number} seq the number of entries in the journal
  * @property {string} draft steps laid out
- * @property {string} card the card that is chosen, or nothing
- * @property {string} place the place that choices or reasons are about, or nothing
+ * @property {string} card the chosen card, or an empty string
+ * @property {string} place the place that choices or reasons are about, or an empty string
  * @property {number} choices ways to go on with a card and a place
  * @property {boolean} refused whether a place was refused with reasons
  * @property {boolean} covered whether the cards wait for their player
  */
 
 /**
- * Looks at a page with a table. One that is still being read lacks what comes further down, and one that is
- * just being left has no answer: then what comes next is looked at.
+ * Reads the state of a table from its page. While the page is loading or being left, waits for the next one.
  * @param {Page} page
- * @returns {Promise<Seen>}
+ * @returns {Promise<TableState>}
  */
-export async function look(page) {
-  const deadline = Date.now() + PATIENCE;
+export async function readTable(page) {
+  const deadline = Date.now() + TIMEOUT;
   for (;;) {
-    const seen = await glance(page).catch(() => null);
+    const seen = await readLoadedTable(page).catch(() => null);
     if (seen) return seen;
     if (Date.now() > deadline) assert.fail(`${page.url()}: there is no table`);
     await pause(15);
   }
 }
 
-/** @param {Page} page @returns {Promise<Seen | null>} */
-function glance(page) {
+/** @param {Page} page @returns {Promise<TableState | null>} */
+function readLoadedTable(page) {
   return page.evaluate(() => {
     const table = document.getElementById("table");
     if (!table || document.readyState !== "complete") return null;
@@ -68,16 +67,15 @@ function glance(page) {
 }
 
 /**
- * Waits until a page shows something. It looks from outside, since where pages run no scripts nothing in
- * them can wait.
+ * Waits until a condition holds. It polls from outside the page, which may run no scripts.
  * @param {Page} page
- * @param {(seen: Seen) => boolean} holds
+ * @param {(seen: TableState) => boolean} holds
  * @param {string} what
  */
-export async function until(page, holds, what) {
-  const deadline = Date.now() + PATIENCE;
+export async function waitUntil(page, holds, what) {
+  const deadline = Date.now() + TIMEOUT;
   for (;;) {
-    const seen = await look(page);
+    const seen = await readTable(page);
     if (holds(seen)) return seen;
     if (Date.now() > deadline) assert.fail(`${page.url()}: ${what} did not come: ${JSON.stringify(seen)}`);
     await pause(15);
@@ -85,7 +83,7 @@ export async function until(page, holds, what) {
 }
 
 /**
- * From the home page to a table against computers, in one click.
+ * Goes from the home page to a table against bots, in one click.
  * @param {Page} page
  * @param {Game} game
  */
@@ -93,27 +91,27 @@ export async function playNow(page, game) {
   await page.goto("/");
   await page.locator(`form:has(input[value="${game}"]) button`).click();
   await page.waitForURL("**/t/*");
-  await deal(page);
+  await startGame(page);
 }
 
 /**
- * Where no script does it, one asks for the cards; then one's turn comes.
+ * Asks for the cards where no script does it, and waits for the first own turn.
  * @param {Page} page
  */
-export async function deal(page) {
+export async function startGame(page) {
   if (!(await runsScripts(page))) await page.locator("form.sit button").click();
-  await until(page, (seen) => seen.phase === "playing", "the deal");
-  await myTurn(page);
+  await waitUntil(page, (seen) => seen.phase === "playing", "the deal");
+  await waitForTurn(page);
 }
 
 /**
- * From the home page to a table that is laid by the form.
+ * Goes from the home page to a new table by the form.
  * @param {Page} page
  * @param {Game} game
  * @param {"friends" | "screen"} way
- * @param {Record<string, string>} [fields] what to choose, by the names of the fields
+ * @param {Record<string, string>} [fields] values by the names of the fields
  */
-export async function layTable(page, game, way, fields = {}) {
+export async function createTable(page, game, way, fields = {}) {
   await page.goto("/");
   await page.locator(`a[href="/new?game=${game}&with=${way}"]`).click();
   await page.waitForURL("**/new?*");
@@ -129,20 +127,19 @@ export async function layTable(page, game, way, fields = {}) {
 }
 
 /**
- * A table at a known moment, against computers: brings a record along and goes on after its last step.
- * Whoever is to play there is oneself.
+ * Goes to a table that continues a record after its last step; the player who is to act there is this one.
  * @param {Page} page
  * @param {string} record
  * @param {"bots" | "friends"} [others]
  */
-export async function goOn(page, record, others = "bots") {
-  await openRecord(page, record);
+export async function continueRecord(page, record, others = "bots") {
+  await importRecord(page, record);
   await page.locator(`form[action$="/continue"]:has(input[value=${others}]) button`).click();
   await page.waitForURL((url) => /^\/t\/[^/]+$/.test(url.pathname));
 }
 
 /** @param {Page} page @param {string} record */
-export async function openRecord(page, record) {
+export async function importRecord(page, record) {
   await page.goto("/import");
   await page.locator("textarea").fill(record);
   await page.locator("form.new .actions button").click();
@@ -150,15 +147,15 @@ export async function openRecord(page, record) {
 }
 
 /**
- * Waits until one is to play, or the game is over. Without scripts, people reload.
+ * Waits for the own turn or the end of the game. Without scripts, it reloads the page.
  * @param {Page} page
  */
-export async function myTurn(page) {
-  const ready = (/** @type {Seen} */ seen) => seen.turn || seen.phase === "over";
-  if (await runsScripts(page)) return until(page, ready, "the turn");
-  const deadline = Date.now() + PATIENCE;
+export async function waitForTurn(page) {
+  const ready = (/** @type {TableState} */ seen) => seen.turn || seen.phase === "over";
+  if (await runsScripts(page)) return waitUntil(page, ready, "the turn");
+  const deadline = Date.now() + TIMEOUT;
   for (;;) {
-    const seen = await look(page);
+    const seen = await readTable(page);
     if (ready(seen)) return seen;
     if (Date.now() > deadline) assert.fail(`${page.url()}: the turn did not come`);
     await page.reload();
@@ -169,26 +166,26 @@ export async function myTurn(page) {
 const runsScripts = (page) => page.evaluate(() => !matchMedia("(scripting: none)").matches);
 
 /**
- * Plays one whole turn by clicks, whichever the game: cards that fit go where they bring most; when none
- * does, whatever the buttons offer.
+ * Plays one whole turn of any game by clicks: cards that fit go where they bring most points; when none fits,
+ * the first command that is offered.
  * @param {Page} page
  * @param {{ touch?: boolean }} [how]
  */
 export async function playTurn(page, how = {}) {
-  const before = await myTurn(page);
+  const before = await waitForTurn(page);
   for (;;) {
-    const seen = await look(page);
-    // A card that shows something new is played at once, and the turn goes on: then it can be ended, or
-    // something is laid out that has to be finished first.
+    const seen = await readTable(page);
+    // A step that reveals a card is played at once, and the turn goes on: it can be ended, or steps are laid
+    // out that have to be finished first.
     const goesOn = seen.step === before.step || seen.draft !== "" || (await page.locator("#c-done form").count()) > 0;
     if (seen.phase === "over" || !seen.turn || !goesOn) return;
     if (seen.covered) {
-      await press(page, "#t-cover a", how);
-      await until(page, (now) => !now.covered, "the own cards");
+      await click(page, "#t-cover a", how);
+      await waitUntil(page, (now) => !now.covered, "the own cards");
       continue;
     }
-    if (await putCard(page, how)) continue;
-    await command(page, how);
+    if (await placeBestCard(page, how)) continue;
+    await useAnyCommand(page, how);
   }
 }
 
@@ -204,21 +201,33 @@ export const places = (page) =>
   });
 
 /**
- * Chooses a card that fits and puts it where it brings most. The bar does not count.
+ * Chooses the card that brings most points, where one is known to fit.
+ * @param {Page} page
+ * @param {{ touch?: boolean }} [how]
+ */
+export async function chooseBestCard(page, how = {}) {
+  const spot = await bestSpot(page);
+  assert.ok(spot, `${page.url()}: no card fits`);
+  await chooseCard(page, spot.card, how);
+  return spot;
+}
+
+/**
+ * Chooses a card that fits and puts it where it brings most points. The bar does not count.
  * @param {Page} page
  * @param {{ touch?: boolean }} [how]
  * @returns {Promise<boolean>} whether there was one
  */
-export async function putCard(page, how = {}) {
+export async function placeBestCard(page, how = {}) {
   const spot = await bestSpot(page);
   if (!spot) return false;
   await chooseCard(page, spot.card, how);
-  await putAt(page, spot.place, how);
+  await placeCard(page, spot.place, how);
   return true;
 }
 
 /**
- * The card and the place that bring most, as the lights on the board say.
+ * The card and the place that bring most points, as the layers of the board say.
  * @param {Page} page
  */
 export function bestSpot(page) {
@@ -241,70 +250,70 @@ export function bestSpot(page) {
  * @param {{ touch?: boolean }} [how]
  */
 export async function chooseCard(page, card, how = {}) {
-  if ((await look(page)).card !== card) await press(page, `.hand a[data-card="${card}"]`, how);
-  await until(page, (now) => now.card === card, `the choice of ${card}`);
+  if ((await readTable(page)).card !== card) await click(page, `.hand a[data-card="${card}"]`, how);
+  await waitUntil(page, (now) => now.card === card, `the choice of ${card}`);
 }
 
 /**
- * Puts the chosen card somewhere, where it is allowed, and takes the first way that is offered.
+ * Puts the chosen card on a place where it is allowed, and takes the first choice that is offered.
  * @param {Page} page
  * @param {string} place
  * @param {{ touch?: boolean }} [how]
  */
-export async function putAt(page, place, how = {}) {
-  const before = await look(page);
-  const went = (/** @type {Seen} */ now) => now.draft !== before.draft || now.step !== before.step || now.phase === "over";
-  await press(page, `#p-${CSS(place)}`, how);
-  const offered = await until(page, (now) => went(now) || now.choices > 0, `an answer for ${place}`);
-  if (went(offered)) return;
-  await press(page, "#t-status .choice .primary", how);
-  await until(page, went, `the card on ${place}`);
+export async function placeCard(page, place, how = {}) {
+  const before = await readTable(page);
+  const isPlaced = (/** @type {TableState} */ now) => now.draft !== before.draft || now.step !== before.step || now.phase === "over";
+  await click(page, `#p-${escapeId(place)}`, how);
+  const offered = await waitUntil(page, (now) => isPlaced(now) || now.choices > 0, `an answer for ${place}`);
+  if (isPlaced(offered)) return;
+  await click(page, "#t-status .choice .primary", how);
+  await waitUntil(page, isPlaced, `the card on ${place}`);
 }
 
-/** Names of places may begin with a digit, which selectors do not like. @param {string} place */
-const CSS = (place) => place.replace(/[^a-z]/gi, (sign) => `\\${sign.charCodeAt(0).toString(16)} `);
+/** Escapes a place for a selector: it may begin with a digit. @param {string} place */
+const escapeId = (place) => place.replace(/[^a-z]/gi, (sign) => `\\${sign.charCodeAt(0).toString(16)} `);
 
-/** In which order buttons are tried. */
+/** Commands in the order in which they are tried. */
 const COMMANDS = ["end", "done", "draw", "pass", "exchange", "bar", "down"];
 
 /**
- * Takes the first button that can be taken.
+ * Uses the first command that is offered.
  * @param {Page} page
  * @param {{ touch?: boolean }} [how]
  */
-export async function command(page, how = {}) {
+export async function useAnyCommand(page, how = {}) {
   const name = await page.evaluate(
-    (names) => names.find((name) => document.querySelector(`#c-${name} form`) !== null),
+    (commands) => commands.find((command) => document.querySelector(`#c-${command} form`) !== null),
     COMMANDS,
   );
   assert.ok(name, `${page.url()}: nothing can be done`);
-  await take(page, name, how);
+  await useCommand(page, name, how);
 }
 
 /**
- * Takes a button that can be taken; from a list, its first entry.
+ * Uses a command that is offered; of a list, its first entry.
  * @param {Page} page
  * @param {string} name
  * @param {{ touch?: boolean }} [how]
  */
-export async function take(page, name, how = {}) {
-  const before = await look(page);
+export async function useCommand(page, name, how = {}) {
+  const before = await readTable(page);
   // A list that is still open may lie over the button.
   for (const open of await page.locator(`details.command[open]:not(#c-${name})`).all()) await open.locator("summary").click();
-  if (await page.locator(`details#c-${name}:not([open])`).count()) await press(page, `#c-${name} summary`, how);
-  await press(page, `#c-${name} form button`, how);
-  await until(page, (now) => now.step !== before.step || now.phase === "over", `the answer to ${name}`);
+  if (await page.locator(`details#c-${name}:not([open])`).count()) await click(page, `#c-${name} summary`, how);
+  await click(page, `#c-${name} form button`, how);
+  await waitUntil(page, (now) => now.step !== before.step || now.phase === "over", `the answer to ${name}`);
 }
 
 /**
- * Clicks, or taps, the first that is there: of two equal cards, either.
+ * Clicks or taps the first element that matches: of two equal cards, either.
  * @param {Page} page
  * @param {string} selector
  * @param {{ touch?: boolean }} how
  */
-function press(page, selector, how) {
+function click(page, selector, how) {
   const target = page.locator(selector).first();
-  return how.touch ? target.tap({ timeout: PATIENCE }) : target.click({ timeout: PATIENCE });
+  return how.touch ? target.tap({ timeout: TIMEOUT }) : target.click({ timeout: TIMEOUT });
 }
 
 /**
@@ -312,6 +321,6 @@ function press(page, selector, how) {
  * @param {Page} page
  * @param {{ touch?: boolean }} [how]
  */
-export async function playOut(page, how = {}) {
-  while ((await myTurn(page)).phase !== "over") await playTurn(page, how);
+export async function playToEnd(page, how = {}) {
+  while ((await waitForTurn(page)).phase !== "over") await playTurn(page, how);
 }

@@ -1,4 +1,4 @@
-// Games that are known from their first card to their last: the golden ones of the rules' own tests.
+// The golden games of the rules' tests, whole or up to a step.
 
 import { readFile } from "node:fs/promises";
 
@@ -12,7 +12,7 @@ const FOLDER = new URL("../../../crates/record/tests/golden/", import.meta.url);
  */
 
 /**
- * The first steps of a golden game as a line, all of them unless told.
+ * The first steps of a golden game as a line of JSON; all of them by default.
  * @param {string} name
  * @param {number} [steps]
  */
@@ -21,27 +21,27 @@ export async function golden(name, steps) {
   return JSON.stringify({ ...record, actions: record.actions.slice(0, steps) });
 }
 
-/** Where a golden game of each kind is busy, and a turn begins in which some card fits. */
-const MIDWAY = { "cafe-board": ["cafe-board-amigo-2", 44], "cafe-cards": ["cafe-cards-groups", 47], "forty-six": ["forty-six-2", 39] };
+/** A golden game of each kind, and a step in the middle at which a turn begins in which some card fits. */
+const MID_GAME = { "cafe-board": ["cafe-board-amigo-2", 44], "cafe-cards": ["cafe-cards-groups", 47], "forty-six": ["forty-six-2", 39] };
 
-/** Where it needs one more turn. */
-const LATE = { "cafe-board": ["cafe-board-amigo-2", 120], "cafe-cards": ["cafe-cards-groups", 178], "forty-six": ["forty-six", 117] };
-
-/** @param {import("./play.mjs").Game} game */
-export const midway = (game) => golden(String(MIDWAY[game][0]), Number(MIDWAY[game][1]));
+/** A golden game of each kind, and the step at which one turn is left. */
+const LATE_GAME = { "cafe-board": ["cafe-board-amigo-2", 120], "cafe-cards": ["cafe-cards-groups", 178], "forty-six": ["forty-six", 117] };
 
 /** @param {import("./play.mjs").Game} game */
-export const late = (game) => golden(String(LATE[game][0]), Number(LATE[game][1]));
+export const midGame = (game) => golden(String(MID_GAME[game][0]), Number(MID_GAME[game][1]));
+
+/** @param {import("./play.mjs").Game} game */
+export const lateGame = (game) => golden(String(LATE_GAME[game][0]), Number(LATE_GAME[game][1]));
 
 /**
- * The golden game up to the step before an action, for its player to do again.
+ * The golden game up to the step before an action, so that a test can play it.
  * @param {string} name
  * @param {string} action
  */
 export async function goldenBefore(name, action) {
   const { actions } = await wholeGolden(name);
   const at = actions.indexOf(action);
-  if (at < 0) throw new Error(`Nobody plays ${action} in the golden game ${name}.`);
+  if (at < 0) throw new Error(`There is no ${action} in the golden game ${name}.`);
   return golden(name, at);
 }
 

@@ -1,4 +1,4 @@
-// The program under test: started on a port of its own with fresh data, stopped, killed, started again.
+// The program under test: started on a free port with an empty data folder, stopped, killed, started again.
 
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -11,17 +11,19 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { whenDone } from "./cleanup.mjs";
 import { SEED } from "./seed.mjs";
 
-/** So long may a start or an orderly stop take, in milliseconds, on a machine that is busy. */
-const PATIENCE = 20_000;
+/** Limit for a start or an orderly stop, in milliseconds, on a busy machine. */
+const TIMEOUT = 20_000;
 
-/** Only so much of what the program says is kept. */
+/** The number of characters of the log that are kept, the last ones. */
 const LOG_LIMIT = 100_000;
 
 /** @type {Set<import("node:child_process").ChildProcess>} */
 const running = new Set();
 
 // Nothing that a test started outlives it, however the test ends.
-process.on("exit", () => running.forEach((child) => child.kill("SIGKILL")));
+process.on("exit", () => {
+  for (const child of running) child.kill("SIGKILL");
+});
 for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"])) {
   process.once(signal, () => process.exit(1));
 }
@@ -52,12 +54,12 @@ export class Server {
     this.#options = { args: [], env: {}, ...options };
   }
 
-  /** Where it answers, without a slash at the end. */
+  /** Its address, without a slash at the end. */
   get url() {
     return `http://127.0.0.1:${this.port}`;
   }
 
-  /** What it said so far on both of its outputs, over all starts. */
+  /** The end of what it wrote to both of its outputs, over all starts. */
   get log() {
     return this.#log;
   }
@@ -81,9 +83,9 @@ export class Server {
     let failed;
     child.once("error", (error) => (failed = error));
 
-    const deadline = Date.now() + PATIENCE;
+    const deadline = Date.now() + TIMEOUT;
     while (!(await this.#answers())) {
-      const ended = failed?.message ?? ending(child);
+      const ended = failed?.message ?? exitReason(child);
       if (ended || Date.now() > deadline) {
         await this.kill();
         const why = ended ? `ended (${ended})` : `does not answer on ${this.url}/healthz`;
@@ -92,19 +94,19 @@ export class Server {
       await sleep(20);
     }
     // Another program may have taken the port and be the one that answered.
-    if (ending(child)) throw new Error(`The server ended at once. It said:\n${this.#log}`);
+    if (exitReason(child)) throw new Error(`The server ended at once. It said:\n${this.#log}`);
   }
 
   /**
-   * Asks it to end, as an operator does, and waits until it has.
+   * Stops it with SIGTERM, as an operator does, and waits until it has ended.
    * @returns {Promise<{ code: number | null, signal: NodeJS.Signals | null }>} how it ended
    */
   async stop() {
     const child = this.#child;
     if (!child) throw new Error("The server does not run.");
-    if (!ending(child)) {
+    if (!exitReason(child)) {
       child.kill("SIGTERM");
-      const late = sleep(PATIENCE, "late", { ref: false });
+      const late = sleep(TIMEOUT, "late", { ref: false });
       if ((await Promise.race([once(child, "exit"), late])) === "late") {
         await this.kill();
         throw new Error(`The server does not end when asked to. It said:\n${this.#log}`);
@@ -114,17 +116,17 @@ export class Server {
     return { code: child.exitCode, signal: child.signalCode };
   }
 
-  /** Ends it at once, as a power cut does. It may have ended already. */
+  /** Kills it, as a power cut does. It may have ended already. */
   async kill() {
     const child = this.#child;
     this.#child = undefined;
-    if (!child?.pid || ending(child)) return;
+    if (!child?.pid || exitReason(child)) return;
     const ended = once(child, "exit");
     child.kill("SIGKILL");
     await ended;
   }
 
-  /** Starts it again with the same port and data; whoever still runs is stopped in order. */
+  /** Starts it again with the same port and data; stops it first if it runs. */
   async restart() {
     if (this.#child) await this.stop();
     await this.start();
@@ -153,7 +155,7 @@ export class Server {
 }
 
 /**
- * Starts a server with a fresh folder for its data; when the test ends, so do both.
+ * Starts a server with an empty data folder; both are removed when the test ends.
  * @param {import("./cleanup.mjs").Owner} owner
  * @param {ServerOptions} [options]
  */
@@ -168,8 +170,8 @@ export async function startServer(owner, options = {}) {
   return server;
 }
 
-/** How a child ended, in words; nothing while it runs. */
-function ending(/** @type {import("node:child_process").ChildProcess} */ child) {
+/** Why a process ended, in words; undefined while it runs. */
+function exitReason(/** @type {import("node:child_process").ChildProcess} */ child) {
   return child.signalCode ?? (child.exitCode === null ? undefined : `exit ${child.exitCode}`);
 }
 
@@ -181,7 +183,7 @@ function program() {
   return path;
 }
 
-/** A port that nobody listens on. It is fixed, so that a restarted server is found again. */
+/** A free port. The server keeps it, so that pages find it again after a restart. */
 async function freePort() {
   const probe = createServer().listen(0, "127.0.0.1");
   await once(probe, "listening");

@@ -27,7 +27,7 @@ pub fn join(context: &PageContext, table: &Table, name: &str) -> Markup {
                 a href=(rules_address(context.lang, game)) { (speaker.s(Phrase::LearnRules)) } }
             (known_cards(table, &speaker))
             // Nobody sits down by opening a link: previews open it, and so do pages of other sites.
-            form.new.sit method="post" action=(format!("/t/{}/sit", table.id)) data-share="share" {
+            form.new.sit method="post" action=(format!("/t/{}/sit", table.id)) data-share=(table.id) {
                 input type="hidden" name="invitation" value=(table.setup.invitation);
                 input type="hidden" name="share" value="";
                 label.field { span { (speaker.s(Phrase::YourName)) }

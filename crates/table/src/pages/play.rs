@@ -7,7 +7,7 @@ use maud::{Markup, html};
 
 use super::layout::rules_address;
 use super::table::{Frame, Selection};
-use super::{Say, button, known_cards, old_rules, seats};
+use super::{Say, button, known_cards, old_rules, seats, table_button};
 use crate::game::{CardView, Choice, CommandView, Offer, View, WhyNot, signed};
 use crate::limits::{MAX_CHAT, SHOWN_CHAT, SHOWN_TURNS};
 
@@ -27,7 +27,7 @@ pub(super) fn status(frame: &Frame, view: &View) -> Markup {
                 @for message in &view.banner { span { (speaker.say(message)) } }
                 @if let Some(limit) = table.setup.pace.limit() {
                     @let left = (table.clock.deadline(limit) - now).max(0);
-                    span.clock data-until=(table.clock.deadline(limit)) { (clock(left)) }
+                    span.clock data-until=(table.clock.deadline(limit)) data-now=(now) { (clock(left)) }
                 }
             }
             @if viewer.active { (laid_out(frame, view)) (chosen(frame, view)) }
@@ -122,7 +122,7 @@ fn send(frame: &Frame, action: &str, class: &str, label: &Markup) -> Markup {
     let (actions, at) = (actions.join(","), table.steps().to_string());
     let show = selection.show.map(|seat| seat.0.to_string()).unwrap_or_default();
     let values = [("at", at.as_str()), ("actions", &actions), ("show", &show)];
-    button(&format!("/t/{}/play", table.id), &values, class, label)
+    table_button(&format!("/t/{}/play", table.id), &values, class, label)
 }
 
 /// The screen changes hands.
@@ -280,7 +280,7 @@ pub(super) fn chat(frame: &Frame) -> Markup {
                 }
             }
             @if !viewer.seats.is_empty() {
-                form.say method="post" action=(format!("/t/{}/chat", table.id)) {
+                form.say method="post" action=(format!("/t/{}/chat", table.id)) data-submit="chat" {
                     input #say name="text" maxlength=(MAX_CHAT) required autocomplete="off"
                         aria-label=(speaker.s(Phrase::ChatSay)) placeholder=(speaker.s(Phrase::ChatSay));
                     input type="hidden" name="after" value=(table.chat.len());

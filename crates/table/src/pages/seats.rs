@@ -7,7 +7,7 @@ use gueridon_text::{Phrase, Speaker};
 use maud::{Markup, html};
 
 use super::table::Presence;
-use super::{Say, button};
+use super::{Say, table_button};
 use crate::game::SeatView;
 use crate::table::Table;
 
@@ -101,7 +101,7 @@ pub(super) fn leaving(speaker: &Speaker, table: &Table, seat: Seat) -> Markup {
         if driven { ("return", Phrase::TakeBack) } else { ("leave", Phrase::HandOver) };
     let class = if driven { "primary" } else { "quiet" };
     let address = format!("/t/{}/{path}", table.id);
-    button(&address, &[("seat", &number)], class, &html! { (speaker.s(phrase)) })
+    table_button(&address, &[("seat", &number)], class, &html! { (speaker.s(phrase)) })
 }
 
 /// The promise that the cards were not chosen: shown before the first card.

@@ -184,7 +184,9 @@ impl<'a> Frame<'a> {
             div #table data-id=(table.id) data-seq=(table.seq()) data-step=(table.steps())
                 data-turn=(viewer.has_turn()) data-seat=[viewer.seats.first().map(|seat| seat.0)] data-title=(self.title())
                 data-game=(table.game_id().name()) data-phase=(phase(table))
-                data-offline=(speaker.s(Phrase::Offline)) data-draft=(selection.draft.join(",")) data-card=[selection.card.as_deref().filter(|_| viewer.active)]
+                data-offline=(speaker.s(Phrase::Offline)) data-unanswered=(speaker.s(Phrase::Unanswered)) data-broken=(speaker.s(Phrase::PageBroken))
+                data-retry=(speaker.s(Phrase::TryAgain)) data-reload=(speaker.s(Phrase::ReloadPage))
+                data-draft=(selection.draft.join(",")) data-card=[selection.card.as_deref().filter(|_| viewer.active)]
                 data-place=[selection.place.as_deref().filter(|_| viewer.active)] data-show=[selection.show.map(|seat| seat.0)] {
                 div #t-notice role="status" { @if let Some(notice) = notice { (notice.render(speaker)) } }
                 (body)
@@ -272,7 +274,7 @@ fn waiting(frame: &Frame) -> Markup {
             h1 { (speaker.game_name(table.game_id().name())) }
             @if let Some(seat) = unready {
                 // With a script, the browser adds its share and goes on by itself.
-                form.sit method="post" action=(format!("/t/{}/ready", table.id)) data-share="share" data-auto {
+                form.sit method="post" action=(format!("/t/{}/ready", table.id)) data-submit="table" data-share=(table.id) data-auto {
                     input type="hidden" name="seat" value=(seat.0);
                     input type="hidden" name="share" value="";
                     p.actions { button.primary { (speaker.s(Phrase::DealCards)) } }
@@ -304,7 +306,7 @@ fn waiting(frame: &Frame) -> Markup {
                 }
             }
             @if viewer.seats.is_empty() && table.public && table.free_seat().is_some() {
-                form.new.sit method="post" action=(format!("/t/{}/sit", table.id)) data-share="share" {
+                form.new.sit method="post" action=(format!("/t/{}/sit", table.id)) data-share=(table.id) {
                     input type="hidden" name="invitation" value=(table.setup.invitation);
                     input type="hidden" name="share" value="";
                     label.field { span { (speaker.s(Phrase::YourName)) }

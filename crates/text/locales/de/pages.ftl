@@ -300,3 +300,7 @@ page-problem-unavailable = Der Tisch kann gerade nichts aufschreiben, also wurde
 page-problem-disk-full = Die Festplatte des Servers ist voll, also wurde nichts gespielt. Wer den Server betreibt, muss Platz schaffen.
 page-problem-internal = Bei uns ist etwas kaputtgegangen. Nichts, was bestätigt war, ist verloren.
 page-offline = Die Verbindung ist unterbrochen. Neuer Versuch …
+page-unanswered = Der Server antwortet nicht. Versuch es noch einmal: Was du getan hast, zählt nur einmal.
+page-broken = Auf dieser Seite ist etwas schiefgegangen. Lade sie neu, um den Tisch zu sehen, wie er steht.
+page-try-again = Noch einmal versuchen
+page-reload = Seite neu laden

@@ -300,3 +300,7 @@ page-problem-unavailable = The table cannot write anything down right now, so no
 page-problem-disk-full = The disk of the server is full, so nothing was played. Whoever runs the server has to make room.
 page-problem-internal = Something broke on our side. Nothing that was confirmed is lost.
 page-offline = The line is down. Trying again …
+page-unanswered = The server does not answer. Try again: what you did counts once.
+page-broken = Something went wrong on this page. Load it again to see the table as it stands.
+page-try-again = Try again
+page-reload = Load the page again

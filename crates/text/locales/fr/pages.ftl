@@ -301,3 +301,7 @@ page-problem-unavailable = La table ne peut rien noter pour le moment, donc rien
 page-problem-disk-full = Le disque du serveur est plein, donc rien n’a été joué. La personne qui gère le serveur doit faire de la place.
 page-problem-internal = Quelque chose a cassé de notre côté. Rien de ce qui était confirmé n’est perdu.
 page-offline = La connexion est interrompue. Nouvel essai…
+page-unanswered = Le serveur ne répond pas. Réessayez : ce que vous avez fait ne comptera qu’une fois.
+page-broken = Une erreur s’est produite sur cette page. Rechargez-la pour voir la table telle qu’elle est.
+page-try-again = Réessayer
+page-reload = Recharger la page
