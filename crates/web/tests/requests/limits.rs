@@ -1,9 +1,11 @@
 //! How much of everything: by address, and by player.
 
-use axum::http::StatusCode;
-use gueridon_web::Config;
+use std::sync::atomic::{AtomicI64, Ordering};
 
-use crate::support::{Browser, House, config, frozen, two_players};
+use axum::http::StatusCode;
+use gueridon_web::{Clock, Config};
+
+use crate::support::{Browser, House, START, config, frozen, two_players};
 
 /// A house behind a proxy, which says where people come from.
 async fn behind_a_proxy(config: Config) -> House {
@@ -77,14 +79,24 @@ async fn who_sends_nothing_but_nonsense_is_not_listened_to_for_a_while() {
 }
 
 #[tokio::test]
-async fn who_was_rude_is_forgiven_after_a_while() {
-    // A tenth of a second passes at every look.
-    let house = behind_a_proxy(config()).await;
-    let mut rude = at(&house, "203.0.113.9");
-    for number in 0..400 {
-        rude.get(&format!("/nonsense/{number}")).await;
+async fn an_address_with_bad_requests_is_served_again_after_a_while() {
+    static NOW: AtomicI64 = AtomicI64::new(START);
+    let clock = Clock::new(|| NOW.load(Ordering::Relaxed));
+    let house = behind_a_proxy(Config { clock, ..config() }).await;
+    let mut client = at(&house, "203.0.113.9");
+    for number in 0..=300 {
+        client.get(&format!("/nonsense/{number}")).await;
     }
-    while rude.get("/").await.status != 200 {}
+    client.get("/").await.expect(429);
+    NOW.fetch_add(10, Ordering::Relaxed);
+    client.get("/").await.expect(429);
+    // Thirty a second: after a second the address may send as many bad requests again, and no more.
+    NOW.fetch_add(1_000, Ordering::Relaxed);
+    client.get("/").await.expect(200);
+    for number in 0..30 {
+        client.get(&format!("/nonsense/{number}")).await.expect(404);
+    }
+    client.get("/").await.expect(429);
 }
 
 #[tokio::test]
