@@ -8,10 +8,10 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use gueridon_journal::cluster::Cluster;
 use gueridon_journal::{
     Entry, Journal, NewTable, Phase, PoolLimits, PostgresJournal, SqliteJournal, Summary, TableId,
 };
+use gueridon_testdb::Cluster;
 
 const LASTS: Duration = Duration::from_secs(5);
 const SECRET: [u8; 32] = [7; 32];
@@ -74,10 +74,10 @@ async fn main() -> Result<(), Box<dyn Error>> {
     journal.close().await;
 
     let cluster = Cluster::start()?;
-    cluster.create_database("appends").await?;
+    let url = cluster.create_database().await?;
     let mut nodes: Vec<Arc<dyn Journal>> = Vec::new();
     for name in ["PostgreSQL, one node", "PostgreSQL, two nodes"] {
-        let node = PostgresJournal::open(&cluster.url("appends"), PoolLimits::default()).await?;
+        let node = PostgresJournal::open(&url, PoolLimits::default()).await?;
         nodes.push(Arc::new(node));
         measure(name, &nodes).await?;
     }

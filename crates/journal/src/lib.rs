@@ -40,8 +40,6 @@
 //! ```
 
 mod chain;
-#[cfg(unix)]
-pub mod cluster;
 mod columns;
 mod desk;
 mod error;

@@ -1,26 +1,19 @@
 //! What can only be brought about from inside: what happens in the middle of a batch.
 
-use std::sync::LazyLock;
-use std::sync::atomic::{AtomicU32, Ordering};
-
+use gueridon_testdb::Cluster;
 use sqlx::{AssertSqlSafe, PgPool, Row};
 
 use super::writer::Writer;
 use super::{PoolLimits, PostgresJournal, change, read};
-use crate::cluster::Cluster;
 use crate::desk::{Command, Done};
 use crate::samples::{append, batch, id, table};
 use crate::{Journal, JournalError};
 
-static CLUSTER: LazyLock<Cluster> = LazyLock::new(|| Cluster::start().expect("a server"));
-
 /// A journal, and a writer to hand it batches of exactly these commands.
 async fn journal() -> (PostgresJournal, Writer) {
-    static NEXT: AtomicU32 = AtomicU32::new(0);
-    let name = format!("test_{}", NEXT.fetch_add(1, Ordering::Relaxed));
-    CLUSTER.create_database(&name).await.unwrap();
+    let url = Cluster::shared().create_database().await.unwrap();
     let limits = PoolLimits::default();
-    let journal = PostgresJournal::open(&CLUSTER.url(&name), limits.clone()).await.unwrap();
+    let journal = PostgresJournal::open(&url, limits.clone()).await.unwrap();
     let writer = Writer::new(journal.lender.pool.clone(), limits.patience());
     (journal, writer)
 }

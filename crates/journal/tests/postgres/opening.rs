@@ -3,10 +3,11 @@
 use std::net::TcpListener;
 
 use gueridon_journal::{Journal, JournalError, PoolLimits, PostgresJournal};
+use gueridon_testdb::Cluster;
 use tokio::task::JoinSet;
 
+use crate::Database;
 use crate::suite::{self, Place};
-use crate::{CLUSTER, Database};
 
 const PASSWORD: &str = "hunter2";
 
@@ -25,7 +26,7 @@ fn with_user(url: &str, user: &str) -> String {
 
 #[tokio::test]
 async fn a_database_that_does_not_exist_is_named() {
-    let error = error(&with_user(&CLUSTER.url("nowhere"), "gueridon")).await.to_string();
+    let error = error(&with_user(&Cluster::shared().url("nowhere"), "gueridon")).await.to_string();
     assert!(error.contains("/nowhere: there is no such database, create it"), "{error}");
 }
 
@@ -46,20 +47,20 @@ async fn a_wrong_password_is_named() {
     let role = "CREATE ROLE guarded LOGIN PASSWORD 'another'";
     sqlx::raw_sql(role).execute(&mut connection).await.unwrap();
     // The first line that fits counts.
-    let rules = CLUSTER.data().join("pg_hba.conf");
+    let rules = Cluster::shared().data().join("pg_hba.conf");
     let old = std::fs::read_to_string(&rules).unwrap();
     let new = format!("host all guarded 127.0.0.1/32 scram-sha-256\n{old}");
     std::fs::write(&rules, new).unwrap();
     sqlx::raw_sql("SELECT pg_reload_conf()").execute(&mut connection).await.unwrap();
     tokio::time::sleep(std::time::Duration::from_millis(500)).await;
-    let error = error(&with_user(&database.url().await, "guarded")).await.to_string();
+    let error = error(&with_user(database.url().await, "guarded")).await.to_string();
     assert!(error.contains("the password is wrong, correct it"), "{error}");
 }
 
 #[tokio::test]
 async fn an_unknown_user_is_named() {
     let database = Database::default();
-    let error = error(&with_user(&database.url().await, "stranger")).await.to_string();
+    let error = error(&with_user(database.url().await, "stranger")).await.to_string();
     assert!(error.contains("does not let this user in"), "{error}");
 }
 
@@ -75,7 +76,7 @@ async fn an_address_that_cannot_be_read_is_not_repeated() {
 async fn a_database_of_another_program_is_left_alone() {
     let database = Database::default();
     database.edit("CREATE TABLE recipes (name TEXT)").await;
-    let error = error(&database.url().await).await;
+    let error = error(database.url().await).await;
     assert!(matches!(error, JournalError::NotAJournal { .. }), "{error:?}");
     assert!(error.to_string().ends_with("name another database, or create an empty one"));
 }
@@ -90,14 +91,14 @@ async fn a_journal_of_a_newer_program_is_left_alone() {
             VALUES (9999, 'of tomorrow', TRUE, '', 0)",
         )
         .await;
-    let error = error(&database.url().await).await;
+    let error = error(database.url().await).await;
     assert!(matches!(error, JournalError::Newer { .. }), "{error:?}");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn nodes_that_start_at_once_make_one_journal() {
     let database = Database::default();
-    let url = database.url().await;
+    let url = database.url().await.to_owned();
     let mut nodes = JoinSet::new();
     for _ in 0..6 {
         let url = url.clone();

@@ -2,8 +2,8 @@
 
 use std::time::{Duration, Instant};
 
-use gueridon_journal::cluster::{Cluster, Stop};
 use gueridon_journal::{Change, Journal, JournalError, PoolLimits, PostgresJournal};
+use gueridon_testdb::{Cluster, StopMode};
 use tokio::sync::broadcast::Receiver;
 use tokio::task::block_in_place;
 use tokio::time::timeout;
@@ -21,14 +21,14 @@ async fn hear_of_a_gap(changes: &mut Receiver<Change>) {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_database_that_was_away_is_used_again_and_has_lost_nothing() {
     let cluster = Cluster::start().expect("a server");
-    cluster.create_database("games").await.unwrap();
-    let open = async || PostgresJournal::open(&cluster.url("games"), PoolLimits::default()).await;
+    let url = cluster.create_database().await.unwrap();
+    let open = async || PostgresJournal::open(&url, PoolLimits::default()).await;
     let nodes = [open().await.unwrap(), open().await.unwrap()];
     let mut heard = nodes.each_ref().map(|node| node.changes());
     let mut kept = filled(&nodes[0], "a", 3).await;
     let (a, all) = (id("a"), entries("a", 5, |seq| seq.to_string()));
 
-    for (seq, how) in [(3, Stop::Fast), (4, Stop::Crash)] {
+    for (seq, how) in [(3, StopMode::Fast), (4, StopMode::Crash)] {
         block_in_place(|| cluster.stop(how)).unwrap();
         let start = Instant::now();
         for node in &nodes {
