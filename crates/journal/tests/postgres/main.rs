@@ -1,7 +1,7 @@
-//! Everything that a journal must do, done by PostgreSQL; and what only several nodes and a server that
-//! comes and goes can do wrong.
+//! The suite of all journals over PostgreSQL; and tests of batches, several nodes and outages.
 #![cfg(unix)] // `gueridon-testdb` needs Unix.
 
+mod batches;
 mod nodes;
 mod opening;
 mod outage;
@@ -36,13 +36,14 @@ impl Database {
     }
 }
 
-impl suite::Place for Database {
+impl suite::TestStore for Database {
     async fn open(&self) -> Arc<dyn Journal> {
         Arc::new(self.node().await)
     }
 
-    async fn open_to_read(&self) -> Arc<dyn Journal> {
-        let journal = PostgresJournal::open_to_read(self.url().await, PoolLimits::default()).await;
+    async fn open_read_only(&self) -> Arc<dyn Journal> {
+        let journal =
+            PostgresJournal::open_read_only(self.url().await, PoolLimits::default()).await;
         Arc::new(journal.expect("a journal"))
     }
 

@@ -1,7 +1,7 @@
 //! Reading lines: what can be written may still be nonsense, and does not get past here.
 
 use gueridon_journal::{
-    Entry, Head, MAX_BODY, Player, PlayerId, Restored, SiteKey, Stored, TableId,
+    Entry, Head, MAX_BODY, PlayerId, Restored, SiteKey, Stored, StoredPlayer, TableId,
 };
 use gueridon_record::hex;
 use gueridon_text::Speaker;
@@ -23,7 +23,7 @@ pub enum Line {
     /// A secret of the site.
     Key(SiteKey),
     /// The name of a player.
-    Player(Player),
+    Player(StoredPlayer),
     /// A table with everything that has happened there.
     Table(Box<Restored>),
     /// A plain record, as a table to look at it.
@@ -110,7 +110,7 @@ fn player(line: PlayerLine) -> Result<Line, BadLine> {
         return Err(BadLine::BadValue("saved"));
     }
     let (saved, generation) = (line.saved, line.generation);
-    Ok(Line::Player(Player { id, name: name(line.name, "name")?, saved, generation }))
+    Ok(Line::Player(StoredPlayer { id, name: name(line.name, "name")?, saved, generation }))
 }
 
 /// A text that every store can keep.

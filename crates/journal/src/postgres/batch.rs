@@ -1,69 +1,80 @@
-//! What can be written.
+//! Carrying out a batch of commands.
 //!
-//! Everything of a kind in a batch is one statement over arrays. All batches go through the kinds in
-//! the same order, and through the rows of each in the order of their keys: so two of them never wait
-//! for each other.
+//! All commands of a kind are one statement over arrays. Every batch goes through the kinds in the same
+//! order, and through the rows of each in the order of their keys, so that two batches cannot deadlock.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use sqlx::PgConnection;
 
-use super::{append, create, read};
-use crate::desk::{Answer, Command, Done};
-use crate::{Player, TableId};
+use super::append::append_entries;
+use super::create::{create_tables, restore_tables};
+use crate::rows::read_claimed;
+use crate::write_queue::{WriteCommand, WriteOutput, WriteResult};
+use crate::{StoredPlayer, TableId};
 
-/// Holds tables: they wake later. An append makes them wake when they are due. Those that somebody
-/// else is writing to are passed over, so this never waits; it comes last because others may wait for
-/// what it has locked.
+/// Claims tables by moving `wake` to the end of the claim. An append sets it to the next due time. Tables
+/// that another transaction has locked are skipped, so this never waits; it comes last in a batch because
+/// others may wait for what it locks.
 pub(super) const CLAIM: &str = "UPDATE tables SET wake = $2 FROM
         (SELECT key FROM tables WHERE wake <= $1 ORDER BY wake, key LIMIT $3
         FOR NO KEY UPDATE SKIP LOCKED) AS claimed
     WHERE tables.key = claimed.key RETURNING id, due";
 
-/// Carries out a batch within the transaction of the connection. In `doubt`, some of it may have been
-/// carried out already.
-pub(super) async fn make(
+/// One column of some rows, as an array.
+pub(super) fn column<'a, T, V>(rows: &'a [T], value: impl FnMut(&'a T) -> V) -> Vec<V> {
+    rows.iter().map(value).collect()
+}
+
+/// Carries out a batch within the transaction of the connection. When it is `in_doubt`, it may have been
+/// written before, in whole.
+pub(super) async fn execute(
     connection: &mut PgConnection,
-    batch: &[Command],
-    doubt: bool,
-) -> Result<Vec<Answer>, sqlx::Error> {
-    let mut answers = vec![Ok(Done::default()); batch.len()];
-    create::tables(connection, batch, &mut answers, doubt).await?;
-    for (command, answer) in batch.iter().zip(&mut answers) {
-        if let Command::Restore(tables) = command {
-            *answer = Ok(Done::restored(create::restored(connection, tables).await?));
+    batch: &[WriteCommand],
+    in_doubt: bool,
+) -> Result<Vec<WriteResult>, sqlx::Error> {
+    let mut results = vec![Ok(WriteOutput::default()); batch.len()];
+    create_tables(connection, batch, &mut results, in_doubt).await?;
+    for (command, result) in batch.iter().zip(&mut results) {
+        if let WriteCommand::Restore(tables) = command {
+            *result = Ok(WriteOutput::restored(restore_tables(connection, tables).await?));
         }
     }
-    append::entries(connection, batch, &mut answers, doubt).await?;
+    append_entries(connection, batch, &mut results, in_doubt).await?;
     save_players(connection, batch).await?;
     sign_out(connection, batch).await?;
-    for (command, answer) in batch.iter().zip(&mut answers) {
-        if let Command::RestorePlayers(players) = command {
-            *answer = Ok(Done::restored(restore_players(connection, players).await?));
+    for (command, result) in batch.iter().zip(&mut results) {
+        if let WriteCommand::RestorePlayers(players) = command {
+            *result = Ok(WriteOutput::restored(restore_players(connection, players).await?));
         }
     }
     offer_keys(connection, batch).await?;
     restore_keys(connection, batch).await?;
-    beat(connection, batch).await?;
-    for (command, answer) in batch.iter().zip(&mut answers) {
-        if let &Command::Claim { now, until, limit } = command {
-            *answer = Ok(Done::claimed(claim(connection, now, until, limit).await?));
+    if batch.iter().any(|command| matches!(command, WriteCommand::Ping)) {
+        sqlx::query("UPDATE gueridon SET beats = beats + 1").execute(&mut *connection).await?;
+    }
+    for (command, result) in batch.iter().zip(&mut results) {
+        if let &WriteCommand::Claim { now, until, limit } = command {
+            *result = Ok(WriteOutput::claimed(claim(connection, now, until, limit).await?));
         }
     }
     #[cfg(test)]
     for command in batch {
-        if let Command::Sql(text) = command {
+        if let WriteCommand::Sql(text) = command {
             sqlx::raw_sql(*text).execute(&mut *connection).await?;
         }
     }
-    Ok(answers)
+    Ok(results)
 }
 
-async fn save_players(connection: &mut PgConnection, batch: &[Command]) -> Result<(), sqlx::Error> {
-    // The last name of each counts.
+async fn save_players(
+    connection: &mut PgConnection,
+    batch: &[WriteCommand],
+) -> Result<(), sqlx::Error> {
+    // The last name of each player counts.
     let mut saved = BTreeMap::new();
     for command in batch {
-        if let Command::SavePlayer { player, name, at } = command {
+        if let WriteCommand::SavePlayer { player, name, at } = command {
             saved.insert(player.0, (name.as_str(), *at));
         }
     }
@@ -83,18 +94,21 @@ async fn save_players(connection: &mut PgConnection, batch: &[Command]) -> Resul
     Ok(())
 }
 
-async fn sign_out(connection: &mut PgConnection, batch: &[Command]) -> Result<(), sqlx::Error> {
-    // Twice at once is once.
+async fn sign_out(
+    connection: &mut PgConnection,
+    batch: &[WriteCommand],
+) -> Result<(), sqlx::Error> {
+    // Signing out twice in one batch counts once.
     let mut players: BTreeSet<[u8; 16]> = BTreeSet::new();
     for command in batch {
-        if let Command::SignOut(player) = command {
+        if let WriteCommand::SignOut(player) = command {
             players.insert(player.0);
         }
     }
     if players.is_empty() {
         return Ok(());
     }
-    // Whoever has no name yet gets none by this, and any name is newer.
+    // A new player gets no name by this, and any saved name is newer.
     let statement = "INSERT INTO players (id, name, saved, generation)
         SELECT id, '', 0, 1 FROM unnest($1::bytea[]) AS new (id) ORDER BY id
         ON CONFLICT (id) DO UPDATE SET generation = players.generation + 1";
@@ -103,17 +117,17 @@ async fn sign_out(connection: &mut PgConnection, batch: &[Command]) -> Result<()
     Ok(())
 }
 
-/// The newest name of each counts, and the last generation.
+/// Restores players: of several with one id, the newest name and the highest generation count.
 async fn restore_players(
     connection: &mut PgConnection,
-    players: &[Player],
+    players: &[StoredPlayer],
 ) -> Result<Vec<bool>, sqlx::Error> {
-    let mut newest: BTreeMap<_, (usize, &Player)> = BTreeMap::new();
+    let mut newest: BTreeMap<_, (usize, &StoredPlayer)> = BTreeMap::new();
     let mut generations: BTreeMap<_, i64> = BTreeMap::new();
-    for (place, player) in players.iter().enumerate() {
-        let known = newest.entry(player.id).or_insert((place, player));
+    for (index, player) in players.iter().enumerate() {
+        let known = newest.entry(player.id).or_insert((index, player));
         if player.saved > known.1.saved {
-            *known = (place, player);
+            *known = (index, player);
         }
         let generation = generations.entry(player.id).or_default();
         *generation = i64::from(player.generation).max(*generation);
@@ -136,50 +150,47 @@ async fn restore_players(
         .fetch_all(connection)
         .await?;
     let written: BTreeSet<_> = written.iter().map(Vec::as_slice).collect();
-    let mut news = vec![false; players.len()];
-    for (id, (place, _)) in newest {
-        news[place] = written.contains(id.0.as_slice());
+    let mut new = vec![false; players.len()];
+    for (id, (index, _)) in newest {
+        new[index] = written.contains(id.0.as_slice());
     }
-    Ok(news)
+    Ok(new)
 }
 
-async fn offer_keys(connection: &mut PgConnection, batch: &[Command]) -> Result<(), sqlx::Error> {
+async fn offer_keys(
+    connection: &mut PgConnection,
+    batch: &[WriteCommand],
+) -> Result<(), sqlx::Error> {
+    // The first key of each name counts.
     let mut offered = BTreeMap::new();
     for command in batch {
-        if let Command::OfferKey(key) = command {
+        if let WriteCommand::OfferKey(key) = command {
             offered.entry(key.name.as_str()).or_insert(key.value.as_slice());
         }
     }
     if offered.is_empty() {
         return Ok(());
     }
+    let (names, values): (Vec<_>, Vec<_>) = offered.into_iter().unzip();
     let statement = "INSERT INTO keys (name, value)
         SELECT name, value FROM unnest($1::text[], $2::bytea[]) AS new (name, value) ORDER BY name
         ON CONFLICT DO NOTHING";
-    sqlx::query(statement)
-        .bind(offered.keys().copied().collect::<Vec<_>>())
-        .bind(offered.values().copied().collect::<Vec<_>>())
-        .execute(connection)
-        .await?;
+    sqlx::query(statement).bind(names).bind(values).execute(connection).await?;
     Ok(())
 }
 
-async fn restore_keys(connection: &mut PgConnection, batch: &[Command]) -> Result<(), sqlx::Error> {
+async fn restore_keys(
+    connection: &mut PgConnection,
+    batch: &[WriteCommand],
+) -> Result<(), sqlx::Error> {
     let statement = "INSERT INTO keys (name, value) VALUES ($1, $2)
         ON CONFLICT (name) DO UPDATE SET value = excluded.value
         WHERE NOT EXISTS (SELECT 1 FROM tables) AND NOT EXISTS (SELECT 1 FROM players)";
     for command in batch {
-        if let Command::RestoreKey(key) = command {
+        if let WriteCommand::RestoreKey(key) = command {
             let query = sqlx::query(statement).bind(key.name.as_str()).bind(key.value.as_slice());
             query.execute(&mut *connection).await?;
         }
-    }
-    Ok(())
-}
-
-async fn beat(connection: &mut PgConnection, batch: &[Command]) -> Result<(), sqlx::Error> {
-    if batch.iter().any(|command| matches!(command, Command::Beat)) {
-        sqlx::query("UPDATE gueridon SET beats = beats + 1").execute(connection).await?;
     }
     Ok(())
 }
@@ -190,10 +201,7 @@ async fn claim(
     until: i64,
     limit: u32,
 ) -> Result<Vec<(TableId, i64)>, sqlx::Error> {
-    let query = sqlx::query(CLAIM).bind(now).bind(until).bind(i64::from(limit));
+    let query = sqlx::query_as(CLAIM).bind(now).bind(until).bind(i64::from(limit));
     let rows = query.fetch_all(connection).await?;
-    let mut claimed = read::due_tables(&rows).map_err(|error| sqlx::Error::Decode(error.into()))?;
-    // They come back in no particular order.
-    claimed.sort_by_key(|&(_, due)| due);
-    Ok(claimed)
+    read_claimed(rows).map_err(|error| sqlx::Error::Decode(error.into()))
 }
