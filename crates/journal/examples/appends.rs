@@ -1,6 +1,6 @@
-//! How many entries a second are kept safely: `cargo run --release -p gueridon-journal --example appends`.
+//! Durable entries per second: `cargo run --release -p gueridon-journal --example appends`.
 //!
-//! Every caller has a table of its own and waits for each entry before the next, as games do.
+//! Every caller has its own table and waits for each entry before the next, as games do.
 
 use std::error::Error;
 use std::io::{Write, stdout};
@@ -13,10 +13,10 @@ use gueridon_journal::{
 };
 use gueridon_testdb::Cluster;
 
-const LASTS: Duration = Duration::from_secs(5);
+const DURATION: Duration = Duration::from_secs(5);
 const SECRET: [u8; 32] = [7; 32];
 
-/// A step with the clock's deadline, as the server writes it.
+/// The summary of a step with a deadline, as the server writes it.
 fn summary(at: i64) -> Summary {
     Summary { phase: Phase::Playing, turn: Some(1), due: Some(at + 60_000), seats: None }
 }
@@ -45,14 +45,14 @@ async fn play(journal: Arc<dyn Journal>, name: String, end: Instant) -> u64 {
     seq
 }
 
-/// Callers take turns at the nodes.
+/// Measures callers that are spread over the nodes.
 async fn measure(store: &str, nodes: &[Arc<dyn Journal>]) -> Result<(), Box<dyn Error>> {
     for callers in [1, 16, 500] {
         let start = Instant::now();
         let games: Vec<_> = (0..callers)
             .zip(nodes.iter().cycle())
             .map(|(caller, node)| (format!("{}-{callers}-{caller}", nodes.len()), node.clone()))
-            .map(|(name, node)| tokio::spawn(play(node, name, start + LASTS)))
+            .map(|(name, node)| tokio::spawn(play(node, name, start + DURATION)))
             .collect();
         let mut entries = 0;
         for game in games {

@@ -8,10 +8,12 @@ use std::fmt;
 use hmac::{Hmac, KeyInit, Mac};
 use sha2::Sha256;
 
+use crate::players::hexadecimal;
+
 /// Starts the hashed bytes of a setup, so that they differ from those of any entry.
 const SETUP_LABEL: &[u8] = b"gueridon: setup of a table\n";
 
-/// The newest hash of a table's chain.
+/// The newest hash of a table's chain, written as 64 hexadecimal digits.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Head(pub [u8; 32]);
 
@@ -20,20 +22,9 @@ impl Head {
     pub fn first(secret: &[u8; 32], setup: &str) -> Head {
         link(secret, &[SETUP_LABEL, setup.as_bytes()])
     }
-
-    /// Reads 64 hexadecimal digits.
-    pub fn read(text: &str) -> Option<Head> {
-        let mut head = [0; 32];
-        hex::decode_to_slice(text, &mut head).ok()?;
-        Some(Head(head))
-    }
 }
 
-impl fmt::Display for Head {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&hex::encode(self.0))
-    }
-}
+hexadecimal!(Head, 32);
 
 /// One event at a table.
 #[derive(Clone, PartialEq, Eq)]

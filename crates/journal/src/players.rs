@@ -6,20 +6,28 @@ use std::fmt;
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct PlayerId(pub [u8; 16]);
 
-impl PlayerId {
-    /// Reads 32 hexadecimal digits.
-    pub fn read(text: &str) -> Option<PlayerId> {
-        let mut id = [0; 16];
-        hex::decode_to_slice(text, &mut id).ok()?;
-        Some(PlayerId(id))
-    }
-}
+/// Reads and displays a type that wraps bytes as hexadecimal digits.
+macro_rules! hexadecimal {
+    ($type:ident, $bytes:literal) => {
+        impl $type {
+            /// Reads hexadecimal digits, two for each byte.
+            pub fn read(text: &str) -> Option<$type> {
+                let mut bytes = [0; $bytes];
+                hex::decode_to_slice(text, &mut bytes).ok()?;
+                Some($type(bytes))
+            }
+        }
 
-impl fmt::Display for PlayerId {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&hex::encode(self.0))
-    }
+        impl std::fmt::Display for $type {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.write_str(&hex::encode(self.0))
+            }
+        }
+    };
 }
+pub(crate) use hexadecimal;
+
+hexadecimal!(PlayerId, 16);
 
 /// A player who has a name, or has signed out everywhere.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -61,7 +61,7 @@ pub(crate) enum WriteCommand {
     /// Stores the key unless a table or player may depend on the present one.
     RestoreKey(SiteKey),
     Ping,
-    /// Causes failures that do not happen by themselves.
+    /// Causes failures of SQLite that do not happen by themselves.
     #[cfg(test)]
     Sql(&'static str),
 }

@@ -1,7 +1,7 @@
 //! Appending entries.
 //!
 //! The tables of a batch are locked first, in the order of their keys. Then it is known here which entry
-//! is next: nobody else can write to these tables before the transaction ends.
+//! is next: no other transaction can write to these tables before the transaction ends.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -11,7 +11,7 @@ use sqlx::{PgConnection, Postgres};
 
 use super::batch::column;
 use crate::rows::{phase_code, seq_column, write_seats};
-use crate::write_queue::{WriteCommand, WriteOutput, WriteResult};
+use crate::write_queue::{WriteOutput, WriteResult};
 use crate::{Entry, JournalError, PlayerId, Summary};
 
 pub(super) const LOCK: &str = "SELECT id, key, entries FROM tables WHERE id = ANY($1)
@@ -45,14 +45,23 @@ pub(super) struct TableSeats<'a> {
     pub(super) seats: &'a [Option<PlayerId>],
 }
 
+/// An entry to be appended.
+pub(super) struct Append<'a> {
+    /// The index of the command in its batch.
+    pub(super) index: usize,
+    pub(super) table: &'a str,
+    pub(super) entry: &'a Entry,
+    pub(super) summary: &'a Summary,
+}
+
 /// Appends the entries of a batch.
 pub(super) async fn append_entries(
     connection: &mut PgConnection,
-    batch: &[WriteCommand],
+    appends: &[Append<'_>],
     results: &mut [WriteResult],
     in_doubt: bool,
 ) -> Result<(), sqlx::Error> {
-    let names: BTreeSet<&str> = batch.iter().filter_map(table_of).collect();
+    let names: BTreeSet<&str> = appends.iter().map(|append| append.table).collect();
     if names.is_empty() {
         return Ok(());
     }
@@ -64,11 +73,10 @@ pub(super) async fn append_entries(
         tables.insert(name, LockedTable { key, count, newest: None, seats: None });
     }
 
-    let mut written = Vec::with_capacity(batch.len());
+    let mut written = Vec::with_capacity(appends.len());
     let mut doubtful = Vec::new();
-    for (index, command) in batch.iter().enumerate() {
-        let WriteCommand::Append { table, entry, summary } = command else { continue };
-        let Some(table) = tables.get_mut(table.as_str()) else {
+    for &Append { index, table, entry, summary } in appends {
+        let Some(table) = tables.get_mut(table) else {
             results[index] = Err(JournalError::NoSuchTable);
             continue;
         };
@@ -99,10 +107,6 @@ pub(super) async fn append_entries(
         .collect();
     delete_seats(connection, &seats).await?;
     insert_seats(connection, &seats).await
-}
-
-fn table_of(command: &WriteCommand) -> Option<&str> {
-    if let WriteCommand::Append { table, .. } = command { Some(table.as_str()) } else { None }
 }
 
 async fn write(

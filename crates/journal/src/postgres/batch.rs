@@ -5,13 +5,14 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use sqlx::Error::Decode;
 use sqlx::PgConnection;
 
-use super::append::append_entries;
+use super::append::{Append, append_entries};
 use super::create::{create_tables, restore_tables};
 use crate::rows::read_claimed;
 use crate::write_queue::{WriteCommand, WriteOutput, WriteResult};
-use crate::{StoredPlayer, TableId};
+use crate::{Restored, SiteKey, StoredPlayer};
 
 /// Claims tables by moving `wake` to the end of the claim. An append sets it to the next due time. Tables
 /// that another transaction has locked are skipped, so this never waits; it comes last in a batch because
@@ -21,63 +22,107 @@ pub(super) const CLAIM: &str = "UPDATE tables SET wake = $2 FROM
         FOR NO KEY UPDATE SKIP LOCKED) AS claimed
     WHERE tables.key = claimed.key RETURNING id, due";
 
+const RESTORE_KEY: &str = "INSERT INTO keys (name, value) VALUES ($1, $2)
+    ON CONFLICT (name) DO UPDATE SET value = excluded.value
+    WHERE NOT EXISTS (SELECT 1 FROM tables) AND NOT EXISTS (SELECT 1 FROM players)";
+
 /// One column of some rows, as an array.
 pub(super) fn column<'a, T, V>(rows: &'a [T], value: impl FnMut(&'a T) -> V) -> Vec<V> {
     rows.iter().map(value).collect()
 }
 
-/// Carries out a batch within the transaction of the connection. When it is `in_doubt`, it may have been
-/// written before, in whole.
+/// The commands of a batch by kind. Numbers are indices into the batch.
+#[derive(Default)]
+struct CommandsByKind<'a> {
+    creates: Vec<(usize, &'a Restored)>,
+    restores: Vec<(usize, &'a [Restored])>,
+    appends: Vec<Append<'a>>,
+    /// The last name of each player counts.
+    saved: BTreeMap<[u8; 16], (&'a str, i64)>,
+    /// Signing out twice in one batch counts once.
+    signed_out: BTreeSet<[u8; 16]>,
+    player_restores: Vec<(usize, &'a [StoredPlayer])>,
+    /// The first key of each name counts.
+    offered_keys: BTreeMap<&'a str, &'a [u8]>,
+    restored_keys: Vec<&'a SiteKey>,
+    ping: bool,
+    claims: Vec<(usize, (i64, i64, u32))>,
+}
+
+impl<'a> CommandsByKind<'a> {
+    fn new(batch: &'a [WriteCommand]) -> CommandsByKind<'a> {
+        let mut kinds = CommandsByKind::default();
+        for (index, command) in batch.iter().enumerate() {
+            match command {
+                WriteCommand::Create(table) => kinds.creates.push((index, table)),
+                WriteCommand::Restore(tables) => kinds.restores.push((index, tables)),
+                WriteCommand::Append { table, entry, summary } => {
+                    kinds.appends.push(Append { index, table: table.as_str(), entry, summary });
+                }
+                WriteCommand::SavePlayer { player, name, at } => {
+                    kinds.saved.insert(player.0, (name, *at));
+                }
+                WriteCommand::SignOut(player) => {
+                    kinds.signed_out.insert(player.0);
+                }
+                WriteCommand::RestorePlayers(players) => {
+                    kinds.player_restores.push((index, players));
+                }
+                WriteCommand::OfferKey(key) => {
+                    kinds.offered_keys.entry(&key.name).or_insert(&key.value);
+                }
+                WriteCommand::RestoreKey(key) => kinds.restored_keys.push(key),
+                WriteCommand::Ping => kinds.ping = true,
+                WriteCommand::Claim { now, until, limit } => {
+                    kinds.claims.push((index, (*now, *until, *limit)));
+                }
+                #[cfg(test)]
+                WriteCommand::Sql(_) => unreachable!("only for the tests of SQLite"),
+            }
+        }
+        kinds
+    }
+}
+
+/// Carries out a batch within the transaction of the connection. When it is `in_doubt`, some of
+/// it may have been written before.
 pub(super) async fn execute(
     connection: &mut PgConnection,
     batch: &[WriteCommand],
     in_doubt: bool,
 ) -> Result<Vec<WriteResult>, sqlx::Error> {
+    let kinds = CommandsByKind::new(batch);
     let mut results = vec![Ok(WriteOutput::default()); batch.len()];
-    create_tables(connection, batch, &mut results, in_doubt).await?;
-    for (command, result) in batch.iter().zip(&mut results) {
-        if let WriteCommand::Restore(tables) = command {
-            *result = Ok(WriteOutput::restored(restore_tables(connection, tables).await?));
-        }
+    create_tables(connection, &kinds.creates, &mut results, in_doubt).await?;
+    for (index, tables) in kinds.restores {
+        results[index] = Ok(WriteOutput::restored(restore_tables(connection, tables).await?));
     }
-    append_entries(connection, batch, &mut results, in_doubt).await?;
-    save_players(connection, batch).await?;
-    sign_out(connection, batch).await?;
-    for (command, result) in batch.iter().zip(&mut results) {
-        if let WriteCommand::RestorePlayers(players) = command {
-            *result = Ok(WriteOutput::restored(restore_players(connection, players).await?));
-        }
+    append_entries(connection, &kinds.appends, &mut results, in_doubt).await?;
+    save_players(connection, &kinds.saved).await?;
+    sign_out(connection, &kinds.signed_out).await?;
+    for (index, players) in kinds.player_restores {
+        results[index] = Ok(WriteOutput::restored(restore_players(connection, players).await?));
     }
-    offer_keys(connection, batch).await?;
-    restore_keys(connection, batch).await?;
-    if batch.iter().any(|command| matches!(command, WriteCommand::Ping)) {
+    offer_keys(connection, kinds.offered_keys).await?;
+    for key in kinds.restored_keys {
+        let query = sqlx::query(RESTORE_KEY).bind(key.name.as_str()).bind(key.value.as_slice());
+        query.execute(&mut *connection).await?;
+    }
+    if kinds.ping {
         sqlx::query("UPDATE gueridon SET beats = beats + 1").execute(&mut *connection).await?;
     }
-    for (command, result) in batch.iter().zip(&mut results) {
-        if let &WriteCommand::Claim { now, until, limit } = command {
-            *result = Ok(WriteOutput::claimed(claim(connection, now, until, limit).await?));
-        }
-    }
-    #[cfg(test)]
-    for command in batch {
-        if let WriteCommand::Sql(text) = command {
-            sqlx::raw_sql(*text).execute(&mut *connection).await?;
-        }
+    for (index, (now, until, limit)) in kinds.claims {
+        let query = sqlx::query_as(CLAIM).bind(now).bind(until).bind(i64::from(limit));
+        let claimed = read_claimed(query.fetch_all(&mut *connection).await?);
+        results[index] = Ok(WriteOutput::claimed(claimed.map_err(|error| Decode(error.into()))?));
     }
     Ok(results)
 }
 
 async fn save_players(
     connection: &mut PgConnection,
-    batch: &[WriteCommand],
+    saved: &BTreeMap<[u8; 16], (&str, i64)>,
 ) -> Result<(), sqlx::Error> {
-    // The last name of each player counts.
-    let mut saved = BTreeMap::new();
-    for command in batch {
-        if let WriteCommand::SavePlayer { player, name, at } = command {
-            saved.insert(player.0, (name.as_str(), *at));
-        }
-    }
     if saved.is_empty() {
         return Ok(());
     }
@@ -96,15 +141,8 @@ async fn save_players(
 
 async fn sign_out(
     connection: &mut PgConnection,
-    batch: &[WriteCommand],
+    players: &BTreeSet<[u8; 16]>,
 ) -> Result<(), sqlx::Error> {
-    // Signing out twice in one batch counts once.
-    let mut players: BTreeSet<[u8; 16]> = BTreeSet::new();
-    for command in batch {
-        if let WriteCommand::SignOut(player) = command {
-            players.insert(player.0);
-        }
-    }
     if players.is_empty() {
         return Ok(());
     }
@@ -159,15 +197,8 @@ async fn restore_players(
 
 async fn offer_keys(
     connection: &mut PgConnection,
-    batch: &[WriteCommand],
+    offered: BTreeMap<&str, &[u8]>,
 ) -> Result<(), sqlx::Error> {
-    // The first key of each name counts.
-    let mut offered = BTreeMap::new();
-    for command in batch {
-        if let WriteCommand::OfferKey(key) = command {
-            offered.entry(key.name.as_str()).or_insert(key.value.as_slice());
-        }
-    }
     if offered.is_empty() {
         return Ok(());
     }
@@ -177,31 +208,4 @@ async fn offer_keys(
         ON CONFLICT DO NOTHING";
     sqlx::query(statement).bind(names).bind(values).execute(connection).await?;
     Ok(())
-}
-
-async fn restore_keys(
-    connection: &mut PgConnection,
-    batch: &[WriteCommand],
-) -> Result<(), sqlx::Error> {
-    let statement = "INSERT INTO keys (name, value) VALUES ($1, $2)
-        ON CONFLICT (name) DO UPDATE SET value = excluded.value
-        WHERE NOT EXISTS (SELECT 1 FROM tables) AND NOT EXISTS (SELECT 1 FROM players)";
-    for command in batch {
-        if let WriteCommand::RestoreKey(key) = command {
-            let query = sqlx::query(statement).bind(key.name.as_str()).bind(key.value.as_slice());
-            query.execute(&mut *connection).await?;
-        }
-    }
-    Ok(())
-}
-
-async fn claim(
-    connection: &mut PgConnection,
-    now: i64,
-    until: i64,
-    limit: u32,
-) -> Result<Vec<(TableId, i64)>, sqlx::Error> {
-    let query = sqlx::query_as(CLAIM).bind(now).bind(until).bind(i64::from(limit));
-    let rows = query.fetch_all(connection).await?;
-    read_claimed(rows).map_err(|error| sqlx::Error::Decode(error.into()))
 }

@@ -7,7 +7,7 @@ use sqlx::PgConnection;
 use super::append::{TableSeats, bind_entries, insert_seats};
 use super::batch::column;
 use crate::rows::{phase_code, write_seats};
-use crate::write_queue::{WriteCommand, WriteOutput, WriteResult};
+use crate::write_queue::{WriteOutput, WriteResult};
 use crate::{Entry, JournalError, Restored};
 
 /// Waits for a transaction that is creating a table of the same name, and leaves out tables that exist.
@@ -30,17 +30,15 @@ const ENTRIES: &str = "INSERT INTO entries (table_key, seq, at, body, head)
 /// cannot deadlock.
 pub(super) async fn create_tables(
     connection: &mut PgConnection,
-    batch: &[WriteCommand],
+    creates: &[(usize, &Restored)],
     results: &mut [WriteResult],
     in_doubt: bool,
 ) -> Result<(), sqlx::Error> {
     // The first of each name counts.
     let mut by_name: BTreeMap<&str, (usize, &Restored)> = BTreeMap::new();
-    for (index, command) in batch.iter().enumerate() {
-        if let WriteCommand::Create(table) = command {
-            results[index] = Err(JournalError::Exists);
-            by_name.entry(table.table.id.as_str()).or_insert((index, table));
-        }
+    for &(index, table) in creates {
+        results[index] = Err(JournalError::Exists);
+        by_name.entry(table.table.id.as_str()).or_insert((index, table));
     }
     if by_name.is_empty() {
         return Ok(());

@@ -19,7 +19,6 @@ use crate::{Change, Result};
 const LOCKED: i32 = 5;
 const READONLY: i32 = 8;
 const CORRUPT: i32 = 11;
-const FULL: i32 = 13;
 const CANTOPEN: i32 = 14;
 const NOTADB: i32 = 26;
 
@@ -82,5 +81,6 @@ fn primary_code(error: &sqlx::Error) -> Option<i32> {
 
 /// Whether there is no room on the disk.
 pub(crate) fn is_full(error: &sqlx::Error) -> bool {
+    const FULL: i32 = 13;
     primary_code(error) == Some(FULL)
 }

@@ -5,7 +5,7 @@ pub(crate) mod appending;
 pub(crate) mod batches;
 pub(crate) mod chain;
 pub(crate) mod claiming;
-pub(crate) mod keeping;
+pub(crate) mod lifecycle;
 pub(crate) mod lists;
 pub(crate) mod restoring;
 
@@ -63,16 +63,16 @@ macro_rules! properties {
             claiming::appends_are_reported_and_refusals_are_not,
             claiming::tables_are_paged_in_order_of_creation,
             claiming::tables_are_counted_by_phase,
-            keeping::a_player_has_the_name_saved_last,
-            keeping::a_player_signs_out_with_a_name_or_without,
-            keeping::a_key_is_the_same_for_ever,
-            keeping::concurrent_requests_get_the_same_key,
-            keeping::keys_of_different_names_differ,
-            keeping::everything_is_there_after_reopening,
-            keeping::a_closed_journal_refuses_everything,
-            keeping::closing_twice_is_harmless,
-            keeping::waiting_commands_are_answered_on_close,
-            keeping::a_healthy_journal_answers_a_ping,
+            lifecycle::a_player_has_the_name_saved_last,
+            lifecycle::a_player_signs_out_with_a_name_or_without,
+            lifecycle::a_key_is_the_same_for_ever,
+            lifecycle::concurrent_requests_get_the_same_key,
+            lifecycle::keys_of_different_names_differ,
+            lifecycle::everything_is_there_after_reopening,
+            lifecycle::a_closed_journal_refuses_everything,
+            lifecycle::closing_twice_is_harmless,
+            lifecycle::waiting_commands_are_answered_on_close,
+            lifecycle::a_healthy_journal_answers_a_ping,
             restoring::a_restored_table_is_complete_and_continues,
             restoring::restored_tables_keep_their_order,
             restoring::a_table_that_exists_is_left_as_it_is,
