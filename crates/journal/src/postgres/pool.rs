@@ -30,11 +30,6 @@ pub struct PoolLimits {
 }
 
 impl PoolLimits {
-    /// The default of [`acquire`](PoolLimits::acquire).
-    pub const ACQUIRE: Duration = Duration::from_secs(3);
-    /// The default of [`statement`](PoolLimits::statement).
-    pub const STATEMENT: Duration = Duration::from_secs(10);
-
     /// How long to wait for an answer: longer than the database lets anything take, so that only a
     /// broken network exceeds it.
     pub(super) fn answer_timeout(&self) -> Duration {
@@ -44,7 +39,7 @@ impl PoolLimits {
 
 impl Default for PoolLimits {
     fn default() -> PoolLimits {
-        let (acquire, statement) = (PoolLimits::ACQUIRE, PoolLimits::STATEMENT);
+        let (acquire, statement) = (Duration::from_secs(3), Duration::from_secs(10));
         PoolLimits { connections: 12, acquire, statement }
     }
 }
