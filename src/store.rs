@@ -103,8 +103,8 @@ impl Store {
     /// For a command that reads, while a server may run.
     pub(crate) async fn open_to_read(&self) -> Result<Arc<dyn Journal>, Failure> {
         match &self.database {
-            Some(url) => journal(PostgresJournal::open_to_read(url, self.limits()).await),
-            None => journal(SqliteJournal::open_to_read(&self.file()).await),
+            Some(url) => journal(PostgresJournal::open_read_only(url, self.limits()).await),
+            None => journal(SqliteJournal::open_read_only(&self.file()).await),
         }
     }
 

@@ -4,16 +4,12 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
-#[cfg(unix)]
-use gueridon_journal::cluster::{Cluster, Stop};
 use gueridon_journal::{Journal, JournalError, PoolLimits, PostgresJournal, SqliteJournal};
+#[cfg(unix)]
+use gueridon_testdb::{Cluster, StopMode};
 
 use crate::failure::Failure;
 use crate::store::FILE;
-
-/// The database of a drill that starts its own server.
-#[cfg(unix)]
-const NAME: &str = "drill";
 
 /// Where the tables are.
 pub(crate) enum Store {
@@ -36,9 +32,9 @@ impl Store {
     #[cfg(unix)]
     pub(crate) async fn own() -> Result<Store, Failure> {
         let cluster = tokio::task::block_in_place(Cluster::start)?;
-        let created = cluster.create_database(NAME).await;
-        created.map_err(|error| Failure::told(error.to_string()))?;
-        Ok(Store::Own { url: cluster.url(NAME), cluster: Arc::new(cluster) })
+        let url = cluster.create_database().await;
+        let url = url.map_err(|error| Failure::told(error.to_string()))?;
+        Ok(Store::Own { url, cluster: Arc::new(cluster) })
     }
 
     /// As people name it.
@@ -69,7 +65,7 @@ impl Store {
             Store::Own { cluster, .. } => {
                 let cluster = cluster.clone();
                 let crashed = tokio::task::spawn_blocking(move || {
-                    cluster.stop(Stop::Crash)?;
+                    cluster.stop(StopMode::Crash)?;
                     std::thread::sleep(pause);
                     cluster.resume()
                 });

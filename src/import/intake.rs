@@ -1,6 +1,6 @@
 //! Putting lines into a store, a batch at a time.
 
-use gueridon_journal::{Journal, JournalError, Player, Restored, SiteKey};
+use gueridon_journal::{Journal, JournalError, Restored, SiteKey, StoredPlayer};
 use gueridon_table::archive::{Line, holds};
 
 use super::lines::Batch;
@@ -105,7 +105,7 @@ impl<'a> Intake<'a> {
         Ok(())
     }
 
-    async fn players(&mut self, players: Vec<Player>) -> Result<(), JournalError> {
+    async fn players(&mut self, players: Vec<StoredPlayer>) -> Result<(), JournalError> {
         if players.is_empty() {
             return Ok(());
         }

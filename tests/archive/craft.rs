@@ -1,7 +1,7 @@
 //! Tables whose every letter a test knows.
 
 use gueridon_journal::{
-    Entry, Head, Journal, NewTable, Phase, Player, PlayerId, Restored, Summary, TableId,
+    Entry, Head, Journal, NewTable, Phase, PlayerId, Restored, StoredPlayer, Summary, TableId,
 };
 use gueridon_record::{GameId, Record, Recorded, Replay, Source, Visitor, fair};
 use serde_json::{Value, json};
@@ -149,7 +149,7 @@ impl Craft {
 /// A site with a key, players, and tables of every phase.
 pub(crate) async fn fill(journal: &dyn Journal) {
     journal.key("cookies").await.expect("a key");
-    let player = |number: u8, name: &str| Player {
+    let player = |number: u8, name: &str| StoredPlayer {
         id: PlayerId([number; 16]),
         name: name.into(),
         saved: CREATED + i64::from(number),

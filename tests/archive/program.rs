@@ -2,17 +2,12 @@
 
 use std::path::PathBuf;
 use std::process::{Command, Output};
-use std::sync::LazyLock;
-use std::sync::atomic::{AtomicU32, Ordering};
 
-use gueridon_journal::cluster::Cluster;
 use gueridon_journal::{Journal, PoolLimits, PostgresJournal, SqliteJournal};
+use gueridon_testdb::Cluster;
 use tempfile::TempDir;
 
 use crate::call;
-
-/// One server for all tests. The last to use it need not stop it: it ends with the program.
-static CLUSTER: LazyLock<Cluster> = LazyLock::new(|| Cluster::start().expect("a server"));
 
 /// Where something is kept: empty at first.
 pub(crate) enum Store {
@@ -26,10 +21,7 @@ impl Store {
     }
 
     pub(crate) async fn database() -> Store {
-        static NEXT: AtomicU32 = AtomicU32::new(0);
-        let name = format!("archive_{}", NEXT.fetch_add(1, Ordering::Relaxed));
-        CLUSTER.create_database(&name).await.expect("a database");
-        Store::Database(CLUSTER.url(&name))
+        Store::Database(Cluster::shared().create_database().await.expect("a database"))
     }
 
     /// How the program is told of it.

@@ -1,6 +1,6 @@
-//! How many entries a second are kept safely: `cargo run --release -p gueridon-journal --example appends`.
+//! Durable entries per second: `cargo run --release -p gueridon-journal --example appends`.
 //!
-//! Every caller has a table of its own and waits for each entry before the next, as games do.
+//! Every caller has its own table and waits for each entry before the next, as games do.
 
 use std::error::Error;
 use std::io::{Write, stdout};
@@ -8,15 +8,15 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use gueridon_journal::cluster::Cluster;
 use gueridon_journal::{
     Entry, Journal, NewTable, Phase, PoolLimits, PostgresJournal, SqliteJournal, Summary, TableId,
 };
+use gueridon_testdb::Cluster;
 
-const LASTS: Duration = Duration::from_secs(5);
+const DURATION: Duration = Duration::from_secs(5);
 const SECRET: [u8; 32] = [7; 32];
 
-/// A step with the clock's deadline, as the server writes it.
+/// The summary of a step with a deadline, as the server writes it.
 fn summary(at: i64) -> Summary {
     Summary { phase: Phase::Playing, turn: Some(1), due: Some(at + 60_000), seats: None }
 }
@@ -45,14 +45,14 @@ async fn play(journal: Arc<dyn Journal>, name: String, end: Instant) -> u64 {
     seq
 }
 
-/// Callers take turns at the nodes.
+/// Measures callers that are spread over the nodes.
 async fn measure(store: &str, nodes: &[Arc<dyn Journal>]) -> Result<(), Box<dyn Error>> {
     for callers in [1, 16, 500] {
         let start = Instant::now();
         let games: Vec<_> = (0..callers)
             .zip(nodes.iter().cycle())
             .map(|(caller, node)| (format!("{}-{callers}-{caller}", nodes.len()), node.clone()))
-            .map(|(name, node)| tokio::spawn(play(node, name, start + LASTS)))
+            .map(|(name, node)| tokio::spawn(play(node, name, start + DURATION)))
             .collect();
         let mut entries = 0;
         for game in games {
@@ -74,10 +74,10 @@ async fn main() -> Result<(), Box<dyn Error>> {
     journal.close().await;
 
     let cluster = Cluster::start()?;
-    cluster.create_database("appends").await?;
+    let url = cluster.create_database().await?;
     let mut nodes: Vec<Arc<dyn Journal>> = Vec::new();
     for name in ["PostgreSQL, one node", "PostgreSQL, two nodes"] {
-        let node = PostgresJournal::open(&cluster.url("appends"), PoolLimits::default()).await?;
+        let node = PostgresJournal::open(&url, PoolLimits::default()).await?;
         nodes.push(Arc::new(node));
         measure(name, &nodes).await?;
     }

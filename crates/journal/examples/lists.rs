@@ -39,7 +39,7 @@ fn table(number: u32) -> NewTable {
     }
 }
 
-/// Runs a question many times, and says how long it takes and how much it finds.
+/// Runs a query many times, and prints its time and the number of rows.
 async fn time(name: &str, mut ask: impl AsyncFnMut(u32) -> usize) -> Result<(), Box<dyn Error>> {
     let start = Instant::now();
     let mut found = 0;
@@ -69,7 +69,7 @@ async fn main() -> Result<(), Box<dyn Error>> {
         .await?;
     time("tables_of", async |n| journal.tables_of(player(n), 50).await.map_or(0, |l| l.len()))
         .await?;
-    // Each holds no longer than until now, so that the next finds the same.
+    // Each claim ends at once, so that the next finds the same tables.
     time("claim_due", async |_| journal.claim_due(all, all, 50).await.map_or(0, |l| l.len()))
         .await?;
     journal.close().await;

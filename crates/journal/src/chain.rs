@@ -1,19 +1,19 @@
-//! Entries, and the chain that they form.
+//! Entries, and the chain of keyed hashes that they form.
 //!
-//! The hash is keyed with a secret of the table: heads may be shown to players, and a plain hash of
-//! a secret move that can be guessed could be tried out.
+//! The key is a secret of the table: players see heads, and could find a hidden move by comparing plain
+//! hashes of all guesses.
 
 use std::fmt;
 
 use hmac::{Hmac, KeyInit, Mac};
 use sha2::Sha256;
 
-use crate::id::{read_hex, write_hex};
+use crate::players::hexadecimal;
 
-/// Keeps what is hashed for a setup apart from what is hashed for an entry.
+/// Starts the hashed bytes of a setup, so that they differ from those of any entry.
 const SETUP_LABEL: &[u8] = b"gueridon: setup of a table\n";
 
-/// The newest link of a table's chain.
+/// The newest hash of a table's chain, written as 64 hexadecimal digits.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Head(pub [u8; 32]);
 
@@ -22,40 +22,31 @@ impl Head {
     pub fn first(secret: &[u8; 32], setup: &str) -> Head {
         link(secret, &[SETUP_LABEL, setup.as_bytes()])
     }
-
-    /// Reads 64 hexadecimal digits.
-    pub fn read(text: &str) -> Option<Head> {
-        read_hex(text).map(Head)
-    }
 }
 
-impl fmt::Display for Head {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write_hex(&self.0, f)
-    }
-}
+hexadecimal!(Head, 32);
 
-/// One thing that happened.
+/// One event at a table.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Entry {
     /// The number of the entry at its table, from 0.
     pub seq: u64,
-    /// When, in milliseconds since 1970.
+    /// When it happened, in milliseconds since 1970.
     pub at: i64,
-    /// What: opaque to the journal.
+    /// What happened: opaque to the journal.
     pub body: String,
-    /// The chain up to and with this entry.
+    /// The hash of the chain up to and including this entry.
     pub head: Head,
 }
 
 impl Entry {
-    /// The entry that follows after `previous`.
+    /// The entry that follows `previous`.
     pub fn after(secret: &[u8; 32], previous: Head, seq: u64, at: i64, body: String) -> Entry {
         let head = Entry::link(secret, previous, seq, at, &body);
         Entry { seq, at, body, head }
     }
 
-    /// Is this what was written after `previous`?
+    /// Whether this is the entry that was written after `previous`.
     pub fn follows(&self, secret: &[u8; 32], previous: Head) -> bool {
         self.head == Entry::link(secret, previous, self.seq, self.at, &self.body)
     }
@@ -66,7 +57,7 @@ impl Entry {
     }
 }
 
-/// Without the body: it may be a secret move, and what can be printed gets into a log one day.
+/// Omits the body, which may be a hidden move, so that it cannot get into a log.
 impl fmt::Debug for Entry {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Entry")

@@ -1,17 +1,47 @@
-//! What can go wrong, in sentences that say what to do.
+//! Errors of a journal, in sentences that say what to do.
 
-use crate::TableId;
+use std::fmt;
+use std::path::PathBuf;
+
 use crate::journal::MAX_BODY;
-use crate::location::Location;
+use crate::{TableId, postgres, sqlite};
 
-/// What a journal answers.
+/// The result of an operation on a journal.
 pub type Result<T, E = JournalError> = std::result::Result<T, E>;
 
-/// Why a journal could not do what it was asked. Everybody whose entries were to be written together
-/// gets the same one, so it can be cloned.
+/// Where a journal is stored, as messages name it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Location {
+    /// A file.
+    File(PathBuf),
+    /// The address of a database, without the password.
+    Database(String),
+}
+
+impl Location {
+    /// What to do when something else is stored there.
+    fn advice(&self) -> &'static str {
+        match self {
+            Location::File(_) => "name another file, or move this one away",
+            Location::Database(_) => "name another database, or create an empty one",
+        }
+    }
+}
+
+impl fmt::Display for Location {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Location::File(path) => path.display().fmt(f),
+            Location::Database(address) => f.write_str(address),
+        }
+    }
+}
+
+/// Why a journal could not do what it was asked. All commands of a failed batch get the same error, so
+/// it can be cloned.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum JournalError {
-    /// The entry does not have the number that is next.
+    /// The entry does not have the next number of its table.
     #[error("something else has happened at this table meanwhile: read it again, then repeat")]
     Clash,
     /// There is no table of that name.
@@ -20,7 +50,7 @@ pub enum JournalError {
     /// There is a table of that name already.
     #[error("a table of this name exists already: draw another name")]
     Exists,
-    /// A text is longer than the journal takes.
+    /// A text is longer than [`MAX_BODY`].
     #[error("a text is longer than {MAX_BODY} bytes: shorten it")]
     TooLong,
     /// There is no room on the disk.
@@ -29,54 +59,96 @@ pub enum JournalError {
     /// The entries are not those that were written.
     #[error("table {table} is damaged from entry {seq} on: restore it from a backup")]
     Broken {
-        /// Which table.
+        /// The table.
         table: TableId,
         /// The first entry that does not fit.
         seq: u64,
     },
     /// The store cannot be opened or created.
-    #[error("cannot open the journal {place}: {reason}")]
+    #[error("cannot open the journal {location}: {reason}")]
     CannotOpen {
         /// The file or the database.
-        place: Location,
+        location: Location,
         /// Why, and what to do.
         reason: String,
     },
-    /// The store is something else.
-    #[error("{place} is not a journal: {}", place.another())]
+    /// The store belongs to another program.
+    #[error("{location} is not a journal: {}", location.advice())]
     NotAJournal {
         /// The file or the database.
-        place: Location,
+        location: Location,
     },
-    /// The store has a shape that this program does not know.
-    #[error("the journal {place} was written by a newer version of this program: start that one")]
+    /// The store has migrations that this program does not know.
+    #[error(
+        "the journal {location} was written by a newer version of this program: start that one"
+    )]
     Newer {
         /// The file or the database.
-        place: Location,
+        location: Location,
     },
-    /// The store has a shape of former times, and was opened only to read.
+    /// The store lacks migrations, and was opened read-only.
     #[error(
-        "the journal {place} was written by an older version of this program: start the server over it \
+        "the journal {location} was written by an older version of this program: start the server over it \
         once, which brings it up to date"
     )]
     Older {
         /// The file or the database.
-        place: Location,
+        location: Location,
     },
-    /// It was opened only to read.
+    /// The journal was opened read-only.
     #[error("the journal was opened only to read: open it to write")]
-    OnlyToRead,
-    /// It was closed.
+    ReadOnly,
+    /// The journal was closed.
     #[error("the journal is closed because the program is ending: start it again")]
     Closed,
-    /// A text holds what the store cannot keep.
+    /// A text holds a character that the store cannot keep.
     #[error("a text holds the character 0, which a database cannot keep: take it out")]
-    Unkeepable,
-    /// The store does not do its work; perhaps it does later. What was to be written may have been
-    /// written when the connection broke: who needs to know reads again.
+    InvalidText,
+    /// The store does not work at the moment. After a lost connection the command may have been carried
+    /// out: a caller that needs to know reads again.
     #[error(
         "the journal cannot be reached: {0}; try again, and look at its disk or its database server \
         if that persists"
     )]
     Unavailable(String),
+}
+
+impl JournalError {
+    /// The error of an attempt to open a store.
+    pub(crate) fn cannot_open(location: &Location, reason: impl Into<String>) -> JournalError {
+        JournalError::CannotOpen { location: location.clone(), reason: reason.into() }
+    }
+
+    /// The error of an attempt to open a store, for failures without an explanation of their own.
+    pub(crate) fn opening(location: &Location, error: sqlx::Error) -> JournalError {
+        let error = JournalError::from(error);
+        if let JournalError::Unavailable(reason) = error {
+            return JournalError::cannot_open(location, reason);
+        }
+        error
+    }
+}
+
+impl From<sqlx::Error> for JournalError {
+    fn from(error: sqlx::Error) -> JournalError {
+        if matches!(error, sqlx::Error::PoolClosed) {
+            return JournalError::Closed;
+        }
+        if matches!(error, sqlx::Error::PoolTimedOut) {
+            return unavailable("the database does not answer, or has no connection to spare");
+        }
+        if sqlite::is_full(&error) || postgres::is_full(&error) {
+            return JournalError::Full;
+        }
+        unavailable(error)
+    }
+}
+
+pub(crate) fn unavailable(reason: impl fmt::Display) -> JournalError {
+    JournalError::Unavailable(reason.to_string())
+}
+
+/// The error for a column that holds an impossible value: the store was edited by hand.
+pub(crate) fn damaged(column: &str) -> JournalError {
+    unavailable(format!("the {column} of a table cannot be read"))
 }

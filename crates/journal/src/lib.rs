@@ -1,10 +1,10 @@
-//! What happened at every table, kept.
+//! The durable record of every table.
 //!
 //! A journal is append-only: a table is its setup and the numbered entries after it, and everything
-//! else (positions, scores, whose turn it is) follows from these. [`Journal`] says what a store must
-//! do; [`SqliteJournal`] keeps everything in one file, [`PostgresJournal`] in a database that many
-//! processes share. The entries of a table are a chain: each holds
-//! a keyed hash over itself and the one before, so that a damaged or edited file is noticed.
+//! else (positions, scores, whose turn it is) follows from these. [`Journal`] is the interface of a
+//! store; [`SqliteJournal`] is a file for one process, [`PostgresJournal`] a database that many
+//! processes share. The entries of a table form a chain: each holds a keyed hash over itself and the
+//! one before, so that damage and edits are noticed.
 //!
 //! ```
 //! use gueridon_journal::{Entry, Journal, NewTable, Phase, SqliteJournal, Summary, TableId};
@@ -39,32 +39,25 @@
 //! # }
 //! ```
 
+mod backend;
 mod chain;
-#[cfg(unix)]
-pub mod cluster;
-mod columns;
-mod desk;
 mod error;
-mod failure;
-mod id;
 mod journal;
-mod location;
-mod meter;
+mod migrations;
+mod players;
 mod postgres;
-#[cfg(test)]
-mod samples;
-mod shape;
-mod site;
+mod rows;
 mod sqlite;
 mod table;
+#[cfg(test)]
+mod test_support;
+mod write_queue;
 
 pub use chain::{Entry, Head};
-pub use error::{JournalError, Result};
-pub use id::{PlayerId, TableId};
+pub use error::{JournalError, Location, Result};
 pub use journal::{Change, Journal, MAX_BODY};
-pub use location::Location;
-pub use meter::describe_metrics;
+pub use players::{PlayerId, SiteKey, StoredPlayer};
 pub use postgres::{PoolLimits, PostgresJournal};
-pub use site::{Player, SiteKey};
 pub use sqlite::SqliteJournal;
-pub use table::{Listed, NewTable, Phase, Restored, Stored, Summary};
+pub use table::{Listed, NewTable, Phase, Restored, Stored, Summary, TableId};
+pub use write_queue::describe_metrics;

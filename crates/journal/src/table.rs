@@ -1,10 +1,38 @@
-//! Tables as they are created, read and listed.
+//! Tables: names, and the data to create, read and list them.
 
 use std::fmt;
 
-use crate::{Entry, Head, JournalError, PlayerId, TableId};
+use crate::{Entry, Head, JournalError, PlayerId, Result};
 
-/// How far a table is.
+/// The unguessable name of a table, as in its address: up to 32 of `A-Z a-z 0-9 _ -`.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct TableId(String);
+
+impl TableId {
+    /// The longest name, in characters.
+    pub const MAX_LEN: usize = 32;
+
+    /// Checks that a text is a name.
+    pub fn new(text: impl Into<String>) -> Option<TableId> {
+        let text = text.into();
+        let fits = (1..=Self::MAX_LEN).contains(&text.len());
+        let plain = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_' || byte == b'-';
+        (fits && text.bytes().all(plain)).then_some(TableId(text))
+    }
+
+    /// The name as text.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Display for TableId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+/// The phase of a table.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Phase {
     /// Seats are being taken.
@@ -16,58 +44,63 @@ pub enum Phase {
 }
 
 impl Phase {
-    /// All of them, in the order in which a table goes through them.
+    /// All phases, in the order in which a table goes through them.
     pub const ALL: [Phase; 3] = [Phase::Open, Phase::Playing, Phase::Over];
 }
 
-/// What lists and stewards need to know without reading the entries.
+/// What lists and automatic turns need to know without reading the entries.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Summary {
-    /// How far the table is.
+    /// The phase of the table.
     pub phase: Phase,
     /// The seat whose turn it is.
     pub turn: Option<u8>,
-    /// When the server itself has to do something (a bot's turn, a deadline), in milliseconds since 1970.
+    /// When the server has to act (a bot's turn, a deadline), in milliseconds since 1970.
     pub due: Option<i64>,
-    /// Who sits where; `None` when that has not changed since the last entry.
+    /// The player in each seat; `None` when that has not changed since the last entry.
     pub seats: Option<Vec<Option<PlayerId>>>,
 }
 
 /// A table to be created.
 #[derive(Clone, PartialEq, Eq)]
 pub struct NewTable {
-    /// Its name.
+    /// The name of the table.
     pub id: TableId,
-    /// Which game is played.
+    /// The name of the game.
     pub game: String,
-    /// Does it appear in the lists that everybody sees?
+    /// Whether it appears in public lists.
     pub public: bool,
-    /// What everything starts from: opaque to the journal.
+    /// The options and the seed: opaque to the journal.
     pub setup: String,
     /// The key of its chain.
     pub secret: [u8; 32],
-    /// What lists show: opaque to the journal.
+    /// The text of lists: opaque to the journal.
     pub caption: String,
-    /// Now, in milliseconds since 1970.
+    /// When it is created, in milliseconds since 1970.
     pub at: i64,
-    /// How it starts; no `seats` means that there are none yet.
+    /// The first summary; no `seats` means that there are none yet.
     pub summary: Summary,
 }
 
-/// A table from another journal, with everything that has happened there.
+/// A table with all its entries, from another journal.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Restored {
-    /// How it was created, with the summary after its last entry.
+    /// The table as it was created, with the summary after its last entry.
     pub table: NewTable,
     /// All entries, from number 0 on.
     pub entries: Vec<Entry>,
 }
 
 impl Restored {
-    /// Every text that is to be kept.
+    /// Every text that will be stored.
     pub(crate) fn texts(&self) -> Vec<&str> {
         let bodies = self.entries.iter().map(|entry| entry.body.as_str());
         self.table.texts().into_iter().chain(bodies).collect()
+    }
+
+    /// When something last happened, in milliseconds since 1970.
+    pub(crate) fn updated(&self) -> i64 {
+        self.entries.last().map_or(self.table.at, |last| last.at)
     }
 }
 
@@ -78,41 +111,41 @@ impl From<NewTable> for Restored {
 }
 
 impl NewTable {
-    /// Every text that is to be kept.
+    /// Every text that will be stored.
     pub(crate) fn texts(&self) -> [&str; 3] {
         [&self.game, &self.setup, &self.caption]
     }
 
-    /// When something last happened, after these entries.
-    pub(crate) fn updated(&self, entries: &[Entry]) -> i64 {
-        entries.last().map_or(self.at, |last| last.at)
+    /// The player in each seat.
+    pub(crate) fn seats(&self) -> &[Option<PlayerId>] {
+        self.summary.seats.as_deref().unwrap_or_default()
     }
 }
 
-/// A table as it was kept.
+/// A table as it is stored.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Stored {
-    /// Its name.
+    /// The name of the table.
     pub id: TableId,
-    /// Which game is played.
+    /// The name of the game.
     pub game: String,
-    /// Does it appear in the lists that everybody sees?
+    /// Whether it appears in public lists.
     pub public: bool,
-    /// What everything starts from.
+    /// The options and the seed.
     pub setup: String,
     /// The key of its chain.
     pub secret: [u8; 32],
     /// When it was created, in milliseconds since 1970.
     pub created: i64,
-    /// How many entries the table has in all: also the number of the next one.
+    /// How many entries the table has: also the number of the next one.
     pub count: u64,
-    /// The entries asked for, in order.
+    /// The requested entries, in order.
     pub entries: Vec<Entry>,
 }
 
 impl Stored {
-    /// Do the entries, read from the start, form the chain that was written?
-    pub fn check(&self) -> Result<(), JournalError> {
+    /// Checks that the entries, read from the start, form the chain that was written.
+    pub fn check(&self) -> Result<()> {
         let broken = |seq| JournalError::Broken { table: self.id.clone(), seq };
         let mut head = Head::first(&self.secret, &self.setup);
         for (seq, entry) in (0..).zip(&self.entries) {
@@ -121,12 +154,12 @@ impl Stored {
             }
             head = entry.head;
         }
-        // A chain that was cut off at its end still holds; only the count tells.
+        // A chain that was cut off at its end is still valid; only the count shows it.
         let seq = self.entries.len() as u64;
         if seq == self.count { Ok(()) } else { Err(broken(seq)) }
     }
 
-    /// The newest link, if it was read.
+    /// The newest hash of the chain, if it was read.
     pub fn head(&self) -> Option<Head> {
         match self.entries.last() {
             Some(last) => Some(last.head),
@@ -138,27 +171,27 @@ impl Stored {
 /// A table as lists show it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Listed {
-    /// Its name.
+    /// The name of the table.
     pub id: TableId,
-    /// Which game is played.
+    /// The name of the game.
     pub game: String,
-    /// Does it appear in the lists that everybody sees?
+    /// Whether it appears in public lists.
     pub public: bool,
-    /// What lists show.
+    /// The text of lists.
     pub caption: String,
-    /// How far it is.
+    /// The phase of the table.
     pub phase: Phase,
     /// The seat whose turn it is.
     pub turn: Option<u8>,
     /// When something last happened, in milliseconds since 1970.
     pub updated: i64,
-    /// Who sits where.
+    /// The player in each seat.
     pub seats: Vec<Option<PlayerId>>,
     /// How many entries the table has.
     pub entries: u64,
 }
 
-/// Without the setup and the secret: what can be printed gets into a log one day.
+/// Omits the setup and the secret, so that they cannot get into a log.
 impl fmt::Debug for NewTable {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let NewTable { id, game, public, at, summary, .. } = self;
@@ -172,7 +205,7 @@ impl fmt::Debug for NewTable {
     }
 }
 
-/// Without the setup and the secret, likewise.
+/// Omits the setup and the secret, too.
 impl fmt::Debug for Stored {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Stored { id, game, public, created, count, entries, .. } = self;

@@ -160,9 +160,9 @@ impl From<JournalError> for Problem {
             | JournalError::NotAJournal { .. }
             | JournalError::Newer { .. }
             | JournalError::Older { .. }
-            | JournalError::OnlyToRead
+            | JournalError::ReadOnly
             | JournalError::Closed
-            | JournalError::Unkeepable
+            | JournalError::InvalidText
             | JournalError::Unavailable(_) => {
                 tracing::error!(%error, "the journal failed");
                 Problem::Unavailable(Phrase::ProblemUnavailable)

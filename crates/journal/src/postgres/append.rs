@@ -1,20 +1,23 @@
 //! Appending entries.
 //!
-//! The tables of a batch are locked first, in the order of their keys. Who is next is then decided
-//! here: nobody else can write to these tables before the transaction ends.
+//! The tables of a batch are locked first, in the order of their keys. Then it is known here which entry
+//! is next: no other transaction can write to these tables before the transaction ends.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-use sqlx::{PgConnection, Row};
+use sqlx::postgres::PgArguments;
+use sqlx::query::Query;
+use sqlx::{PgConnection, Postgres};
 
-use crate::columns::{phase_code, write_seats};
-use crate::desk::{Answer, Command, Done};
+use super::batch::column;
+use crate::rows::{phase_code, seq_column, write_seats};
+use crate::write_queue::{WriteOutput, WriteResult};
 use crate::{Entry, JournalError, PlayerId, Summary};
 
 pub(super) const LOCK: &str = "SELECT id, key, entries FROM tables WHERE id = ANY($1)
     ORDER BY key FOR NO KEY UPDATE";
 
-/// The entries, the summaries after them, and word of both to all nodes.
+/// Inserts the entries, updates the summaries, and notifies all nodes.
 const APPEND: &str = "WITH written AS (
         INSERT INTO entries (table_key, seq, at, body, head)
         SELECT * FROM unnest($1::int8[], $2::int8[], $3::int8[], $4::text[], $5::bytea[])
@@ -27,109 +30,120 @@ const APPEND: &str = "WITH written AS (
     )
     SELECT pg_notify('gueridon', id || ' ' || entries) FROM summed";
 
-/// A table that was locked, and what becomes of it.
-struct Locked<'a> {
+/// A locked table, and its state after the batch.
+struct LockedTable<'a> {
     key: i64,
     count: i64,
     newest: Option<(&'a Entry, &'a Summary)>,
-    /// The newest that were mentioned.
+    /// The newest seats that a summary names.
     seats: Option<&'a [Option<PlayerId>]>,
 }
 
-/// Who sits at a table.
-pub(super) struct Seating<'a> {
+/// The players at a table.
+pub(super) struct TableSeats<'a> {
     pub(super) key: i64,
     pub(super) seats: &'a [Option<PlayerId>],
 }
 
+/// An entry to be appended.
+pub(super) struct Append<'a> {
+    /// The index of the command in its batch.
+    pub(super) index: usize,
+    pub(super) table: &'a str,
+    pub(super) entry: &'a Entry,
+    pub(super) summary: &'a Summary,
+}
+
 /// Appends the entries of a batch.
-pub(super) async fn entries(
+pub(super) async fn append_entries(
     connection: &mut PgConnection,
-    batch: &[Command],
-    answers: &mut [Answer],
-    doubt: bool,
+    appends: &[Append<'_>],
+    results: &mut [WriteResult],
+    in_doubt: bool,
 ) -> Result<(), sqlx::Error> {
-    let names: BTreeSet<&str> = batch.iter().filter_map(table_of).collect();
+    let names: BTreeSet<&str> = appends.iter().map(|append| append.table).collect();
     if names.is_empty() {
         return Ok(());
     }
-    let mut tables: HashMap<&str, Locked<'_>> = HashMap::with_capacity(names.len());
-    let lock = sqlx::query(LOCK).bind(names.iter().copied().collect::<Vec<_>>());
-    for row in lock.fetch_all(&mut *connection).await? {
-        let Some(&name) = names.get(row.try_get::<&str, _>("id")?) else { continue };
-        let (key, count) = (row.try_get("key")?, row.try_get("entries")?);
-        tables.insert(name, Locked { key, count, newest: None, seats: None });
+    let mut tables: HashMap<&str, LockedTable<'_>> = HashMap::with_capacity(names.len());
+    let lock = sqlx::query_as(LOCK).bind(names.iter().copied().collect::<Vec<_>>());
+    let locked: Vec<(String, i64, i64)> = lock.fetch_all(&mut *connection).await?;
+    for (id, key, count) in locked {
+        let Some(&name) = names.get(id.as_str()) else { continue };
+        tables.insert(name, LockedTable { key, count, newest: None, seats: None });
     }
 
-    let mut written = Vec::with_capacity(batch.len());
+    let mut written = Vec::with_capacity(appends.len());
     let mut doubtful = Vec::new();
-    for (place, command) in batch.iter().enumerate() {
-        let Command::Append { table, entry, summary } = command else { continue };
-        let Some(locked) = tables.get_mut(table.as_str()) else {
-            answers[place] = Err(JournalError::NoSuchTable);
+    for &Append { index, table, entry, summary } in appends {
+        let Some(table) = tables.get_mut(table) else {
+            results[index] = Err(JournalError::NoSuchTable);
             continue;
         };
-        // PostgreSQL counts up to i64::MAX: no table has so many entries.
-        let seq = i64::try_from(entry.seq).unwrap_or(i64::MAX);
-        if seq != locked.count || seq == i64::MAX {
-            answers[place] = Err(JournalError::Clash);
-            if doubt && seq < locked.count {
-                doubtful.push((place, (locked.key, seq), entry));
+        let seq = seq_column(entry);
+        if seq != table.count || seq == i64::MAX {
+            results[index] = Err(JournalError::Clash);
+            if in_doubt && seq < table.count {
+                doubtful.push((index, (table.key, seq), entry));
             }
             continue;
         }
-        written.push((locked.key, seq, entry));
-        locked.count += 1;
-        locked.newest = Some((entry, summary));
-        locked.seats = summary.seats.as_deref().or(locked.seats);
+        written.push((table.key, entry));
+        table.count += 1;
+        table.newest = Some((entry, summary));
+        table.seats = summary.seats.as_deref().or(table.seats);
     }
-    for place in already_there(connection, &doubtful).await? {
-        answers[place] = Ok(Done::default());
+    for index in already_written(connection, &doubtful).await? {
+        results[index] = Ok(WriteOutput::default());
     }
     if written.is_empty() {
         return Ok(());
     }
     let changed: Vec<_> = tables.values().filter(|table| table.newest.is_some()).collect();
     write(connection, &written, &changed).await?;
-    let seatings: Vec<_> = changed
+    let seats: Vec<_> = changed
         .iter()
-        .filter_map(|table| Some(Seating { key: table.key, seats: table.seats? }))
+        .filter_map(|table| Some(TableSeats { key: table.key, seats: table.seats? }))
         .collect();
-    rise(connection, &seatings).await?;
-    seat(connection, &seatings).await
-}
-
-fn table_of(command: &Command) -> Option<&str> {
-    if let Command::Append { table, .. } = command { Some(table.as_str()) } else { None }
+    delete_seats(connection, &seats).await?;
+    insert_seats(connection, &seats).await
 }
 
 async fn write(
     connection: &mut PgConnection,
-    entries: &[(i64, i64, &Entry)],
-    tables: &[&Locked<'_>],
+    entries: &[(i64, &Entry)],
+    tables: &[&LockedTable<'_>],
 ) -> Result<(), sqlx::Error> {
-    let newest = || tables.iter().filter_map(|table| table.newest);
-    sqlx::query(APPEND)
-        .bind(entries.iter().map(|&(key, ..)| key).collect::<Vec<_>>())
-        .bind(entries.iter().map(|&(_, seq, _)| seq).collect::<Vec<_>>())
-        .bind(entries.iter().map(|&(.., entry)| entry.at).collect::<Vec<_>>())
-        .bind(entries.iter().map(|&(.., entry)| entry.body.as_str()).collect::<Vec<_>>())
-        .bind(entries.iter().map(|&(.., entry)| entry.head.0.as_slice()).collect::<Vec<_>>())
-        .bind(tables.iter().map(|table| table.key).collect::<Vec<_>>())
-        .bind(tables.iter().map(|table| table.count).collect::<Vec<_>>())
-        .bind(newest().map(|(entry, _)| entry.at).collect::<Vec<_>>())
-        .bind(newest().map(|(_, summary)| phase_code(summary.phase)).collect::<Vec<_>>())
-        .bind(newest().map(|(_, summary)| summary.turn.map(i16::from)).collect::<Vec<_>>())
-        .bind(newest().map(|(_, summary)| summary.due).collect::<Vec<_>>())
-        .bind(tables.iter().map(|table| table.seats.map(write_seats)).collect::<Vec<_>>())
+    let newest: Vec<_> = tables.iter().filter_map(|table| table.newest).collect();
+    bind_entries(sqlx::query(APPEND), entries)
+        .bind(column(tables, |table| table.key))
+        .bind(column(tables, |table| table.count))
+        .bind(column(&newest, |(entry, _)| entry.at))
+        .bind(column(&newest, |(_, summary)| phase_code(summary.phase)))
+        .bind(column(&newest, |(_, summary)| summary.turn.map(i16::from)))
+        .bind(column(&newest, |(_, summary)| summary.due))
+        .bind(column(tables, |table| table.seats.map(write_seats)))
         .execute(connection)
         .await?;
     Ok(())
 }
 
-/// Which of these commands, by their place in the batch, have been carried out before: their entry is
-/// there, and nobody else makes one with the same head.
-async fn already_there(
+/// Binds the columns of entries, each with the key of its table, as parameters 1 to 5.
+pub(super) fn bind_entries<'q>(
+    query: Query<'q, Postgres, PgArguments>,
+    entries: &[(i64, &Entry)],
+) -> Query<'q, Postgres, PgArguments> {
+    query
+        .bind(column(entries, |&(key, _)| key))
+        .bind(column(entries, |(_, entry)| seq_column(entry)))
+        .bind(column(entries, |(_, entry)| entry.at))
+        .bind(column(entries, |(_, entry)| entry.body.as_str()))
+        .bind(column(entries, |(_, entry)| entry.head.0.as_slice()))
+}
+
+/// Which of these commands, by their index in the batch, were carried out before: their entry is stored,
+/// and no other command makes one with the same head.
+async fn already_written(
     connection: &mut PgConnection,
     doubtful: &[(usize, (i64, i64), &Entry)],
 ) -> Result<Vec<usize>, sqlx::Error> {
@@ -139,48 +153,44 @@ async fn already_there(
     let statement = "SELECT table_key, seq, head FROM entries
         JOIN unnest($1::int8[], $2::int8[]) AS asked (table_key, seq) USING (table_key, seq)";
     let rows: Vec<(i64, i64, Vec<u8>)> = sqlx::query_as(statement)
-        .bind(doubtful.iter().map(|&(_, (key, _), _)| key).collect::<Vec<_>>())
-        .bind(doubtful.iter().map(|&(_, (_, seq), _)| seq).collect::<Vec<_>>())
+        .bind(column(doubtful, |&(_, (key, _), _)| key))
+        .bind(column(doubtful, |&(_, (_, seq), _)| seq))
         .fetch_all(connection)
         .await?;
     let heads: BTreeMap<_, _> =
         rows.into_iter().map(|(key, seq, head)| ((key, seq), head)).collect();
-    let same = |(at, entry): (&(i64, i64), &Entry)| {
-        heads.get(at).is_some_and(|head| *head == entry.head.0)
+    let is_written = |&&(_, key, entry): &&(usize, (i64, i64), &Entry)| {
+        heads.get(&key).is_some_and(|head| *head == entry.head.0)
     };
-    let places = doubtful.iter().filter(|(_, at, entry)| same((at, entry)));
-    Ok(places.map(|&(place, ..)| place).collect())
+    Ok(doubtful.iter().filter(is_written).map(|&(index, ..)| index).collect())
 }
 
-async fn rise(connection: &mut PgConnection, seatings: &[Seating<'_>]) -> Result<(), sqlx::Error> {
-    if seatings.is_empty() {
+async fn delete_seats(
+    connection: &mut PgConnection,
+    tables: &[TableSeats<'_>],
+) -> Result<(), sqlx::Error> {
+    if tables.is_empty() {
         return Ok(());
     }
-    let keys: Vec<i64> = seatings.iter().map(|seating| seating.key).collect();
-    let all_rise = sqlx::query("DELETE FROM seats WHERE table_key = ANY($1)").bind(keys);
-    all_rise.execute(connection).await?;
+    let delete = sqlx::query("DELETE FROM seats WHERE table_key = ANY($1)");
+    delete.bind(column(tables, |table| table.key)).execute(connection).await?;
     Ok(())
 }
 
-/// Notes who sits at tables whose seats were empty.
-pub(super) async fn seat(
+/// Inserts the players at tables that have none.
+pub(super) async fn insert_seats(
     connection: &mut PgConnection,
-    seatings: &[Seating<'_>],
+    tables: &[TableSeats<'_>],
 ) -> Result<(), sqlx::Error> {
-    let sitting = |seating: &Seating<'_>| {
-        let key = seating.key;
-        seating
-            .seats
-            .iter()
-            .flatten()
-            .map(move |player| (key, player.0.to_vec()))
-            .collect::<Vec<_>>()
+    let players = |table: &TableSeats<'_>| {
+        let key = table.key;
+        table.seats.iter().flatten().map(move |player| (key, player.0.to_vec())).collect::<Vec<_>>()
     };
-    let (keys, players): (Vec<i64>, Vec<Vec<u8>>) = seatings.iter().flat_map(sitting).unzip();
+    let (keys, players): (Vec<i64>, Vec<Vec<u8>>) = tables.iter().flat_map(players).unzip();
     if keys.is_empty() {
         return Ok(());
     }
-    // Somebody may have two seats.
+    // A player may have two seats.
     let statement = "INSERT INTO seats (table_key, player)
         SELECT * FROM unnest($1::int8[], $2::bytea[]) ON CONFLICT DO NOTHING";
     sqlx::query(statement).bind(keys).bind(players).execute(connection).await?;

@@ -1,16 +1,16 @@
-//! Creating tables.
+//! Creating and restoring tables.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-use sqlx::postgres::PgRow;
-use sqlx::{PgConnection, Row};
+use sqlx::PgConnection;
 
-use super::append::{self, Seating};
-use crate::columns::{phase_code, write_seats};
-use crate::desk::{Answer, Command, Done};
-use crate::{Entry, JournalError, NewTable, PlayerId, Restored};
+use super::append::{TableSeats, bind_entries, insert_seats};
+use super::batch::column;
+use crate::rows::{phase_code, write_seats};
+use crate::write_queue::{WriteOutput, WriteResult};
+use crate::{Entry, JournalError, Restored};
 
-/// Waits for whoever is creating a table of the same name, and leaves out those that exist.
+/// Waits for a transaction that is creating a table of the same name, and leaves out tables that exist.
 const CREATE: &str = "INSERT INTO tables
         (id, game, public, setup, secret, caption, created, updated, phase, turn, due, wake, seats,
         entries)
@@ -26,148 +26,113 @@ const CREATE: &str = "INSERT INTO tables
 const ENTRIES: &str = "INSERT INTO entries (table_key, seq, at, body, head)
     SELECT * FROM unnest($1::int8[], $2::int8[], $3::int8[], $4::text[], $5::bytea[])";
 
-/// A table to be written, with what has happened there.
-#[derive(Clone, Copy)]
-struct Whole<'a> {
-    table: &'a NewTable,
-    entries: &'a [Entry],
-}
-
-impl<'a> Whole<'a> {
-    fn seats(&self) -> &'a [Option<PlayerId>] {
-        self.table.summary.seats.as_deref().unwrap_or_default()
-    }
-
-    fn updated(&self) -> i64 {
-        self.table.updated(self.entries)
-    }
-}
-
-/// Creates the tables of a batch, in the order of their names: so two batches with the same ones do not
-/// wait for each other.
-pub(super) async fn tables(
+/// Creates the tables of a batch, in the order of their names: then two batches with the same names
+/// cannot deadlock.
+pub(super) async fn create_tables(
     connection: &mut PgConnection,
-    batch: &[Command],
-    answers: &mut [Answer],
-    doubt: bool,
+    creates: &[(usize, &Restored)],
+    results: &mut [WriteResult],
+    in_doubt: bool,
 ) -> Result<(), sqlx::Error> {
-    // The first of each name.
-    let mut named: BTreeMap<&str, (usize, Whole<'_>)> = BTreeMap::new();
-    for (place, command) in batch.iter().enumerate() {
-        if let Command::Create(table) = command {
-            answers[place] = Err(JournalError::Exists);
-            let whole = Whole { table, entries: &[] };
-            named.entry(table.id.as_str()).or_insert((place, whole));
-        }
+    // The first of each name counts.
+    let mut by_name: BTreeMap<&str, (usize, &Restored)> = BTreeMap::new();
+    for &(index, table) in creates {
+        results[index] = Err(JournalError::Exists);
+        by_name.entry(table.table.id.as_str()).or_insert((index, table));
     }
-    if named.is_empty() {
+    if by_name.is_empty() {
         return Ok(());
     }
-    let (places, tables): (Vec<usize>, Vec<Whole<'_>>) = named.values().copied().unzip();
+    let (indices, tables): (Vec<usize>, Vec<&Restored>) = by_name.values().copied().unzip();
     let created = insert(connection, &tables).await?;
-    for (place, _) in places.into_iter().zip(created).filter(|&(_, new)| new) {
-        answers[place] = Ok(Done::default());
+    for (index, _) in indices.into_iter().zip(created).filter(|&(_, new)| new) {
+        results[index] = Ok(WriteOutput::default());
     }
-    if doubt {
-        let kept = already_there(connection, &tables).await?;
-        for (place, _) in kept.iter().filter_map(|id| named.get(id.as_str())) {
-            answers[*place] = Ok(Done::default());
+    if in_doubt {
+        let written = already_written(connection, &tables).await?;
+        for (index, _) in written.iter().filter_map(|id| by_name.get(id.as_str())) {
+            results[*index] = Ok(WriteOutput::default());
         }
     }
     Ok(())
 }
 
-/// Takes tables over, in this order. Two who take over the same ones in different orders may get in
-/// each other's way, which PostgreSQL notices; one of them is then tried again.
-pub(super) async fn restored(
+/// Restores tables in this order. Two nodes that restore the same tables in different orders may
+/// deadlock, which PostgreSQL notices; one of them is then repeated.
+pub(super) async fn restore_tables(
     connection: &mut PgConnection,
     tables: &[Restored],
 ) -> Result<Vec<bool>, sqlx::Error> {
-    let whole = tables.iter().map(|Restored { table, entries }| Whole { table, entries });
-    insert(connection, &whole.collect::<Vec<_>>()).await
+    insert(connection, &column(tables, |table| table)).await
 }
 
-/// Writes tables with their seats and entries, and answers of each whether it is new.
+/// Inserts tables with their seats and entries, and returns for each whether it is new.
 async fn insert(
     connection: &mut PgConnection,
-    tables: &[Whole<'_>],
+    tables: &[&Restored],
 ) -> Result<Vec<bool>, sqlx::Error> {
-    // The first of each name.
-    let mut places = HashMap::with_capacity(tables.len());
-    for (place, whole) in tables.iter().enumerate() {
-        places.entry(whole.table.id.as_str()).or_insert(place);
+    // The first of each name counts.
+    let mut indices = HashMap::with_capacity(tables.len());
+    for (index, table) in tables.iter().enumerate() {
+        indices.entry(table.table.id.as_str()).or_insert(index);
     }
     let mut new = vec![false; tables.len()];
-    let mut keyed = Vec::with_capacity(tables.len());
-    for row in insert_tables(connection, tables).await? {
-        let (id, key): (&str, i64) = (row.try_get("id")?, row.try_get("key")?);
-        let Some(&place) = places.get(id) else { continue };
-        new[place] = true;
-        keyed.push((key, tables[place]));
+    let (mut seats, mut entries) = (Vec::new(), Vec::new());
+    for (id, key) in insert_tables(connection, tables).await? {
+        let Some(&index) = indices.get(id.as_str()) else { continue };
+        new[index] = true;
+        seats.push(TableSeats { key, seats: tables[index].table.seats() });
+        entries.extend(tables[index].entries.iter().map(|entry| (key, entry)));
     }
-    let seatings: Vec<_> =
-        keyed.iter().map(|&(key, whole)| Seating { key, seats: whole.seats() }).collect();
-    append::seat(connection, &seatings).await?;
-    insert_entries(connection, &keyed).await?;
+    insert_seats(connection, &seats).await?;
+    insert_entries(connection, &entries).await?;
     Ok(new)
 }
 
 async fn insert_tables(
     connection: &mut PgConnection,
-    tables: &[Whole<'_>],
-) -> Result<Vec<PgRow>, sqlx::Error> {
-    let summaries = || tables.iter().map(|whole| &whole.table.summary);
-    sqlx::query(CREATE)
-        .bind(tables.iter().map(|whole| whole.table.id.as_str()).collect::<Vec<_>>())
-        .bind(tables.iter().map(|whole| whole.table.game.as_str()).collect::<Vec<_>>())
-        .bind(tables.iter().map(|whole| whole.table.public).collect::<Vec<_>>())
-        .bind(tables.iter().map(|whole| whole.table.setup.as_str()).collect::<Vec<_>>())
-        .bind(tables.iter().map(|whole| whole.table.secret.as_slice()).collect::<Vec<_>>())
-        .bind(tables.iter().map(|whole| whole.table.caption.as_str()).collect::<Vec<_>>())
-        .bind(tables.iter().map(|whole| whole.table.at).collect::<Vec<_>>())
-        .bind(tables.iter().map(Whole::updated).collect::<Vec<_>>())
-        .bind(summaries().map(|summary| phase_code(summary.phase)).collect::<Vec<_>>())
-        .bind(summaries().map(|summary| summary.turn.map(i16::from)).collect::<Vec<_>>())
-        .bind(summaries().map(|summary| summary.due).collect::<Vec<_>>())
-        .bind(tables.iter().map(|whole| write_seats(whole.seats())).collect::<Vec<_>>())
-        .bind(tables.iter().map(|whole| whole.entries.len() as i64).collect::<Vec<_>>())
+    tables: &[&Restored],
+) -> Result<Vec<(String, i64)>, sqlx::Error> {
+    let new = column(tables, |table| &table.table);
+    let summaries = column(&new, |table| &table.summary);
+    sqlx::query_as(CREATE)
+        .bind(column(&new, |table| table.id.as_str()))
+        .bind(column(&new, |table| table.game.as_str()))
+        .bind(column(&new, |table| table.public))
+        .bind(column(&new, |table| table.setup.as_str()))
+        .bind(column(&new, |table| table.secret.as_slice()))
+        .bind(column(&new, |table| table.caption.as_str()))
+        .bind(column(&new, |table| table.at))
+        .bind(column(tables, |table| table.updated()))
+        .bind(column(&summaries, |summary| phase_code(summary.phase)))
+        .bind(column(&summaries, |summary| summary.turn.map(i16::from)))
+        .bind(column(&summaries, |summary| summary.due))
+        .bind(column(&new, |table| write_seats(table.seats())))
+        .bind(column(tables, |table| table.entries.len() as i64))
         .fetch_all(connection)
         .await
 }
 
 async fn insert_entries(
     connection: &mut PgConnection,
-    tables: &[(i64, Whole<'_>)],
+    entries: &[(i64, &Entry)],
 ) -> Result<(), sqlx::Error> {
-    let entries: Vec<(i64, &Entry)> = tables
-        .iter()
-        .flat_map(|&(key, whole)| whole.entries.iter().map(move |entry| (key, entry)))
-        .collect();
-    if entries.is_empty() {
-        return Ok(());
+    if !entries.is_empty() {
+        bind_entries(sqlx::query(ENTRIES), entries).execute(connection).await?;
     }
-    let seq = |entry: &Entry| i64::try_from(entry.seq).unwrap_or(i64::MAX);
-    sqlx::query(ENTRIES)
-        .bind(entries.iter().map(|&(key, _)| key).collect::<Vec<_>>())
-        .bind(entries.iter().map(|&(_, entry)| seq(entry)).collect::<Vec<_>>())
-        .bind(entries.iter().map(|&(_, entry)| entry.at).collect::<Vec<_>>())
-        .bind(entries.iter().map(|&(_, entry)| entry.body.as_str()).collect::<Vec<_>>())
-        .bind(entries.iter().map(|&(_, entry)| entry.head.0.as_slice()).collect::<Vec<_>>())
-        .execute(connection)
-        .await?;
     Ok(())
 }
 
-/// Those that are kept with the same secret: nobody else can have drawn it.
-async fn already_there(
+/// The names of the tables that are stored with the same secret: another node cannot have drawn it.
+async fn already_written(
     connection: &mut PgConnection,
-    tables: &[Whole<'_>],
+    tables: &[&Restored],
 ) -> Result<BTreeSet<String>, sqlx::Error> {
     let statement = "SELECT id FROM tables
         JOIN unnest($1::text[], $2::bytea[]) AS asked (id, secret) USING (id, secret)";
     let rows = sqlx::query_scalar(statement)
-        .bind(tables.iter().map(|whole| whole.table.id.as_str()).collect::<Vec<_>>())
-        .bind(tables.iter().map(|whole| whole.table.secret.as_slice()).collect::<Vec<_>>())
+        .bind(column(tables, |table| table.table.id.as_str()))
+        .bind(column(tables, |table| table.table.secret.as_slice()))
         .fetch_all(connection)
         .await?;
     Ok(rows.into_iter().collect())

@@ -1,4 +1,4 @@
-//! What is told by whoever appends, on this node or another.
+//! Receives the notifications of appends on all nodes.
 
 use std::time::Duration;
 
@@ -9,55 +9,57 @@ use tokio::time::{sleep, timeout};
 
 use crate::{Change, TableId};
 
-/// Where it is told, as `table count`; the statement that appends names it too.
+/// The channel of notifications, each `table count`; the statement that appends names it too.
 const CHANNEL: &str = "gueridon";
 
-/// A connection that breaks may do so silently: after so long without news it is tried.
-const QUIET: Duration = Duration::from_secs(20);
+/// How long a connection may be silent before it is tested: it may break without an error.
+const TEST_AFTER: Duration = Duration::from_secs(20);
 
-/// Between two tries to connect: at first, and at most.
+/// The pause between two attempts to connect: at first, and at most.
 const FIRST_PAUSE: Duration = Duration::from_millis(50);
 const LONGEST_PAUSE: Duration = Duration::from_secs(2);
 
-/// Hears what is told, over a connection of its own.
-pub(super) struct Ear {
+/// Receives notifications over a connection of its own.
+pub(super) struct Listener {
     options: PgConnectOptions,
+    /// How long to wait for a connection.
     acquire: Duration,
-    listener: PgListener,
+    connection: PgListener,
 }
 
-impl Ear {
-    pub(super) async fn open(
+impl Listener {
+    pub(super) async fn connect(
         options: PgConnectOptions,
         acquire: Duration,
-    ) -> Result<Ear, sqlx::Error> {
-        let listener = connect(&options, acquire).await?;
-        Ok(Ear { options, acquire, listener })
+    ) -> Result<Listener, sqlx::Error> {
+        let connection = listen(&options, acquire).await?;
+        Ok(Listener { options, acquire, connection })
     }
 
-    /// Passes on what it hears, for ever.
+    /// Sends every notification to the subscribers, for ever.
     pub(super) async fn run(mut self, changes: broadcast::Sender<Change>) {
         loop {
-            self.hear(&changes).await;
-            tracing::warn!("the journal's database does not tell of changes any more");
-            self.listener = self.connect_again().await;
-            tracing::info!("the journal's database tells of changes again");
-            // Only now: whoever looks now is told of everything after. It fails when nobody listens.
+            self.receive(&changes).await;
+            tracing::warn!("the connection for changes of the journal is lost");
+            self.connection = self.reconnect().await;
+            tracing::info!("the connection for changes of the journal is back");
+            // Only now: what a subscriber does not find when it reads again will be notified. Fails
+            // when there is no subscriber.
             let _ = changes.send(Change::Gap);
         }
     }
 
-    /// Until the connection breaks.
-    async fn hear(&mut self, changes: &broadcast::Sender<Change>) {
+    /// Receives notifications until the connection breaks.
+    async fn receive(&mut self, changes: &broadcast::Sender<Change>) {
         loop {
-            match timeout(QUIET, self.listener.try_recv()).await {
-                Ok(Ok(Some(news))) => {
-                    let _ = changes.send(read(news.payload()).unwrap_or(Change::Gap));
+            match timeout(TEST_AFTER, self.connection.try_recv()).await {
+                Ok(Ok(Some(notification))) => {
+                    let _ = changes.send(read(notification.payload()).unwrap_or(Change::Gap));
                 }
                 Ok(Ok(None) | Err(_)) => return,
                 Err(_) => {
-                    let question = sqlx::query("SELECT 1").execute(&mut self.listener);
-                    if !matches!(timeout(self.acquire, question).await, Ok(Ok(_))) {
+                    let test = sqlx::query("SELECT 1").execute(&mut self.connection);
+                    if !matches!(timeout(self.acquire, test).await, Ok(Ok(_))) {
                         return;
                     }
                 }
@@ -65,14 +67,14 @@ impl Ear {
         }
     }
 
-    async fn connect_again(&self) -> PgListener {
+    async fn reconnect(&self) -> PgListener {
         let mut pause = FIRST_PAUSE;
         loop {
-            // What hangs after the connection was made counts as broken, too.
-            match timeout(2 * self.acquire, connect(&self.options, self.acquire)).await {
-                Ok(Ok(listener)) => return listener,
-                Ok(Err(error)) => tracing::debug!(%error, "no connection to hear changes"),
-                Err(_) => tracing::debug!("no answer to who wants to hear changes"),
+            // The second half is for a server that accepts a connection and then does not answer.
+            match timeout(2 * self.acquire, listen(&self.options, self.acquire)).await {
+                Ok(Ok(connection)) => return connection,
+                Ok(Err(error)) => tracing::debug!(%error, "no connection for changes"),
+                Err(_) => tracing::debug!("no answer to a connection for changes"),
             }
             sleep(pause).await;
             pause = (2 * pause).min(LONGEST_PAUSE);
@@ -80,8 +82,8 @@ impl Ear {
     }
 }
 
-/// From a pool of one, and a new one each time: a connection that hangs would block the old one.
-async fn connect(options: &PgConnectOptions, acquire: Duration) -> Result<PgListener, sqlx::Error> {
+/// Uses a new pool of one for each attempt: a connection that hangs would block an old pool.
+async fn listen(options: &PgConnectOptions, acquire: Duration) -> Result<PgListener, sqlx::Error> {
     let pool: PgPool = PgPoolOptions::new()
         .max_connections(1)
         .acquire_timeout(acquire)

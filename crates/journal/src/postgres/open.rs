@@ -1,98 +1,103 @@
-//! Opening: the address, migrations, and clear words when it does not work.
+//! Opening a database: the address, migrations, and errors that say what to do.
 
 use std::io::ErrorKind;
 use std::time::Duration;
 
-use sqlx::migrate::MigrateError;
 use sqlx::postgres::PgConnectOptions;
 use sqlx::{ConnectOptions, Connection, PgConnection};
 use tokio::sync::broadcast;
 use tokio::time::{Instant, sleep, timeout};
 
-use super::failure::{
+use super::error::{
     FORBIDDEN, INVALID_AUTHORIZATION, INVALID_PASSWORD, LOCK_NOT_AVAILABLE, NO_SUCH_DATABASE,
     STARTING, TOO_MANY_CONNECTIONS, code,
 };
-use super::listener::Ear;
-use super::pool::{Lender, PoolLimits, WRITERS, pool};
-use super::writer::Writer;
-use super::{Listening, PostgresJournal};
-use crate::desk::{Desk, Nobody};
-use crate::journal::CHANGES;
-use crate::{JournalError, Location, Result, shape};
+use super::listener::Listener;
+use super::pool::{Pool, PoolLimits, WRITERS};
+use super::writer::PostgresWriter;
+use super::{ListenerTask, PostgresJournal};
+use crate::backend::CHANGE_CAPACITY;
+use crate::write_queue::{ReadOnly, WriteQueue};
+use crate::{JournalError, Location, Result, migrations};
 
-/// Keeps two nodes that start at once from looking at what the other is just making: "Guer" in ASCII.
-const STARTING_UP: i64 = 0x4775_6572;
+/// The advisory lock of a node that migrates: "Guer" in ASCII.
+const MIGRATION_LOCK: i64 = 0x4775_6572;
 
 /// How long to wait for another node that is migrating.
-const MIGRATING: Duration = Duration::from_secs(60);
+const MIGRATION_TIMEOUT: Duration = Duration::from_secs(60);
 
-/// How long a batch waits for a table that somebody else holds: nodes hold them for milliseconds.
-const LOCKED: Duration = Duration::from_secs(2);
+/// How long a batch waits for a table that another transaction has locked, usually for milliseconds.
+const LOCK_TIMEOUT: Duration = Duration::from_secs(2);
 
-/// Between two tries to reach a database that is just starting.
-const PAUSE: Duration = Duration::from_millis(100);
+/// The pause between attempts to connect to a database that is starting.
+const RETRY_PAUSE: Duration = Duration::from_millis(100);
 
-pub(super) async fn open(url: &str, limits: &PoolLimits) -> Result<PostgresJournal> {
-    let options = read(url)?;
-    let place = location(&options);
-    let explain = |error| explain(&place, error);
-    let mut connection = patiently(&options, limits.acquire).await.map_err(explain)?;
-    prepare(&mut connection, &place).await?;
-    warn_of_carelessness(&mut connection).await.map_err(explain)?;
-    connection.close().await.map_err(explain)?;
+impl PostgresJournal {
+    /// Opens a journal at an address `postgres://user:password@host:5432/database`. The database must
+    /// exist, and either be empty or hold a journal.
+    pub async fn open(url: &str, limits: PoolLimits) -> Result<PostgresJournal> {
+        let options = read(url)?;
+        let location = location(&options);
+        let explain = |error| explain(&location, error);
+        let mut connection =
+            connect_with_retries(&options, limits.acquire).await.map_err(explain)?;
+        prepare(&mut connection, &location).await?;
+        warn_if_fsync_is_off(&mut connection).await.map_err(explain)?;
+        connection.close().await.map_err(explain)?;
 
-    let options = options.options(settings(limits));
-    let ear = Ear::open(options.clone(), limits.acquire).await.map_err(explain)?;
-    let lender = Lender { pool: pool(options, limits), patience: limits.patience() };
-    let writer = || Writer::new(lender.pool.clone(), limits.patience());
-    let desk = Desk::open((0..WRITERS).map(|_| writer()));
-    let changes = broadcast::Sender::new(CHANGES);
-    let listening = Some(Listening(tokio::spawn(ear.run(changes.clone())).abort_handle()));
-    Ok(PostgresJournal { lender, desk, changes, listening })
-}
-
-pub(super) async fn open_to_read(url: &str, limits: &PoolLimits) -> Result<PostgresJournal> {
-    let options = read(url)?.options([("default_transaction_read_only", "on")]);
-    let place = location(&options);
-    let explain = |error| explain(&place, error);
-    let mut connection = patiently(&options, limits.acquire).await.map_err(explain)?;
-    if !is_journal(&mut connection).await.map_err(explain)? {
-        return Err(JournalError::NotAJournal { place });
+        let options = options.options(settings(&limits));
+        let listener = Listener::connect(options.clone(), limits.acquire).await.map_err(explain)?;
+        let pool = Pool::new(options, &limits);
+        let queue = WriteQueue::start((0..WRITERS).map(|_| PostgresWriter::new(&pool)));
+        let changes = broadcast::Sender::new(CHANGE_CAPACITY);
+        let listener = ListenerTask(tokio::spawn(listener.run(changes.clone())).abort_handle());
+        Ok(PostgresJournal { pool, queue, changes, listener: Some(listener) })
     }
-    let versions = sqlx::query_scalar(shape::VERSIONS).fetch_all(&mut connection).await;
-    shape::check(&versions.map_err(explain)?, &shape::POSTGRES, &place)?;
-    connection.close().await.map_err(explain)?;
 
-    let options = options.options(settings(limits));
-    let lender = Lender { pool: pool(options, limits), patience: limits.patience() };
-    let (desk, changes) = (Desk::open([Nobody]), broadcast::Sender::new(1));
-    Ok(PostgresJournal { lender, desk, changes, listening: None })
+    /// Opens an existing journal without changing it. Writing fails with
+    /// [`ReadOnly`](JournalError::ReadOnly), and changes are not reported.
+    pub async fn open_read_only(url: &str, limits: PoolLimits) -> Result<PostgresJournal> {
+        let options = read(url)?.options([("default_transaction_read_only", "on")]);
+        let location = location(&options);
+        let explain = |error| explain(&location, error);
+        let mut connection =
+            connect_with_retries(&options, limits.acquire).await.map_err(explain)?;
+        if !is_journal(&mut connection).await.map_err(explain)? {
+            return Err(JournalError::NotAJournal { location });
+        }
+        let applied = sqlx::query_scalar(migrations::APPLIED).fetch_all(&mut connection).await;
+        migrations::check(&applied.map_err(explain)?, &migrations::POSTGRES, &location)?;
+        connection.close().await.map_err(explain)?;
+
+        let pool = Pool::new(options.options(settings(&limits)), &limits);
+        let (queue, changes) = (WriteQueue::start([ReadOnly]), broadcast::Sender::new(1));
+        Ok(PostgresJournal { pool, queue, changes, listener: None })
+    }
+
+    /// The location of an address, without the password, so that it can be shown.
+    pub fn location(url: &str) -> Result<Location> {
+        read(url).map(|options| location(&options))
+    }
 }
 
-/// A server can be told not to wait for its disk; then nobody can promise anything.
-async fn warn_of_carelessness(connection: &mut PgConnection) -> Result<(), sqlx::Error> {
+/// Warns when the server does not wait for its disk, so that no commit is durable.
+async fn warn_if_fsync_is_off(connection: &mut PgConnection) -> Result<(), sqlx::Error> {
     let setting = sqlx::query_scalar("SELECT current_setting('fsync')");
-    let waits: String = setting.fetch_one(connection).await?;
-    if waits != "on" {
+    let fsync: String = setting.fetch_one(connection).await?;
+    if fsync != "on" {
         tracing::warn!(
-            "the database does not wait for its disk (fsync={waits}): a power cut loses moves"
+            "the database does not wait for its disk (fsync={fsync}): a power cut loses moves"
         );
     }
     Ok(())
 }
 
-/// Where an address leads, without the password.
-pub(super) fn place(url: &str) -> Result<Location> {
-    read(url).map(|options| location(&options))
-}
-
 fn read(url: &str) -> Result<PgConnectOptions> {
-    // What cannot be read is not repeated: there may be a password in it.
+    // The message does not repeat the address: there may be a password in it.
     let wrong = |reason: &str| {
         let shape = "it has the shape postgres://user:password@host:5432/database";
-        let place = Location::Database("postgres://…".into());
-        JournalError::CannotOpen { place, reason: format!("{reason}; {shape}") }
+        let location = Location::Database("postgres://…".into());
+        JournalError::cannot_open(&location, format!("{reason}; {shape}"))
     };
     if !["postgres://", "postgresql://"].iter().any(|scheme| url.starts_with(scheme)) {
         return Err(wrong("this is not the address of a PostgreSQL database"));
@@ -105,7 +110,7 @@ fn read(url: &str) -> Result<PgConnectOptions> {
     Ok(options.disable_statement_logging())
 }
 
-/// Without the password.
+/// The location without the password.
 fn location(options: &PgConnectOptions) -> Location {
     let user = options.get_username();
     let server = match options.get_socket() {
@@ -116,32 +121,32 @@ fn location(options: &PgConnectOptions) -> Location {
     Location::Database(format!("postgres://{user}@{server}/{database}"))
 }
 
-/// How the connections of a running node behave. A node that stops in the middle of a transaction
+/// The settings of the connections of a running node. A node that stops in the middle of a transaction
 /// loses it, so that the others can go on.
 fn settings(limits: &PoolLimits) -> [(&'static str, String); 4] {
     let millis = |duration: Duration| format!("{}ms", duration.as_millis());
     [
         ("synchronous_commit", "on".into()),
         ("statement_timeout", millis(limits.statement)),
-        ("lock_timeout", millis(LOCKED)),
+        ("lock_timeout", millis(LOCK_TIMEOUT)),
         ("idle_in_transaction_session_timeout", millis(limits.statement)),
     ]
 }
 
-/// A database that is just starting gets a moment.
-async fn patiently(
+/// Connects, and repeats that while the database is starting.
+async fn connect_with_retries(
     options: &PgConnectOptions,
-    patience: Duration,
+    limit: Duration,
 ) -> Result<PgConnection, sqlx::Error> {
-    let end = Instant::now() + patience;
+    let end = Instant::now() + limit;
     loop {
         let left = end.saturating_duration_since(Instant::now());
         let Ok(result) = timeout(left, options.connect()).await else {
             return Err(sqlx::Error::PoolTimedOut);
         };
         match result {
-            Err(error) if may_be_starting(&error) && Instant::now() + PAUSE < end => {
-                sleep(PAUSE).await;
+            Err(error) if may_be_starting(&error) && Instant::now() + RETRY_PAUSE < end => {
+                sleep(RETRY_PAUSE).await;
             }
             result => return result,
         }
@@ -155,38 +160,37 @@ fn may_be_starting(error: &sqlx::Error) -> bool {
     matches!(code(error), Some(STARTING | TOO_MANY_CONNECTIONS))
 }
 
-/// Makes the database a journal of today's shape, in one transaction.
-async fn prepare(connection: &mut PgConnection, place: &Location) -> Result<()> {
-    let explain = |error| explain(place, error);
+/// Applies the migrations in one transaction.
+async fn prepare(connection: &mut PgConnection, location: &Location) -> Result<()> {
+    let explain = |error| explain(location, error);
     let mut transaction = connection.begin().await.map_err(explain)?;
-    let patience = format!("SET LOCAL lock_timeout = {}", MIGRATING.as_millis());
-    let patience = sqlx::raw_sql(sqlx::AssertSqlSafe(patience)).execute(&mut *transaction);
-    patience.await.map_err(explain)?;
-    let lock = sqlx::query("SELECT pg_advisory_xact_lock($1)").bind(STARTING_UP);
+    let limit = format!("SET LOCAL lock_timeout = {}", MIGRATION_TIMEOUT.as_millis());
+    let limit = sqlx::raw_sql(sqlx::AssertSqlSafe(limit)).execute(&mut *transaction);
+    limit.await.map_err(explain)?;
+    let lock = sqlx::query("SELECT pg_advisory_xact_lock($1)").bind(MIGRATION_LOCK);
     lock.execute(&mut *transaction).await.map_err(explain)?;
-    check_encoding(&mut transaction, place).await?;
-    if is_foreign(&mut transaction).await.map_err(explain)? {
-        return Err(JournalError::NotAJournal { place: place.clone() });
+    check_encoding(&mut transaction, location).await?;
+    if is_of_another_program(&mut transaction).await.map_err(explain)? {
+        return Err(JournalError::NotAJournal { location: location.clone() });
     }
-    let migrated = shape::POSTGRES.run_direct(None, &mut *transaction, false).await;
-    migrated.map_err(|error| explain_migration(place, error))?;
+    let migrated = migrations::POSTGRES.run_direct(None, &mut *transaction, false).await;
+    migrated.map_err(|error| migrations::explain(location, error, explain))?;
     transaction.commit().await.map_err(explain)
 }
 
-async fn check_encoding(connection: &mut PgConnection, place: &Location) -> Result<()> {
+async fn check_encoding(connection: &mut PgConnection, location: &Location) -> Result<()> {
     let encoding: String = sqlx::query_scalar("SHOW server_encoding")
         .fetch_one(connection)
         .await
-        .map_err(|error| explain(place, error))?;
+        .map_err(|error| explain(location, error))?;
     if encoding == "UTF8" {
         return Ok(());
     }
     let reason = format!("its encoding is {encoding}, create one with ENCODING 'UTF8'");
-    Err(JournalError::CannotOpen { place: place.clone(), reason })
+    Err(JournalError::cannot_open(location, reason))
 }
 
-/// Is this the database of another program?
-async fn is_foreign(connection: &mut PgConnection) -> Result<bool, sqlx::Error> {
+async fn is_of_another_program(connection: &mut PgConnection) -> Result<bool, sqlx::Error> {
     let statement = "SELECT count(*) > 0 AND to_regclass('gueridon') IS NULL FROM pg_class
         WHERE relnamespace = current_schema()::regnamespace AND relkind IN ('r', 'p', 'v', 'm')";
     sqlx::query_scalar(statement).fetch_one(connection).await
@@ -196,7 +200,7 @@ async fn is_journal(connection: &mut PgConnection) -> Result<bool, sqlx::Error> 
     sqlx::query_scalar("SELECT to_regclass('gueridon') IS NOT NULL").fetch_one(connection).await
 }
 
-fn explain(place: &Location, error: sqlx::Error) -> JournalError {
+fn explain(location: &Location, error: sqlx::Error) -> JournalError {
     let reason = match code(&error) {
         Some(INVALID_PASSWORD) => "the password is wrong, correct it in the address".into(),
         Some(INVALID_AUTHORIZATION) => {
@@ -215,30 +219,10 @@ fn explain(place: &Location, error: sqlx::Error) -> JournalError {
         Some(LOCK_NOT_AVAILABLE) => {
             "another node is changing its shape, wait until it has finished".into()
         }
-        Some(_) => return otherwise(place, error),
         None if matches!(error, sqlx::Error::PoolTimedOut | sqlx::Error::Io(_)) => {
             format!("the server does not answer, start it or correct the address ({error})")
         }
-        None => return otherwise(place, error),
+        Some(_) | None => return JournalError::opening(location, error),
     };
-    JournalError::CannotOpen { place: place.clone(), reason }
-}
-
-fn otherwise(place: &Location, error: sqlx::Error) -> JournalError {
-    let error = JournalError::from(error);
-    if let JournalError::Unavailable(reason) = error {
-        return JournalError::CannotOpen { place: place.clone(), reason };
-    }
-    error
-}
-
-fn explain_migration(place: &Location, error: MigrateError) -> JournalError {
-    if let MigrateError::VersionMissing(_) = error {
-        return JournalError::Newer { place: place.clone() };
-    }
-    let reason = error.to_string();
-    if let MigrateError::Execute(error) | MigrateError::ExecuteMigration(error, _) = error {
-        return explain(place, error);
-    }
-    JournalError::CannotOpen { place: place.clone(), reason }
+    JournalError::cannot_open(location, reason)
 }

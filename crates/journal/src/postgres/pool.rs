@@ -1,122 +1,99 @@
-//! Connections to the database, lent for a while.
+//! The pool of connections, and its limits.
 
 use std::time::Duration;
 
 use sqlx::pool::PoolConnection;
-use sqlx::postgres::{PgArguments, PgConnectOptions, PgPoolOptions, PgRow};
-use sqlx::query::Query;
+use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
 use sqlx::{Connection, PgPool, Postgres};
 use tokio::time::timeout;
 
 use crate::Result;
-use crate::failure::unavailable;
+use crate::backend::{FromEitherRow, Parameter, query};
+use crate::error::unavailable;
 
-/// Writers at work at the same time: while one waits for its commit, the other gathers the next batch.
-/// More would only make smaller batches, because of all who have something to tell to other nodes
-/// PostgreSQL lets only one commit at a time.
+/// How many writers work at the same time: while one waits for its commit, the other collects the next
+/// batch. More would only make smaller batches: PostgreSQL commits transactions that notify one at a time.
 pub(super) const WRITERS: u32 = 2;
 
-/// A connection that was idle for longer is tried before it is used.
-const FRESH: Duration = Duration::from_secs(1);
+/// A connection that was idle for longer is tested before it is used.
+const TEST_AFTER: Duration = Duration::from_secs(1);
 
-/// How much of a database a journal may take up.
+/// How much of a database a journal may use.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PoolLimits {
     /// Connections for reading and writing; at least 3. One more listens for changes.
     pub connections: u32,
-    /// How long somebody waits for a connection, also while the database is away.
+    /// How long a caller waits for a connection, also while the database is away.
     pub acquire: Duration,
     /// How long a statement may take.
     pub statement: Duration,
 }
 
 impl PoolLimits {
-    /// How long somebody waits for a connection unless told otherwise.
-    pub const ACQUIRE: Duration = Duration::from_secs(3);
-    /// How long a statement may take unless told otherwise.
-    pub const STATEMENT: Duration = Duration::from_secs(10);
-
-    /// How long to wait for an answer: longer than the database lets anything take, so that it is the
-    /// network that fails when this is over.
-    pub(super) fn patience(&self) -> Duration {
+    /// How long to wait for an answer: longer than the database lets anything take, so that only a
+    /// broken network exceeds it.
+    pub(super) fn answer_timeout(&self) -> Duration {
         self.acquire + self.statement
     }
 }
 
 impl Default for PoolLimits {
     fn default() -> PoolLimits {
-        let (acquire, statement) = (PoolLimits::ACQUIRE, PoolLimits::STATEMENT);
+        let (acquire, statement) = (Duration::from_secs(3), Duration::from_secs(10));
         PoolLimits { connections: 12, acquire, statement }
     }
 }
 
 /// Connections that are opened when needed.
-pub(super) fn pool(options: PgConnectOptions, limits: &PoolLimits) -> PgPool {
-    PgPoolOptions::new()
-        .max_connections(limits.connections.max(WRITERS + 1))
-        .acquire_timeout(limits.acquire)
-        .test_before_acquire(false)
-        .before_acquire(|connection, state| {
-            Box::pin(async move {
-                if state.idle_for > FRESH {
-                    connection.ping().await?;
-                }
-                Ok(true)
+pub(super) struct Pool {
+    pub(super) connections: PgPool,
+    /// How long to wait for an answer.
+    pub(super) timeout: Duration,
+}
+
+impl Pool {
+    pub(super) fn new(options: PgConnectOptions, limits: &PoolLimits) -> Pool {
+        let connections = PgPoolOptions::new()
+            .max_connections(limits.connections.max(WRITERS + 1))
+            .acquire_timeout(limits.acquire)
+            .test_before_acquire(false)
+            .before_acquire(|connection, state| {
+                Box::pin(async move {
+                    if state.idle_for > TEST_AFTER {
+                        connection.ping().await?;
+                    }
+                    Ok(true)
+                })
             })
-        })
-        .connect_lazy_with(options)
-}
-
-/// Lends connections to those who read.
-pub(super) struct Lender {
-    pub(super) pool: PgPool,
-    pub(super) patience: Duration,
-}
-
-impl Lender {
-    pub(super) async fn lend(&self) -> Result<Loan> {
-        let connection = self.pool.acquire().await?;
-        Ok(Loan { connection, asking: false, patience: self.patience })
+            .connect_lazy_with(options);
+        Pool { connections, timeout: limits.answer_timeout() }
     }
 
-    /// All rows of a query.
-    pub(super) async fn all(&self, query: Query<'_, Postgres, PgArguments>) -> Result<Vec<PgRow>> {
-        self.lend().await?.all(query).await
-    }
-
-    /// The only row of a query, if there is one.
-    pub(super) async fn one(
+    /// All rows of a statement.
+    pub(super) async fn fetch_all<R: FromEitherRow>(
         &self,
-        query: Query<'_, Postgres, PgArguments>,
-    ) -> Result<Option<PgRow>> {
-        Ok(self.all(query).await?.pop())
-    }
-}
-
-/// A connection that is given back when it is dropped; or closed when an answer is still outstanding,
-/// because nobody knows whether one will ever come.
-pub(super) struct Loan {
-    connection: PoolConnection<Postgres>,
-    asking: bool,
-    patience: Duration,
-}
-
-impl Loan {
-    pub(super) async fn all(
-        &mut self,
-        query: Query<'_, Postgres, PgArguments>,
-    ) -> Result<Vec<PgRow>> {
-        self.asking = true;
-        let rows = timeout(self.patience, query.fetch_all(&mut *self.connection)).await;
+        statement: &'static str,
+        parameters: &[Parameter<'_>],
+    ) -> Result<Vec<R>> {
+        let mut lease = Lease { connection: self.connections.acquire().await?, pending: true };
+        let query = query(statement, parameters);
+        let rows = timeout(self.timeout, query.fetch_all(&mut *lease.connection)).await;
         let rows = rows.map_err(|_| unavailable("the database does not answer"))?;
-        self.asking = false;
+        lease.pending = false;
         Ok(rows?)
     }
 }
 
-impl Drop for Loan {
+/// A connection that returns to the pool when it is dropped; or is closed while its answer is pending,
+/// which may never come.
+struct Lease {
+    connection: PoolConnection<Postgres>,
+    pending: bool,
+}
+
+impl Drop for Lease {
     fn drop(&mut self) {
-        if self.asking {
+        if self.pending {
             self.connection.close_on_drop();
         }
     }

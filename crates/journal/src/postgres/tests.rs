@@ -1,130 +1,57 @@
-//! What can only be brought about from inside: what happens in the middle of a batch.
+//! Batches after a lost connection, and PostgreSQL's settings and query plans.
 
-use std::sync::LazyLock;
-use std::sync::atomic::{AtomicU32, Ordering};
-
+use gueridon_testdb::Cluster;
 use sqlx::{AssertSqlSafe, PgPool, Row};
 
-use super::writer::Writer;
-use super::{PoolLimits, PostgresJournal, change, read};
-use crate::cluster::Cluster;
-use crate::desk::{Command, Done};
-use crate::samples::{append, batch, id, table};
-use crate::{Journal, JournalError};
+use super::append::LOCK;
+use super::batch::{self, CLAIM};
+use super::writer::PostgresWriter;
+use super::{PoolLimits, PostgresJournal};
+use crate::JournalError;
+use crate::backend::{Backend, Parameter};
+use crate::rows::TABLES_OF_PLAYER;
+use crate::test_support::{append, bodies, create, indexed_statements, write};
+use crate::write_queue::WriteOutput;
 
-static CLUSTER: LazyLock<Cluster> = LazyLock::new(|| Cluster::start().expect("a server"));
-
-/// A journal, and a writer to hand it batches of exactly these commands.
-async fn journal() -> (PostgresJournal, Writer) {
-    static NEXT: AtomicU32 = AtomicU32::new(0);
-    let name = format!("test_{}", NEXT.fetch_add(1, Ordering::Relaxed));
-    CLUSTER.create_database(&name).await.unwrap();
-    let limits = PoolLimits::default();
-    let journal = PostgresJournal::open(&CLUSTER.url(&name), limits.clone()).await.unwrap();
-    let writer = Writer::new(journal.lender.pool.clone(), limits.patience());
-    (journal, writer)
+async fn journal() -> PostgresJournal {
+    let url = Cluster::shared().create_database().await.unwrap();
+    PostgresJournal::open(&url, PoolLimits::default()).await.unwrap()
 }
 
-async fn bodies(journal: &PostgresJournal, name: &str) -> Vec<String> {
-    let stored = journal.read(&id(name), 0).await.unwrap().unwrap();
-    assert_eq!(stored.entries.len() as u64, stored.count);
-    stored.entries.into_iter().map(|entry| entry.body).collect()
-}
-
+/// The commit arrives, its answer does not: the second attempt finds everything written.
 #[tokio::test]
-async fn a_clash_does_not_spoil_the_others_of_its_batch() {
-    let (journal, mut writer) = journal().await;
-    let commands = vec![
-        Command::Create(table("a")),
-        append("a", 0, "first"),
-        append("a", 0, "doubled"),
-        append("nowhere", 0, "lost"),
-        Command::Create(table("a")),
-        append("a", 1, "second"),
-    ];
-    let expected = vec![
-        Ok(()),
-        Ok(()),
-        Err(JournalError::Clash),
-        Err(JournalError::NoSuchTable),
-        Err(JournalError::Exists),
-        Ok(()),
-    ];
-    assert_eq!(batch(&mut writer, commands).await, expected);
-    assert_eq!(bodies(&journal, "a").await, ["first", "second"]);
-}
-
-#[tokio::test]
-async fn a_table_that_was_tampered_with_does_not_spoil_the_others_of_its_batch() {
-    let (journal, mut writer) = journal().await;
-    let tables = ["a", "b", "c"].map(|name| Command::Create(table(name)));
-    assert_eq!(batch(&mut writer, tables.to_vec()).await, vec![Ok(()); 3]);
-    // An entry that is not counted: only the key of the entries notices.
-    let tamper = "INSERT INTO entries SELECT key, 0, 0, '', secret FROM tables WHERE id = 'b'";
-    assert_eq!(batch(&mut writer, vec![Command::Sql(tamper)]).await, [Ok(())]);
-    let commands = ["a", "b", "c"].map(|name| append(name, 0, "x")).to_vec();
-    let expected = [Ok(()), Err(JournalError::Clash), Ok(())];
-    assert_eq!(batch(&mut writer, commands).await, expected);
-    assert_eq!(bodies(&journal, "a").await, ["x"]);
-    assert_eq!(bodies(&journal, "c").await, ["x"]);
-}
-
-#[tokio::test]
-async fn a_full_disk_is_named_and_keeps_nothing() {
-    let (journal, mut writer) = journal().await;
-    journal.create(table("a")).await.unwrap();
-    let full = "DO $$ BEGIN RAISE EXCEPTION 'no room' USING ERRCODE = '53100'; END $$";
-    let commands = vec![append("a", 0, "x"), Command::Sql(full), Command::Beat];
-    assert_eq!(batch(&mut writer, commands).await, vec![Err(JournalError::Full); 3]);
-    assert!(bodies(&journal, "a").await.is_empty());
-    assert_eq!(batch(&mut writer, vec![append("a", 0, "x")]).await, [Ok(())]);
-}
-
-#[tokio::test]
-async fn two_that_got_in_each_others_way_are_tried_again() {
-    let (journal, mut writer) = journal().await;
-    journal.create(table("a")).await.unwrap();
-    let count = vec![Command::Sql("CREATE SEQUENCE tries")];
-    assert_eq!(batch(&mut writer, count).await, [Ok(())]);
-    let deadlock = "DO $$ BEGIN IF nextval('tries') < 3 THEN
-        RAISE EXCEPTION 'deadlock' USING ERRCODE = '40P01'; END IF; END $$";
-    let commands = vec![append("a", 0, "x"), Command::Sql(deadlock)];
-    assert_eq!(batch(&mut writer, commands).await, [Ok(()), Ok(())]);
-    assert_eq!(bodies(&journal, "a").await, ["x"]);
-}
-
-/// The commit arrives, the answer does not: the second try finds everything done.
-#[tokio::test]
-async fn what_was_written_before_the_connection_broke_is_acknowledged_once() {
-    let (journal, mut writer) = journal().await;
-    let commands = || vec![Command::Create(table("a")), append("a", 0, "x"), append("a", 1, "y")];
-    assert_eq!(batch(&mut writer, commands()).await, vec![Ok(()); 3]);
-    let mut loan = journal.lender.pool.acquire().await.unwrap();
-    let mut again = commands();
-    again.push(append("a", 1, "of somebody else"));
-    let answers = change::make(&mut loan, &again, true).await.unwrap();
-    let (done, clash) = (Ok(Done::default()), Err(JournalError::Clash));
-    assert_eq!(answers, [done.clone(), done.clone(), done, clash.clone()]);
-    let answers = change::make(&mut loan, &again, false).await.unwrap();
-    assert_eq!(answers, [Err(JournalError::Exists), clash.clone(), clash.clone(), clash]);
+async fn a_batch_written_before_the_connection_broke_is_acknowledged_once() {
+    let journal = journal().await;
+    let commands = || [create("a"), append("a", 0, "x"), append("a", 1, "y")];
+    let mut writer = PostgresWriter::new(&journal.pool);
+    assert_eq!(write(&mut writer, commands()).await, [const { Ok(()) }; 3]);
+    let mut connection = journal.pool.connections.acquire().await.unwrap();
+    let mut again = commands().to_vec();
+    again.push(append("a", 1, "of another node"));
+    let results = batch::execute(&mut connection, &again, true).await.unwrap();
+    let (done, clash) = (Ok(WriteOutput::default()), Err(JournalError::Clash));
+    assert_eq!(results, [done.clone(), done.clone(), done, clash.clone()]);
+    let results = batch::execute(&mut connection, &again, false).await.unwrap();
+    assert_eq!(results, [Err(JournalError::Exists), clash.clone(), clash.clone(), clash]);
     assert_eq!(bodies(&journal, "a").await, ["x", "y"]);
 }
 
 #[tokio::test]
 async fn every_commit_waits_for_the_disk() {
-    let (journal, _) = journal().await;
-    for (setting, value) in [("synchronous_commit", "on"), ("fsync", "on")] {
-        let query = sqlx::query("SELECT current_setting($1)").bind(setting);
-        let row = journal.lender.one(query).await.unwrap().unwrap();
-        assert_eq!(row.try_get::<String, _>(0).unwrap(), value);
+    let journal = journal().await;
+    for setting in ["synchronous_commit", "fsync"] {
+        let parameters = [Parameter::Text(setting)];
+        let rows: Vec<(String,)> =
+            journal.fetch_all("SELECT current_setting($1)", &parameters).await.unwrap();
+        assert_eq!(rows, [("on".to_owned(),)], "{setting}");
     }
 }
 
-/// How the server would go about it, whatever it is asked for and however few rows there are.
+/// The plan of a statement for any parameters, whatever the number of rows.
 async fn plan(pool: &PgPool, statement: &str) -> String {
-    let places = (1..).take_while(|n| statement.contains(&format!("${n}"))).count();
-    let values = vec!["NULL"; places].join(", ");
-    let values = if places == 0 { String::new() } else { format!("({values})") };
+    let count = (1..).take_while(|n| statement.contains(&format!("${n}"))).count();
+    let values = vec!["NULL"; count].join(", ");
+    let values = if count == 0 { String::new() } else { format!("({values})") };
     let mut transaction = pool.begin().await.unwrap();
     let prepare = format!(
         "SET LOCAL enable_seqscan = off; SET LOCAL plan_cache_mode = force_generic_plan;
@@ -139,27 +66,13 @@ async fn plan(pool: &PgPool, statement: &str) -> String {
 
 #[tokio::test]
 async fn no_statement_reads_through_all_tables_or_entries() {
-    let (journal, _) = journal().await;
-    let statements = [
-        read::TABLE,
-        read::ENTRIES,
-        read::NEXT_DUE,
-        read::KEY_OF,
-        read::AFTER,
-        read::OPEN,
-        read::RUNNING,
-        read::OF_PLAYER,
-        read::PLAYER,
-        read::PLAYERS,
-        read::KEY,
-        change::CLAIM,
-        super::append::LOCK,
-    ];
+    let journal = journal().await;
+    let statements = indexed_statements::<PostgresJournal>().into_iter().chain([CLAIM, LOCK]);
     for statement in statements {
-        let plan = plan(&journal.lender.pool, statement).await;
+        let plan = plan(&journal.pool.connections, statement).await;
         assert!(plan.contains("Index") && !plan.contains("Seq Scan"), "{statement}\n{plan}");
         // Only the few tables of one player or one batch are sorted.
-        let sorts = [read::OF_PLAYER, super::append::LOCK].contains(&statement);
+        let sorts = [TABLES_OF_PLAYER, LOCK].contains(&statement);
         assert_eq!(plan.contains("Sort"), sorts, "{statement}\n{plan}");
     }
 }

@@ -1,4 +1,4 @@
-//! Those who write: several at a time, each with a connection of its own.
+//! Writers: several at a time, each with its own connection.
 
 use std::{io, slice};
 
@@ -6,38 +6,41 @@ use sqlx::pool::PoolConnection;
 use sqlx::{Connection, PgPool, Postgres};
 use tokio::time::{Duration, Instant, sleep, timeout};
 
-use super::change;
-use super::failure::{Remedy, UNIQUE_VIOLATION, code, remedy};
+use super::batch;
+use super::error::{Recovery, UNIQUE_VIOLATION, code, recovery};
+use super::pool::Pool;
 use crate::JournalError;
-use crate::desk::{self, Answer, Command};
-use crate::failure::unavailable;
+use crate::error::unavailable;
+use crate::write_queue::{BatchWriter, WriteCommand, WriteResult};
 
-/// How often a batch is tried in all.
-const TRIES: u32 = 5;
+/// How many times a batch is tried.
+const ATTEMPTS: u32 = 5;
 
-/// After the first time that two got in each other's way; longer after each further time.
+/// The pause after the first conflict with another transaction; longer after each further one.
 const PAUSE: Duration = Duration::from_millis(5);
 
-/// Said in full, whatever the server takes for granted: a batch locks its tables, and then has to see
-/// what whoever had them before has written.
+/// Independent of the server's defaults: a batch locks its tables, and then has to see what their
+/// previous owners have written.
 const BEGIN: &str = "BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE";
 
 /// Writes over one connection, which it keeps.
-pub(super) struct Writer {
+pub(super) struct PostgresWriter {
     pool: PgPool,
-    /// None at first, and after it broke.
+    /// None at first, and after the connection broke.
     connection: Option<PoolConnection<Postgres>>,
     /// How long a batch may take.
-    patience: Duration,
+    timeout: Duration,
 }
 
-impl desk::Writer for Writer {
-    async fn write(&mut self, batch: Vec<Command>) -> Vec<Answer> {
-        let mut doubt = false;
-        let end = Instant::now() + self.patience;
-        match self.persist(&batch, &mut doubt, end).await {
-            Ok(answers) => answers,
-            Err(error) if remedy(&error) == Remedy::Apart => self.apart(&batch, doubt, end).await,
+impl BatchWriter for PostgresWriter {
+    async fn write(&mut self, batch: Vec<WriteCommand>) -> Vec<WriteResult> {
+        let mut in_doubt = false;
+        let end = Instant::now() + self.timeout;
+        match self.write_with_retries(&batch, &mut in_doubt, end).await {
+            Ok(results) => results,
+            Err(error) if recovery(&error) == Recovery::Split => {
+                self.write_one_by_one(&batch, in_doubt, end).await
+            }
             Err(error) => {
                 let error = JournalError::from(error);
                 tracing::error!(%error, commands = batch.len(), "the journal could not be written");
@@ -49,78 +52,84 @@ impl desk::Writer for Writer {
     async fn close(self) {}
 }
 
-impl Writer {
-    pub(super) fn new(pool: PgPool, patience: Duration) -> Writer {
-        Writer { pool, connection: None, patience }
+impl PostgresWriter {
+    pub(super) fn new(pool: &Pool) -> PostgresWriter {
+        PostgresWriter { pool: pool.connections.clone(), connection: None, timeout: pool.timeout }
     }
 
-    /// Each command in a transaction of its own, so that what spoils one does not spoil the others.
-    async fn apart(&mut self, batch: &[Command], mut doubt: bool, end: Instant) -> Vec<Answer> {
-        let mut answers = Vec::with_capacity(batch.len());
+    /// Writes each command in its own transaction, so that one cannot fail the others.
+    async fn write_one_by_one(
+        &mut self,
+        batch: &[WriteCommand],
+        mut in_doubt: bool,
+        end: Instant,
+    ) -> Vec<WriteResult> {
+        let mut results = Vec::with_capacity(batch.len());
         for command in batch {
-            let done = self.persist(slice::from_ref(command), &mut doubt, end).await;
-            let answer = match done.map(|mut answers| answers.pop()) {
-                Ok(Some(answer)) => answer,
+            let command = slice::from_ref(command);
+            let written = self.write_with_retries(command, &mut in_doubt, end).await;
+            results.push(match written.map(|mut results| results.pop()) {
+                Ok(Some(result)) => result,
                 Ok(None) => Err(unavailable("a command was not answered")),
-                // The key of the entries has the last word on who is first.
+                // The primary key of the entries decides which of two appends came first.
                 Err(error) if code(&error) == Some(UNIQUE_VIOLATION) => Err(JournalError::Clash),
                 Err(error) => {
                     tracing::error!(%error, "a command could not be written");
                     Err(error.into())
                 }
-            };
-            answers.push(answer);
+            });
         }
-        answers
+        results
     }
 
-    /// Repeats what failed, as long as that helps. When a connection breaks, `doubt` is set: then
-    /// what was asked may have been done.
-    async fn persist(
+    /// Repeats a failed batch as long as that can help. After a connection broke, `in_doubt` is set: the
+    /// batch may have been written.
+    async fn write_with_retries(
         &mut self,
-        batch: &[Command],
-        doubt: &mut bool,
+        batch: &[WriteCommand],
+        in_doubt: &mut bool,
         end: Instant,
-    ) -> Result<Vec<Answer>, sqlx::Error> {
-        for tries in 1.. {
-            let error = match timeout(self.patience, self.transact(batch, *doubt)).await {
-                Ok(Ok(answers)) => return Ok(answers),
+    ) -> Result<Vec<WriteResult>, sqlx::Error> {
+        for attempt in 1.. {
+            let written = timeout(self.timeout, self.write_in_transaction(batch, *in_doubt)).await;
+            let error = match written {
+                Ok(Ok(results)) => return Ok(results),
                 Ok(Err(error)) => error,
                 Err(_) => io::Error::from(io::ErrorKind::TimedOut).into(),
             };
-            let remedy = remedy(&error);
-            if remedy == Remedy::Reconnect {
-                *doubt = true;
+            let recovery = recovery(&error);
+            if recovery == Recovery::Reconnect {
+                *in_doubt = true;
                 if let Some(mut connection) = self.connection.take() {
                     connection.close_on_drop();
                 }
             }
-            let helps = matches!(remedy, Remedy::Repeat | Remedy::Reconnect);
-            if !helps || tries >= TRIES || Instant::now() >= end {
+            let can_help = matches!(recovery, Recovery::Repeat | Recovery::Reconnect);
+            if !can_help || attempt >= ATTEMPTS || Instant::now() >= end {
                 return Err(error);
             }
-            tracing::debug!(%error, tries, "a batch is written once more");
-            if remedy == Remedy::Repeat {
-                sleep(PAUSE * tries).await;
+            tracing::debug!(%error, attempt, "a batch is repeated");
+            if recovery == Recovery::Repeat {
+                sleep(PAUSE * attempt).await;
             }
         }
         Err(sqlx::Error::PoolTimedOut)
     }
 
-    /// The answer to each command; or an error, and then nothing counts.
-    async fn transact(
+    /// The result of each command; or an error, and then nothing was written unless the connection broke.
+    async fn write_in_transaction(
         &mut self,
-        batch: &[Command],
-        doubt: bool,
-    ) -> Result<Vec<Answer>, sqlx::Error> {
+        batch: &[WriteCommand],
+        in_doubt: bool,
+    ) -> Result<Vec<WriteResult>, sqlx::Error> {
         let connection = match &mut self.connection {
             Some(connection) => connection,
             none => none.insert(self.pool.acquire().await?),
         };
-        // Rolled back when it is dropped.
+        // Dropping the transaction rolls it back.
         let mut transaction = connection.begin_with(BEGIN).await?;
-        let answers = change::make(&mut transaction, batch, doubt).await?;
+        let results = batch::execute(&mut transaction, batch, in_doubt).await?;
         transaction.commit().await?;
-        Ok(answers)
+        Ok(results)
     }
 }

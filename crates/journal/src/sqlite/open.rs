@@ -1,4 +1,4 @@
-//! Opening: connections, migrations, and clear words when it does not work.
+//! Opening and copying a file: connections, migrations, and errors that say what to do.
 
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -10,71 +10,117 @@ use sqlx::{ConnectOptions, Connection, SqliteConnection, SqlitePool};
 use tokio::sync::broadcast;
 use tokio::time::{Instant, sleep};
 
-use super::SqliteJournal;
-use super::failure::{CANTOPEN, CORRUPT, LOCKED, NOTADB, READONLY, primary_code};
-use super::writer::Writer;
-use crate::desk::{Desk, Nobody};
-use crate::journal::CHANGES;
-use crate::{JournalError, Location, Result, shape};
+use super::writer::SqliteWriter;
+use super::{CANTOPEN, CORRUPT, LOCKED, NOTADB, READONLY, SqliteJournal, primary_code};
+use crate::backend::CHANGE_CAPACITY;
+use crate::rows::{COUNTS, read_counts};
+use crate::write_queue::{ReadOnly, WriteQueue};
+use crate::{JournalError, Location, Result, migrations};
 
-/// As in the first migration.
+/// The number that the first migration writes into the file.
 const APPLICATION_ID: i64 = 0x4775_6572;
 
-/// How many may read at once. Reads take well under a millisecond each.
+/// How many reads run at once. Each takes well under a millisecond.
 const READERS: u32 = 4;
 
-/// How long to wait for another program (a backup, say) that holds the file.
-const BUSY: Duration = Duration::from_secs(5);
+/// How long to wait for another program, such as a backup, that has locked the file.
+const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// Lets go of every table that is held.
+/// The pause between attempts where SQLite does not wait by itself.
+const RETRY_PAUSE: Duration = Duration::from_millis(20);
+
+/// Ends all claims.
 pub(super) const RELEASE: &str = "UPDATE tables SET wake = due WHERE wake > due";
 
-/// Between two tries of what SQLite does not wait for by itself.
-const PAUSE: Duration = Duration::from_millis(20);
+impl SqliteJournal {
+    /// Opens a journal, and creates the file when there is none. Its folder must exist. For the only
+    /// server of the file: the claims of an earlier one end.
+    pub async fn open(path: &Path) -> Result<SqliteJournal> {
+        let (mut connection, options) = connect(path).await?;
+        let release = sqlx::query(RELEASE).execute(&mut connection);
+        release.await.map_err(|error| explain(path, error))?;
+        start(path, connection, options).await
+    }
 
-pub(super) async fn open(path: &Path) -> Result<SqliteJournal> {
-    let (mut connection, options) = connect(path).await?;
-    // One server has the file: whoever held tables is gone.
-    let release = sqlx::query(RELEASE).execute(&mut connection);
-    release.await.map_err(|error| explain(path, error))?;
-    start(path, connection, options).await
+    /// Opens a journal that a server may be using: the claims of that server stay.
+    pub async fn open_beside(path: &Path) -> Result<SqliteJournal> {
+        let (connection, options) = connect(path).await?;
+        start(path, connection, options).await
+    }
+
+    /// Opens an existing journal without changing it, while a server may be using it. Writing fails
+    /// with [`ReadOnly`](crate::JournalError::ReadOnly).
+    pub async fn open_read_only(path: &Path) -> Result<SqliteJournal> {
+        let (mut connection, options) = connect_read_only(path).await?;
+        let applied = sqlx::query_scalar(migrations::APPLIED).fetch_all(&mut connection).await;
+        let applied: Vec<i64> = applied.map_err(|error| explain(path, error))?;
+        migrations::check(&applied, &migrations::SQLITE, &file(path))?;
+        close(path, connection).await?;
+        let (readers, queue) = (readers(path, options).await?, WriteQueue::start([ReadOnly]));
+        Ok(SqliteJournal { readers, queue, changes: broadcast::Sender::new(1) })
+    }
+
+    /// Opens a new journal in memory, for tests.
+    pub async fn open_in_memory() -> Result<SqliteJournal> {
+        static NEXT: AtomicU64 = AtomicU64::new(0);
+        // All connections of this process that use this name share one database.
+        let name = PathBuf::from(format!("/journal-{}", NEXT.fetch_add(1, Ordering::Relaxed)));
+        let options =
+            SqliteConnectOptions::new().filename(&name).create_if_missing(true).vfs("memdb");
+        let (connection, options) = prepare(&name, options).await?;
+        start(&name, connection, options).await
+    }
+
+    /// Copies the journal at `from` as it is at one moment, while a server may be using it, to `to`,
+    /// which must be new or empty. Checks the copy and returns its number of tables.
+    pub async fn back_up(from: &Path, to: &Path) -> Result<u64> {
+        let (mut connection, _) = connect_read_only(from).await?;
+        let Some(target) = to.to_str() else {
+            return Err(cannot_open(to, "its name is not plain text, choose another"));
+        };
+        // Reads in one transaction, which does not block writers.
+        let copy = sqlx::query("VACUUM INTO ?").bind(target.to_owned()).execute(&mut connection);
+        copy.await.map_err(|error| explain(to, error))?;
+        close(from, connection).await?;
+        check_copy(to).await
+    }
 }
 
-pub(super) async fn open_beside(path: &Path) -> Result<SqliteJournal> {
-    let (connection, options) = connect(path).await?;
-    start(path, connection, options).await
+/// Checks a copy and returns its number of tables.
+async fn check_copy(copy: &Path) -> Result<u64> {
+    let (mut connection, _) = connect_read_only(copy).await?;
+    let check = sqlx::query_scalar("PRAGMA quick_check").fetch_one(&mut connection);
+    let found: String = check.await.map_err(|error| explain(copy, error))?;
+    if found != "ok" {
+        return Err(cannot_open(copy, format!("the copy is damaged, look at the disk ({found})")));
+    }
+    let counts = sqlx::query_as(COUNTS).fetch_all(&mut connection).await;
+    let counts = read_counts(counts.map_err(|error| explain(copy, error))?)?;
+    close(copy, connection).await?;
+    Ok(counts.iter().sum())
 }
 
-pub(super) async fn open_to_read(path: &Path) -> Result<SqliteJournal> {
-    let (mut connection, options) = look(path).await?;
-    let versions = sqlx::query_scalar(shape::VERSIONS).fetch_all(&mut connection).await;
-    shape::check(&versions.map_err(|error| explain(path, error))?, &shape::SQLITE, &file(path))?;
-    connection.close().await.map_err(|error| explain(path, error))?;
-    let readers = readers(path, options).await?;
-    Ok(SqliteJournal { readers, desk: Desk::open([Nobody]), changes: broadcast::Sender::new(1) })
-}
-
-/// A connection that may only read, to a file that is a journal, of whatever shape.
-pub(super) async fn look(path: &Path) -> Result<(SqliteConnection, SqliteConnectOptions)> {
+/// A connection that cannot write, to a journal with any migrations.
+async fn connect_read_only(path: &Path) -> Result<(SqliteConnection, SqliteConnectOptions)> {
     let path = &absolute(path)?;
-    check_place(path).await?;
+    check_path(path).await?;
     if !tokio::fs::try_exists(path).await.unwrap_or(false) {
         return Err(cannot_open(path, "there is no such file, name the one that the server uses"));
     }
-    let options = usual(SqliteConnectOptions::new().filename(path).read_only(true));
-    let mut connection = patiently(&options).await.map_err(|error| explain(path, error))?;
-    let id = application_id(&mut connection).await.map_err(|error| explain(path, error))?;
-    if id != APPLICATION_ID {
-        return Err(JournalError::NotAJournal { place: file(path) });
+    let options = with_defaults(SqliteConnectOptions::new().filename(path).read_only(true));
+    let explain = |error| explain(path, error);
+    let mut connection = connect_with_retries(&options).await.map_err(explain)?;
+    if application_id(&mut connection).await.map_err(explain)? != APPLICATION_ID {
+        return Err(JournalError::NotAJournal { location: file(path) });
     }
     Ok((connection, options))
 }
 
-/// A connection that may write, to a file that is a journal of today's shape.
+/// A connection that can write, to a journal with all migrations.
 pub(super) async fn connect(path: &Path) -> Result<(SqliteConnection, SqliteConnectOptions)> {
     let path = &absolute(path)?;
-    check_place(path).await?;
-    make_private(path).await;
+    check_path(path).await?;
+    create_private_file(path).await;
     let options = SqliteConnectOptions::new()
         .filename(path)
         .create_if_missing(true)
@@ -83,9 +129,9 @@ pub(super) async fn connect(path: &Path) -> Result<(SqliteConnection, SqliteConn
     prepare(path, options).await
 }
 
-/// Makes a new file for its owner only, for it will hold every hidden card; SQLite gives the files beside it the
-/// same rights. What goes wrong here goes wrong again when SQLite opens it, and is explained then.
-async fn make_private(path: &Path) {
+/// Creates a new file that only its owner can read, because it will hold every hidden card; SQLite gives
+/// the files beside it the same mode. Failures are ignored: SQLite meets and explains them again.
+async fn create_private_file(path: &Path) {
     let mut options = tokio::fs::OpenOptions::new();
     options.write(true).create_new(true);
     #[cfg(unix)]
@@ -93,25 +139,19 @@ async fn make_private(path: &Path) {
     let _ = options.open(path).await;
 }
 
-pub(super) async fn open_in_memory() -> Result<SqliteJournal> {
-    static NEXT: AtomicU64 = AtomicU64::new(0);
-    // All connections of this process that give this name share one database.
-    let name = PathBuf::from(format!("/journal-{}", NEXT.fetch_add(1, Ordering::Relaxed)));
-    let options = SqliteConnectOptions::new().filename(&name).create_if_missing(true).vfs("memdb");
-    let (connection, options) = prepare(&name, options).await?;
-    start(&name, connection, options).await
-}
-
+/// Connects and applies the migrations.
 async fn prepare(
     path: &Path,
     options: SqliteConnectOptions,
 ) -> Result<(SqliteConnection, SqliteConnectOptions)> {
-    let options = usual(options);
-    let mut connection = patiently(&options).await.map_err(|error| explain(path, error))?;
-    if is_foreign(&mut connection).await.map_err(|error| explain(path, error))? {
-        return Err(JournalError::NotAJournal { place: file(path) });
+    let options = with_defaults(options);
+    let explain = |error| explain(path, error);
+    let mut connection = connect_with_retries(&options).await.map_err(explain)?;
+    if is_of_another_program(&mut connection).await.map_err(explain)? {
+        return Err(JournalError::NotAJournal { location: file(path) });
     }
-    migrate(&mut connection).await.map_err(|error| explain_migration(path, error))?;
+    let migrated = migrate(&mut connection).await;
+    migrated.map_err(|error| migrations::explain(&file(path), error, explain))?;
     Ok((connection, options))
 }
 
@@ -121,9 +161,9 @@ async fn start(
     options: SqliteConnectOptions,
 ) -> Result<SqliteJournal> {
     let readers = readers(path, options.clone()).await?;
-    let changes = broadcast::Sender::new(CHANGES);
-    let writer = Writer::new(connection, options, changes.clone());
-    Ok(SqliteJournal { readers, desk: Desk::open([writer]), changes })
+    let changes = broadcast::Sender::new(CHANGE_CAPACITY);
+    let writer = SqliteWriter::new(connection, options, changes.clone());
+    Ok(SqliteJournal { readers, queue: WriteQueue::start([writer]), changes })
 }
 
 async fn readers(path: &Path, options: SqliteConnectOptions) -> Result<SqlitePool> {
@@ -138,32 +178,38 @@ async fn readers(path: &Path, options: SqliteConnectOptions) -> Result<SqlitePoo
         .map_err(|error| explain(path, error))
 }
 
-/// What holds for every connection.
-fn usual(options: SqliteConnectOptions) -> SqliteConnectOptions {
-    options.busy_timeout(BUSY).foreign_keys(true).disable_statement_logging()
+async fn close(path: &Path, connection: SqliteConnection) -> Result<()> {
+    connection.close().await.map_err(|error| explain(path, error))
 }
 
-/// An absolute path is never taken for one of SQLite's special names (`:memory:`, `file:…`).
+/// The options of every connection.
+fn with_defaults(options: SqliteConnectOptions) -> SqliteConnectOptions {
+    options.busy_timeout(BUSY_TIMEOUT).foreign_keys(true).disable_statement_logging()
+}
+
+/// An absolute path, because SQLite never takes one for a special name (`:memory:`, `file:…`).
 fn absolute(path: &Path) -> Result<PathBuf> {
     std::path::absolute(path).map_err(|error| cannot_open(path, error.to_string()))
 }
 
-/// Of several programs that start with a new file, only one can switch it to another way of writing,
-/// and SQLite tells the others at once that it is busy instead of waiting.
-async fn patiently(options: &SqliteConnectOptions) -> Result<SqliteConnection, sqlx::Error> {
-    let end = Instant::now() + BUSY;
+/// When several programs start with a new file, only one can switch it to write-ahead logging, and
+/// SQLite answers the others "busy" at once instead of waiting.
+async fn connect_with_retries(
+    options: &SqliteConnectOptions,
+) -> Result<SqliteConnection, sqlx::Error> {
+    let end = Instant::now() + BUSY_TIMEOUT;
     loop {
         match options.connect().await {
             Err(error) if primary_code(&error) == Some(LOCKED) && Instant::now() < end => {
-                sleep(PAUSE).await;
+                sleep(RETRY_PAUSE).await;
             }
             result => return result,
         }
     }
 }
 
-/// SQLite says "unable to open database file" to all of these.
-async fn check_place(path: &Path) -> Result<()> {
+/// Explains paths for which SQLite only says "unable to open database file".
+async fn check_path(path: &Path) -> Result<()> {
     let is_folder =
         async |path: &Path| tokio::fs::metadata(path).await.map(|metadata| metadata.is_dir());
     if is_folder(path).await.unwrap_or(false) {
@@ -180,24 +226,23 @@ async fn check_place(path: &Path) -> Result<()> {
     }
 }
 
-/// Is this the database of another program?
-async fn is_foreign(connection: &mut SqliteConnection) -> Result<bool, sqlx::Error> {
-    // In this order: another program of ours may be creating both at this moment.
-    let things: i64 = sqlx::query_scalar("SELECT count(*) FROM sqlite_schema")
+async fn is_of_another_program(connection: &mut SqliteConnection) -> Result<bool, sqlx::Error> {
+    // In this order: another process of this program may be creating both at this moment.
+    let objects: i64 = sqlx::query_scalar("SELECT count(*) FROM sqlite_schema")
         .fetch_one(&mut *connection)
         .await?;
     let id = application_id(connection).await?;
-    Ok(things > 0 && id != APPLICATION_ID)
+    Ok(objects > 0 && id != APPLICATION_ID)
 }
 
 async fn application_id(connection: &mut SqliteConnection) -> Result<i64, sqlx::Error> {
     sqlx::query_scalar("PRAGMA application_id").fetch_one(connection).await
 }
 
-/// In one transaction, so that of two programs that start at once the second finds it done.
+/// Migrates in one transaction: of two programs that start at once, the second has nothing to do.
 async fn migrate(connection: &mut SqliteConnection) -> Result<(), MigrateError> {
     let mut transaction = connection.begin_with("BEGIN IMMEDIATE").await?;
-    shape::SQLITE.run_direct(None, &mut *transaction, false).await?;
+    migrations::SQLITE.run_direct(None, &mut *transaction, false).await?;
     transaction.commit().await?;
     Ok(())
 }
@@ -206,35 +251,18 @@ fn file(path: &Path) -> Location {
     Location::File(path.to_owned())
 }
 
-pub(super) fn cannot_open(path: &Path, reason: impl Into<String>) -> JournalError {
-    JournalError::CannotOpen { place: file(path), reason: reason.into() }
+fn cannot_open(path: &Path, reason: impl Into<String>) -> JournalError {
+    JournalError::cannot_open(&file(path), reason)
 }
 
-pub(super) fn explain(path: &Path, error: sqlx::Error) -> JournalError {
+fn explain(path: &Path, error: sqlx::Error) -> JournalError {
     match primary_code(&error) {
-        Some(NOTADB | CORRUPT) => JournalError::NotAJournal { place: file(path) },
+        Some(NOTADB | CORRUPT) => JournalError::NotAJournal { location: file(path) },
         Some(CANTOPEN | READONLY) => {
             let reason = "the file and its folder must be writable for this user";
             cannot_open(path, format!("{reason} ({error})"))
         }
         Some(LOCKED) => cannot_open(path, "another program keeps it locked, end that one first"),
-        Some(_) | None => {
-            let error = JournalError::from(error);
-            if let JournalError::Unavailable(reason) = error {
-                return cannot_open(path, reason);
-            }
-            error
-        }
+        Some(_) | None => JournalError::opening(&file(path), error),
     }
-}
-
-fn explain_migration(path: &Path, error: MigrateError) -> JournalError {
-    if let MigrateError::VersionMissing(_) = error {
-        return JournalError::Newer { place: file(path) };
-    }
-    let reason = error.to_string();
-    if let MigrateError::Execute(error) | MigrateError::ExecuteMigration(error, _) = error {
-        return explain(path, error);
-    }
-    cannot_open(path, reason)
 }

@@ -1,41 +1,41 @@
-//! The one that writes.
+//! The only writer of a file.
 
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{ConnectOptions, Connection, SqliteConnection};
 use tokio::sync::broadcast;
 
-use super::change::{self, Refusal};
-use crate::desk::{self, Answer, Command};
+use super::command::{self, CommandError};
+use crate::write_queue::{BatchWriter, WriteCommand, WriteResult};
 use crate::{Change, Result};
 
 /// Owns the only connection that writes.
-pub(super) struct Writer {
-    /// None after a failure that left it in doubt; the next batch gets a new one.
+pub(super) struct SqliteWriter {
+    /// None after a failure that left it in an unknown state; the next batch opens a new one.
     connection: Option<SqliteConnection>,
     options: SqliteConnectOptions,
-    /// Who is told of appends, after their commit.
+    /// Gets every append after its commit.
     changes: broadcast::Sender<Change>,
 }
 
-impl desk::Writer for Writer {
-    async fn write(&mut self, batch: Vec<Command>) -> Vec<Answer> {
+impl BatchWriter for SqliteWriter {
+    async fn write(&mut self, batch: Vec<WriteCommand>) -> Vec<WriteResult> {
         let changes: Vec<_> = batch.iter().map(appended).collect();
-        let answers = match self.transact(batch).await {
-            Ok(answers) => answers,
+        let results = match self.write_in_transaction(batch).await {
+            Ok(results) => results,
             Err(error) => {
                 let commands = changes.len();
                 tracing::error!(%error, commands, "the journal could not be written");
-                self.undo().await;
+                self.roll_back().await;
                 vec![Err(error); commands]
             }
         };
-        for (change, answer) in changes.into_iter().zip(&answers) {
-            if let (Some(change), Ok(_)) = (change, answer) {
-                // It fails when nobody listens.
+        for (change, result) in changes.into_iter().zip(&results) {
+            if let (Some(change), Ok(_)) = (change, result) {
+                // Fails when there is no subscriber.
                 let _ = self.changes.send(change);
             }
         }
-        answers
+        results
     }
 
     async fn close(mut self) {
@@ -47,47 +47,47 @@ impl desk::Writer for Writer {
     }
 }
 
-/// What there is to tell when the command has been carried out.
-fn appended(command: &Command) -> Option<Change> {
-    if let Command::Append { table, entry, .. } = command {
+/// The change to report when the command has been carried out.
+fn appended(command: &WriteCommand) -> Option<Change> {
+    if let WriteCommand::Append { table, entry, .. } = command {
         return Some(Change::Appended { table: table.clone(), count: entry.seq.checked_add(1)? });
     }
     None
 }
 
-impl Writer {
+impl SqliteWriter {
     pub(super) fn new(
         connection: SqliteConnection,
         options: SqliteConnectOptions,
         changes: broadcast::Sender<Change>,
-    ) -> Writer {
-        Writer { connection: Some(connection), options, changes }
+    ) -> SqliteWriter {
+        SqliteWriter { connection: Some(connection), options, changes }
     }
 
-    /// The answer to each command; or an error, and then nothing counts.
-    async fn transact(&mut self, batch: Vec<Command>) -> Result<Vec<Answer>> {
+    /// The result of each command; or an error, and then the whole batch must be rolled back.
+    async fn write_in_transaction(&mut self, batch: Vec<WriteCommand>) -> Result<Vec<WriteResult>> {
         let connection = match &mut self.connection {
             Some(connection) => connection,
             none => none.insert(self.options.connect().await?),
         };
-        // As plain statements: SQLite ends a transaction by itself in some failures, and the library's
-        // own transactions, which count, would not notice.
+        // Plain statements: SQLite ends a transaction by itself in some failures, which the transactions
+        // of sqlx would not notice because they count.
         sqlx::query("BEGIN IMMEDIATE").execute(&mut *connection).await?;
-        let mut answers = Vec::with_capacity(batch.len());
+        let mut results = Vec::with_capacity(batch.len());
         for command in batch {
-            answers.push(match change::make(command, connection).await {
-                Ok(done) => Ok(done),
-                Err(Refusal::Own(error)) => Err(error),
-                Err(Refusal::Common(error)) => return Err(error),
+            results.push(match command::execute(command, connection).await {
+                Ok(output) => Ok(output),
+                Err(CommandError::Refused(error)) => Err(error),
+                Err(CommandError::Failed(error)) => return Err(error),
             });
         }
         sqlx::query("COMMIT").execute(connection).await?;
-        Ok(answers)
+        Ok(results)
     }
 
-    /// Ends a failed transaction. When there is none to end, nobody knows what state the connection is
-    /// in, and a new one is made; closing rolls back as well.
-    async fn undo(&mut self) {
+    /// Ends a failed transaction. When there is none to end, the state of the connection is unknown: it
+    /// is dropped, which rolls back as well.
+    async fn roll_back(&mut self) {
         if let Some(mut connection) = self.connection.take()
             && sqlx::query("ROLLBACK").execute(&mut connection).await.is_ok()
         {

@@ -8,29 +8,30 @@ use tokio::task::JoinSet;
 use tokio::time::timeout;
 
 use crate::Database;
-use crate::suite::{self, Place, append, entries, filled, id, read, table};
+use crate::suite::{self, TestStore, append, due_at, entries, filled, id, read, table};
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn an_append_on_one_node_is_told_on_the_other() {
-    let place = Database::default();
-    let nodes = [place.open().await, place.open().await];
+async fn an_append_on_one_node_is_reported_on_the_other() {
+    let store = Database::default();
+    let nodes = [store.open().await, store.open().await];
     assert!(nodes[0].is_shared());
-    let mut heard = nodes.each_ref().map(|node| node.changes());
+    let mut subscribers = nodes.each_ref().map(|node| node.changes());
     filled(&*nodes[0], "a", 1).await;
-    for changes in &mut heard {
-        let change = timeout(Duration::from_secs(5), changes.recv()).await.expect("news in time");
+    for changes in &mut subscribers {
+        let change =
+            timeout(Duration::from_secs(5), changes.recv()).await.expect("a change in time");
         assert_eq!(change, Ok(Change::Appended { table: id("a"), count: 1 }));
     }
 }
 
-/// Batches of both nodes hold the same tables in all orders, which would deadlock if they were locked
-/// as they come.
+/// Batches of both nodes name the same tables in opposite orders, and would deadlock if they locked them
+/// in that order.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn nodes_that_write_to_the_same_tables_at_once_do_not_block_each_other() {
     const TABLES: usize = 40;
     const ROUNDS: u64 = 10;
-    let place = Database::default();
-    let nodes = [place.open().await, place.open().await];
+    let store = Database::default();
+    let nodes = [store.open().await, store.open().await];
     let names: Vec<String> = (0..TABLES).map(|number| format!("t{number}")).collect();
     for name in &names {
         nodes[0].create(table(name)).await.unwrap();
@@ -40,8 +41,8 @@ async fn nodes_that_write_to_the_same_tables_at_once_do_not_block_each_other() {
         for number in 0..2 * TABLES {
             let (node, side) = (nodes[number % 2].clone(), number % 2);
             // One node goes up while the other goes down.
-            let place = if side == 0 { number / 2 } else { TABLES - 1 - number / 2 };
-            let name = names[place].clone();
+            let index = if side == 0 { number / 2 } else { TABLES - 1 - number / 2 };
+            let name = names[index].clone();
             race.spawn(async move {
                 let own = entries(&name, ROUNDS, |_| format!("of node {side}"));
                 append(&*node, &name, &own[seq as usize]).await
@@ -58,30 +59,28 @@ async fn nodes_that_write_to_the_same_tables_at_once_do_not_block_each_other() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_hold_of_a_node_that_died_runs_out() {
-    let place = Database::default();
-    let node = place.open().await;
-    let mut due = table("a");
-    due.summary.due = Some(100);
-    node.create(due).await.unwrap();
+async fn a_claim_of_a_dead_node_expires() {
+    let store = Database::default();
+    let node = store.open().await;
+    node.create(due_at("a", Some(100))).await.unwrap();
     assert_eq!(node.claim_due(100, 200, 9).await.unwrap().len(), 1);
     node.close().await;
-    let other = place.open().await;
-    assert_eq!(other.claim_due(199, 300, 9).await, Ok(vec![]), "a node that starts takes nothing");
+    let other = store.open().await;
+    assert_eq!(other.claim_due(199, 300, 9).await, Ok(vec![]), "a node that starts ends no claims");
     assert_eq!(other.claim_due(200, 300, 9).await, Ok(vec![(id("a"), 100)]));
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn connections_that_are_cut_are_replaced_and_nothing_is_written_twice() {
-    let place = Database::default();
-    let node = place.open().await;
+async fn lost_connections_are_replaced_and_nothing_is_written_twice() {
+    let store = Database::default();
+    let node = store.open().await;
     let mut changes = node.changes();
     node.create(table("a")).await.unwrap();
     let writing = {
         let node: Arc<dyn Journal> = node.clone();
         tokio::spawn(async move {
             for entry in entries("a", 300, |seq| seq.to_string()) {
-                append(&*node, "a", &entry).await.expect("an append, sooner or later");
+                append(&*node, "a", &entry).await.expect("an append after retries");
             }
         })
     };
@@ -89,34 +88,34 @@ async fn connections_that_are_cut_are_replaced_and_nothing_is_written_twice() {
         WHERE datname = current_database() AND pid <> pg_backend_pid()";
     for _ in 0..5 {
         tokio::time::sleep(Duration::from_millis(30)).await;
-        place.edit(cut).await;
+        store.edit(cut).await;
     }
     writing.await.unwrap();
     let stored = read(&*node, "a").await;
     assert_eq!((stored.count, stored.check()), (300, Ok(())));
     let gap = async { while changes.recv().await != Ok(Change::Gap) {} };
-    timeout(Duration::from_secs(10), gap).await.expect("word of the gap");
+    timeout(Duration::from_secs(10), gap).await.expect("a report of the gap");
 }
 
-/// A server of one's own runs on the same machine, so both clocks are one.
+/// The test server runs on the same machine, so both clocks are the same.
 #[tokio::test]
-async fn all_nodes_go_by_the_clock_of_the_database() {
+async fn all_nodes_use_the_clock_of_the_database() {
     let node = Database::default().open().await;
     let own = || {
         let since = SystemTime::now().duration_since(UNIX_EPOCH).expect("after 1970");
         i64::try_from(since.as_millis()).expect("before the sun goes out")
     };
     let before = own();
-    let told = node.time().await.unwrap().expect("a clock that is shared");
-    assert!((before..=own()).contains(&told), "{told}");
+    let time = node.time().await.unwrap().expect("a shared clock");
+    assert!((before..=own()).contains(&time), "{time}");
 }
 
 #[tokio::test]
-async fn a_text_that_postgresql_cannot_keep_is_refused() {
+async fn a_text_that_postgresql_cannot_store_is_refused() {
     let node = Database::default().open().await;
     node.create(table("a")).await.unwrap();
     let entry = &entries("a", 1, |_| "\0".into())[0];
-    assert_eq!(append(&*node, "a", entry).await, Err(JournalError::Unkeepable));
+    assert_eq!(append(&*node, "a", entry).await, Err(JournalError::InvalidText));
     let name = node.save_player(suite::player(1), "A\0", 0).await;
-    assert_eq!(name, Err(JournalError::Unkeepable));
+    assert_eq!(name, Err(JournalError::InvalidText));
 }

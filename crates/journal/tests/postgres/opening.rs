@@ -1,12 +1,13 @@
-//! What cannot be opened is named, with what to do; and never with the password.
+//! Errors of opening say what to do, and never show the password.
 
 use std::net::TcpListener;
 
 use gueridon_journal::{Journal, JournalError, PoolLimits, PostgresJournal};
+use gueridon_testdb::Cluster;
 use tokio::task::JoinSet;
 
-use crate::suite::{self, Place};
-use crate::{CLUSTER, Database};
+use crate::Database;
+use crate::suite::{self, TestStore};
 
 const PASSWORD: &str = "hunter2";
 
@@ -24,13 +25,13 @@ fn with_user(url: &str, user: &str) -> String {
 }
 
 #[tokio::test]
-async fn a_database_that_does_not_exist_is_named() {
-    let error = error(&with_user(&CLUSTER.url("nowhere"), "gueridon")).await.to_string();
+async fn a_database_that_does_not_exist_is_reported() {
+    let error = error(&with_user(&Cluster::shared().url("nowhere"), "gueridon")).await.to_string();
     assert!(error.contains("/nowhere: there is no such database, create it"), "{error}");
 }
 
 #[tokio::test]
-async fn a_server_that_is_not_there_is_named() {
+async fn a_server_that_does_not_answer_is_reported() {
     let port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
     let error = error(&format!("postgres://ann:{PASSWORD}@127.0.0.1:{port}/games")).await;
     let text = error.to_string();
@@ -40,31 +41,31 @@ async fn a_server_that_is_not_there_is_named() {
 }
 
 #[tokio::test]
-async fn a_wrong_password_is_named() {
+async fn a_wrong_password_is_reported() {
     let database = Database::default();
     let mut connection = database.connection().await;
     let role = "CREATE ROLE guarded LOGIN PASSWORD 'another'";
     sqlx::raw_sql(role).execute(&mut connection).await.unwrap();
-    // The first line that fits counts.
-    let rules = CLUSTER.data().join("pg_hba.conf");
+    // The first matching line counts.
+    let rules = Cluster::shared().data().join("pg_hba.conf");
     let old = std::fs::read_to_string(&rules).unwrap();
     let new = format!("host all guarded 127.0.0.1/32 scram-sha-256\n{old}");
     std::fs::write(&rules, new).unwrap();
     sqlx::raw_sql("SELECT pg_reload_conf()").execute(&mut connection).await.unwrap();
     tokio::time::sleep(std::time::Duration::from_millis(500)).await;
-    let error = error(&with_user(&database.url().await, "guarded")).await.to_string();
+    let error = error(&with_user(database.url().await, "guarded")).await.to_string();
     assert!(error.contains("the password is wrong, correct it"), "{error}");
 }
 
 #[tokio::test]
-async fn an_unknown_user_is_named() {
+async fn an_unknown_user_is_reported() {
     let database = Database::default();
-    let error = error(&with_user(&database.url().await, "stranger")).await.to_string();
+    let error = error(&with_user(database.url().await, "stranger")).await.to_string();
     assert!(error.contains("does not let this user in"), "{error}");
 }
 
 #[tokio::test]
-async fn an_address_that_cannot_be_read_is_not_repeated() {
+async fn an_invalid_address_is_not_repeated() {
     for url in ["games.db", "postgres://ann:hunter2@:port/x", "mysql://ann:hunter2@localhost/x"] {
         let error = error(url).await.to_string();
         assert!(error.contains("postgres://user:password@host:5432/database"), "{error}");
@@ -72,16 +73,16 @@ async fn an_address_that_cannot_be_read_is_not_repeated() {
 }
 
 #[tokio::test]
-async fn a_database_of_another_program_is_left_alone() {
+async fn a_database_of_another_program_is_refused() {
     let database = Database::default();
     database.edit("CREATE TABLE recipes (name TEXT)").await;
-    let error = error(&database.url().await).await;
+    let error = error(database.url().await).await;
     assert!(matches!(error, JournalError::NotAJournal { .. }), "{error:?}");
     assert!(error.to_string().ends_with("name another database, or create an empty one"));
 }
 
 #[tokio::test]
-async fn a_journal_of_a_newer_program_is_left_alone() {
+async fn a_journal_of_a_newer_program_is_refused() {
     let database = Database::default();
     database.open().await.close().await;
     database
@@ -90,14 +91,14 @@ async fn a_journal_of_a_newer_program_is_left_alone() {
             VALUES (9999, 'of tomorrow', TRUE, '', 0)",
         )
         .await;
-    let error = error(&database.url().await).await;
+    let error = error(database.url().await).await;
     assert!(matches!(error, JournalError::Newer { .. }), "{error:?}");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn nodes_that_start_at_once_make_one_journal() {
+async fn nodes_that_start_at_once_create_one_journal() {
     let database = Database::default();
-    let url = database.url().await;
+    let url = database.url().await.to_owned();
     let mut nodes = JoinSet::new();
     for _ in 0..6 {
         let url = url.clone();

@@ -1,54 +1,54 @@
-//! A database that is away for a while, and comes back.
+//! A database that stops for a while.
 
 use std::time::{Duration, Instant};
 
-use gueridon_journal::cluster::{Cluster, Stop};
 use gueridon_journal::{Change, Journal, JournalError, PoolLimits, PostgresJournal};
+use gueridon_testdb::{Cluster, StopMode};
 use tokio::sync::broadcast::Receiver;
 use tokio::task::block_in_place;
 use tokio::time::timeout;
 
 use crate::suite::{append, entries, filled, id, read};
 
-/// Somewhat longer than somebody waits for a connection: the machine may be busy.
-const QUICKLY: Duration = Duration::from_secs(8);
+/// Somewhat longer than the timeout for a connection: the machine may be busy.
+const SOON: Duration = Duration::from_secs(8);
 
-async fn hear_of_a_gap(changes: &mut Receiver<Change>) {
+async fn wait_for_gap(changes: &mut Receiver<Change>) {
     let gap = async { while changes.recv().await != Ok(Change::Gap) {} };
-    timeout(Duration::from_secs(15), gap).await.expect("word of the gap");
+    timeout(Duration::from_secs(15), gap).await.expect("a report of the gap");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_database_that_was_away_is_used_again_and_has_lost_nothing() {
+async fn an_outage_of_the_database_loses_nothing() {
     let cluster = Cluster::start().expect("a server");
-    cluster.create_database("games").await.unwrap();
-    let open = async || PostgresJournal::open(&cluster.url("games"), PoolLimits::default()).await;
+    let url = cluster.create_database().await.unwrap();
+    let open = async || PostgresJournal::open(&url, PoolLimits::default()).await;
     let nodes = [open().await.unwrap(), open().await.unwrap()];
-    let mut heard = nodes.each_ref().map(|node| node.changes());
+    let mut subscribers = nodes.each_ref().map(|node| node.changes());
     let mut kept = filled(&nodes[0], "a", 3).await;
     let (a, all) = (id("a"), entries("a", 5, |seq| seq.to_string()));
 
-    for (seq, how) in [(3, Stop::Fast), (4, Stop::Crash)] {
-        block_in_place(|| cluster.stop(how)).unwrap();
+    for (seq, mode) in [(3, StopMode::Fast), (4, StopMode::Crash)] {
+        block_in_place(|| cluster.stop(mode)).unwrap();
         let start = Instant::now();
         for node in &nodes {
             let (appended, found) = tokio::join!(append(node, "a", &all[seq]), node.read(&a, 0));
             assert!(matches!(appended, Err(JournalError::Unavailable(_))), "{appended:?}");
             assert!(matches!(found, Err(JournalError::Unavailable(_))), "{found:?}");
         }
-        assert!(start.elapsed() < 2 * QUICKLY, "{:?}", start.elapsed());
+        assert!(start.elapsed() < 2 * SOON, "{:?}", start.elapsed());
 
         block_in_place(|| cluster.resume()).unwrap();
-        for (node, changes) in nodes.iter().zip(&mut heard) {
-            hear_of_a_gap(changes).await;
+        for (node, changes) in nodes.iter().zip(&mut subscribers) {
+            wait_for_gap(changes).await;
             assert_eq!(read(node, "a").await.entries, kept);
             assert_eq!(node.ping().await, Ok(()));
         }
         assert_eq!(append(&nodes[1], "a", &all[seq]).await, Ok(()));
         kept.push(all[seq].clone());
         let expected = Change::Appended { table: id("a"), count: seq as u64 + 1 };
-        for changes in &mut heard {
-            let change = timeout(QUICKLY, changes.recv()).await.expect("news in time");
+        for changes in &mut subscribers {
+            let change = timeout(SOON, changes.recv()).await.expect("a change in time");
             assert_eq!(change.as_ref(), Ok(&expected));
         }
     }

@@ -1,4 +1,4 @@
-//! Copies of a file in use, and what opening it only to read must not do.
+//! Copies of a file in use, and journals opened read-only or beside a server.
 
 use std::path::{Path, PathBuf};
 
@@ -6,13 +6,13 @@ use gueridon_journal::{Journal, JournalError, Location, SqliteJournal};
 use tokio::task::JoinSet;
 
 use crate::File;
-use crate::suite::{self, Place, append, entries, filled, id, table};
+use crate::suite::{self, TestStore, append, due_at, entries, filled, id, table};
 
 fn copy_of(file: &File) -> PathBuf {
     file.folder.path().join("copy.db")
 }
 
-/// Every chain holds, and no table is missing: a copy is one moment of the whole file.
+/// Checks every chain and the number of tables of a copy, and returns the number of entries of each.
 async fn check(copy: &Path, tables: u64) -> Vec<u64> {
     let journal = SqliteJournal::open(copy).await.expect("a copy is a journal");
     let ids = journal.tables_after(None, 999).await.expect("a list");
@@ -28,7 +28,7 @@ async fn check(copy: &Path, tables: u64) -> Vec<u64> {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_copy_made_while_others_append_is_one_moment() {
+async fn a_copy_made_during_appends_is_consistent() {
     const TABLES: u64 = 6;
     let file = File::default();
     let journal = file.open().await;
@@ -43,7 +43,7 @@ async fn a_copy_made_while_others_append_is_one_moment() {
             for number in 0..TABLES {
                 let name = format!("t{number}");
                 let entry = &entries(&name, seq + 1, |seq| seq.to_string())[seq as usize];
-                append(&*writer, &name, entry).await.expect("nobody is held up by a copy");
+                append(&*writer, &name, entry).await.expect("a copy blocks no writer");
             }
         }
     });
@@ -64,7 +64,7 @@ async fn a_copy_made_while_others_append_is_one_moment() {
 }
 
 #[tokio::test]
-async fn a_file_that_nobody_uses_is_copied_and_not_touched() {
+async fn an_unused_file_is_copied_and_not_changed() {
     let file = File::default();
     let journal = file.open().await;
     filled(&*journal, "a", 3).await;
@@ -76,7 +76,7 @@ async fn a_file_that_nobody_uses_is_copied_and_not_touched() {
 }
 
 #[tokio::test]
-async fn nothing_is_copied_over_something_else() {
+async fn an_existing_file_is_not_overwritten() {
     let file = File::default();
     filled(&*file.open().await, "a", 1).await;
     std::fs::write(copy_of(&file), "precious").unwrap();
@@ -86,43 +86,45 @@ async fn nothing_is_copied_over_something_else() {
 }
 
 #[tokio::test]
-async fn what_is_not_there_is_not_made_to_be_read() {
+async fn a_missing_file_is_not_created_to_be_read() {
     let file = File::default();
     for error in [
-        SqliteJournal::open_to_read(&file.path()).await.err().unwrap(),
+        SqliteJournal::open_read_only(&file.path()).await.err().unwrap(),
         SqliteJournal::back_up(&file.path(), &copy_of(&file)).await.unwrap_err(),
     ] {
         assert!(error.to_string().contains("there is no such file"), "{error}");
     }
     assert!(!file.path().exists());
     std::fs::write(file.path(), "").unwrap();
-    let error = SqliteJournal::open_to_read(&file.path()).await.err();
-    let place = Location::File(file.path());
-    assert_eq!(error, Some(JournalError::NotAJournal { place }), "an empty file is nobody's");
+    let error = SqliteJournal::open_read_only(&file.path()).await.err();
+    let location = Location::File(file.path());
+    assert_eq!(
+        error,
+        Some(JournalError::NotAJournal { location }),
+        "an empty file belongs to no program"
+    );
 }
 
 #[tokio::test]
-async fn a_shape_of_another_time_is_copied_but_not_read_or_changed() {
-    let place = |file: &File| Location::File(file.path());
+async fn a_file_with_other_migrations_is_copied_but_not_opened() {
+    let location = |file: &File| Location::File(file.path());
     let file = File::default();
     file.open().await.close().await;
     file.edit("DELETE FROM _sqlx_migrations WHERE version = 2").await;
-    let error = SqliteJournal::open_to_read(&file.path()).await.err();
-    assert_eq!(error, Some(JournalError::Older { place: place(&file) }));
+    let error = SqliteJournal::open_read_only(&file.path()).await.err();
+    assert_eq!(error, Some(JournalError::Older { location: location(&file) }));
     assert_eq!(SqliteJournal::back_up(&file.path(), &copy_of(&file)).await, Ok(0));
 
-    let file = File::of_tomorrow().await;
-    let error = SqliteJournal::open_to_read(&file.path()).await.err();
-    assert_eq!(error, Some(JournalError::Newer { place: place(&file) }));
+    let file = File::with_newer_migration().await;
+    let error = SqliteJournal::open_read_only(&file.path()).await.err();
+    assert_eq!(error, Some(JournalError::Newer { location: location(&file) }));
 }
 
 #[tokio::test]
-async fn who_opens_beside_a_server_leaves_what_it_holds() {
+async fn opening_beside_a_server_keeps_its_claims() {
     let file = File::default();
     let server = file.open().await;
-    let mut due = table("a");
-    due.summary.due = Some(100);
-    server.create(due).await.unwrap();
+    server.create(due_at("a", Some(100))).await.unwrap();
     assert_eq!(server.claim_due(100, 200, 9).await, Ok(vec![(id("a"), 100)]));
     let beside = SqliteJournal::open_beside(&file.path()).await.unwrap();
     beside.create(table("b")).await.unwrap();

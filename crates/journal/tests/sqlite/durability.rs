@@ -1,7 +1,7 @@
-//! What was acknowledged is there after the program was killed.
+//! Acknowledged entries survive a kill of the program.
 //!
-//! The test runs itself once more as another process, which appends and says so; and kills it. The
-//! moment is drawn from a seed, in acknowledgements and not in seconds.
+//! The test runs itself as a second process, which appends and prints each acknowledgement, and kills it
+//! after a seeded number of acknowledgements.
 
 use std::collections::BTreeMap;
 use std::env;
@@ -13,9 +13,9 @@ use gueridon_journal::{Entry, Journal, SqliteJournal};
 use tokio::task::JoinSet;
 
 use crate::File;
-use crate::suite::{self, Place, SECRET};
+use crate::suite::{self, SECRET, TestStore};
 
-/// Tells the second process which file to write to.
+/// The variable that names the file for the second process.
 const FILE: &str = "GUERIDON_JOURNAL_TEST_FILE";
 const WRITERS: usize = 8;
 const KILLS: u64 = 12;
@@ -27,8 +27,8 @@ async fn every_acknowledged_entry_survives_a_kill() {
     let mut seed = 0x9e37_79b9_7f4a_7c15_u64;
     for _ in 0..KILLS {
         seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        let patience = 1 + (seed >> 33) % 400;
-        run_and_kill(&file.path(), patience as usize, &mut acknowledged);
+        let limit = 1 + (seed >> 33) % 400;
+        run_and_kill(&file.path(), limit as usize, &mut acknowledged);
 
         let journal = file.open().await;
         for (table, &last) in &acknowledged {
@@ -38,32 +38,32 @@ async fn every_acknowledged_entry_survives_a_kill() {
         }
         journal.close().await;
     }
-    assert_eq!(acknowledged.len(), WRITERS, "everybody has written");
+    assert_eq!(acknowledged.len(), WRITERS, "every writer has written");
 }
 
-/// Notes the last entry acknowledged at every table, also those said after the kill was decided.
-fn run_and_kill(path: &Path, patience: usize, acknowledged: &mut BTreeMap<String, u64>) {
+/// Records the last acknowledged entry of every table, including those printed after the kill.
+fn run_and_kill(path: &Path, limit: usize, acknowledged: &mut BTreeMap<String, u64>) {
     let mut child = Command::new(env::current_exe().expect("this program"))
         .args(["--exact", "durability::append_until_killed", "--ignored", "--nocapture"])
         .env(FILE, path)
         .stdout(Stdio::piped())
         .spawn()
         .expect("this program once more");
-    let said = BufReader::new(child.stdout.take().expect("what it says"));
+    let output = BufReader::new(child.stdout.take().expect("its output"));
     let mut count = 0;
-    for line in said.lines() {
+    for line in output.lines() {
         let line = line.expect("text");
         // The last line may be cut off; a full one ends with a dot.
         let words = line.strip_prefix("kept ").and_then(|rest| rest.strip_suffix("."));
         let Some((table, seq)) = words.and_then(|words| words.split_once(' ')) else { continue };
         acknowledged.insert(table.into(), seq.parse().expect("a number"));
         count += 1;
-        if count == patience {
+        if count == limit {
             child.kill().expect("a process that runs");
         }
     }
     child.wait().expect("an end");
-    assert!(count >= patience, "it ended by itself after {count}");
+    assert!(count >= limit, "it ended by itself after {count}");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -86,7 +86,7 @@ async fn append_until_killed() {
                 let entry = Entry::after(&SECRET, head, seq, 0, format!("body {seq}"));
                 head = entry.head;
                 suite::append(&*journal, &name, &entry).await.expect("the next entry");
-                writeln!(stdout(), "kept {name} {seq}.").expect("somebody who listens");
+                writeln!(stdout(), "kept {name} {seq}.").expect("a reader of the output");
             }
         });
     }

@@ -1,6 +1,7 @@
-//! Everything that a journal must do, done by SQLite; and what only files can do wrong.
+//! The suite of all journals over SQLite; and tests of files, copies and crashes.
 
 mod backup;
+mod batches;
 mod durability;
 mod opening;
 #[path = "../suite/mod.rs"]
@@ -13,7 +14,7 @@ use gueridon_journal::{Journal, SqliteJournal};
 use sqlx::{Connection, SqliteConnection};
 use tempfile::TempDir;
 
-/// A file in a folder of its own.
+/// A file in its own folder.
 struct File {
     folder: TempDir,
 }
@@ -23,14 +24,14 @@ impl File {
         self.folder.path().join("journal.db")
     }
 
-    /// One that a newer program has changed.
-    async fn of_tomorrow() -> File {
+    /// A file that a newer program has migrated.
+    async fn with_newer_migration() -> File {
         let file = File::default();
-        suite::Place::open(&file).await.close().await;
+        suite::TestStore::open(&file).await.close().await;
         let newer = "INSERT INTO _sqlx_migrations
             (version, description, success, checksum, execution_time)
             VALUES (9999, 'of tomorrow', TRUE, x'00', 0)";
-        suite::Place::edit(&file, newer).await;
+        suite::TestStore::edit(&file, newer).await;
         file
     }
 }
@@ -41,13 +42,13 @@ impl Default for File {
     }
 }
 
-impl suite::Place for File {
+impl suite::TestStore for File {
     async fn open(&self) -> Arc<dyn Journal> {
         Arc::new(SqliteJournal::open(&self.path()).await.expect("a journal"))
     }
 
-    async fn open_to_read(&self) -> Arc<dyn Journal> {
-        Arc::new(SqliteJournal::open_to_read(&self.path()).await.expect("a journal"))
+    async fn open_read_only(&self) -> Arc<dyn Journal> {
+        Arc::new(SqliteJournal::open_read_only(&self.path()).await.expect("a journal"))
     }
 
     async fn edit(&self, sql: &'static str) {
@@ -61,7 +62,7 @@ impl suite::Place for File {
 suite::properties!(File);
 
 #[tokio::test]
-async fn a_journal_in_memory_does_the_same_and_shares_nothing() {
+async fn a_journal_in_memory_works_and_is_not_shared() {
     let [one, other] = [
         SqliteJournal::open_in_memory().await.unwrap(),
         SqliteJournal::open_in_memory().await.unwrap(),

@@ -1,4 +1,4 @@
-//! What cannot be opened is named, with what to do.
+//! Errors of opening name the file and say what to do.
 
 use std::path::Path;
 
@@ -7,7 +7,7 @@ use sqlx::{Connection, SqliteConnection};
 use tokio::task::JoinSet;
 
 use crate::File;
-use crate::suite::{self, Place};
+use crate::suite::{self, TestStore};
 
 async fn error(path: &Path) -> JournalError {
     let error = SqliteJournal::open(path).await.err().expect("this cannot be opened");
@@ -16,7 +16,7 @@ async fn error(path: &Path) -> JournalError {
 }
 
 #[tokio::test]
-async fn a_folder_is_no_journal() {
+async fn a_folder_is_not_a_journal() {
     let file = File::default();
     let error = error(file.folder.path()).await;
     assert!(matches!(error, JournalError::CannotOpen { .. }), "{error:?}");
@@ -24,7 +24,7 @@ async fn a_folder_is_no_journal() {
 }
 
 #[tokio::test]
-async fn a_folder_that_does_not_exist_is_named() {
+async fn a_folder_that_does_not_exist_is_reported() {
     let file = File::default();
     let error = error(&file.folder.path().join("missing/journal.db")).await;
     assert!(matches!(error, JournalError::CannotOpen { .. }), "{error:?}");
@@ -32,7 +32,7 @@ async fn a_folder_that_does_not_exist_is_named() {
 }
 
 #[tokio::test]
-async fn a_place_below_a_file_is_no_place() {
+async fn a_path_below_a_file_is_refused() {
     let file = File::default();
     std::fs::write(file.path(), "a file").unwrap();
     let error = error(&file.path().join("journal.db")).await;
@@ -41,19 +41,19 @@ async fn a_place_below_a_file_is_no_place() {
 }
 
 #[tokio::test]
-async fn a_file_of_something_else_is_left_alone() {
+async fn a_file_that_is_not_a_database_is_left_unchanged() {
     let file = File::default();
     let garbage = "this is not a database, but long enough to look like one. ".repeat(100);
     std::fs::write(file.path(), &garbage).unwrap();
     assert_eq!(
         error(&file.path()).await,
-        JournalError::NotAJournal { place: Location::File(file.path()) }
+        JournalError::NotAJournal { location: Location::File(file.path()) }
     );
     assert_eq!(std::fs::read_to_string(file.path()).unwrap(), garbage);
 }
 
 #[tokio::test]
-async fn a_database_of_another_program_is_left_alone() {
+async fn a_database_of_another_program_is_refused() {
     let file = File::default();
     let address = format!("sqlite://{}?mode=rwc", file.path().display());
     let mut connection = SqliteConnection::connect(&address).await.unwrap();
@@ -61,16 +61,16 @@ async fn a_database_of_another_program_is_left_alone() {
     connection.close().await.unwrap();
     assert_eq!(
         error(&file.path()).await,
-        JournalError::NotAJournal { place: Location::File(file.path()) }
+        JournalError::NotAJournal { location: Location::File(file.path()) }
     );
 }
 
 #[tokio::test]
-async fn a_journal_of_a_newer_program_is_left_alone() {
-    let file = File::of_tomorrow().await;
+async fn a_journal_of_a_newer_program_is_refused() {
+    let file = File::with_newer_migration().await;
     assert_eq!(
         error(&file.path()).await,
-        JournalError::Newer { place: Location::File(file.path()) }
+        JournalError::Newer { location: Location::File(file.path()) }
     );
 }
 
@@ -83,7 +83,7 @@ async fn an_empty_file_becomes_a_journal() {
 }
 
 #[tokio::test]
-async fn a_name_that_sqlite_would_take_for_a_command_is_a_file() {
+async fn a_name_that_is_special_to_sqlite_is_a_file() {
     let file = File::default();
     for name in ["file:x?mode=memory", "ä b%20.db", "#"] {
         let path = file.folder.path().join(name);
@@ -93,7 +93,7 @@ async fn a_name_that_sqlite_would_take_for_a_command_is_a_file() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn programs_that_start_at_once_make_one_journal() {
+async fn programs_that_start_at_once_create_one_journal() {
     let file = File::default();
     let mut programs = JoinSet::new();
     for _ in 0..8 {
@@ -111,7 +111,7 @@ async fn programs_that_start_at_once_make_one_journal() {
 /// It holds every hidden card.
 #[cfg(unix)]
 #[tokio::test]
-async fn a_new_file_is_for_its_owner_only() {
+async fn a_new_file_is_readable_only_by_its_owner() {
     use std::os::unix::fs::PermissionsExt;
 
     let folder = tempfile::tempdir().unwrap();

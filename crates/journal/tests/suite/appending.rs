@@ -5,10 +5,10 @@ use std::future::ready;
 use gueridon_journal::{Entry, Head, JournalError, MAX_BODY};
 use tokio::task::JoinSet;
 
-use super::{Place, SECRET, append, entries, filled, id, playing, read, table};
+use super::{SECRET, TestStore, append, entries, filled, id, playing, read, table};
 
-pub(crate) async fn entries_are_read_in_the_order_of_their_numbers(place: &impl Place) {
-    let journal = place.open().await;
+pub(crate) async fn entries_are_read_in_the_order_of_their_numbers(store: &impl TestStore) {
+    let journal = store.open().await;
     let a = filled(&*journal, "a", 12).await;
     let b = filled(&*journal, "b", 3).await;
     assert_eq!(read(&*journal, "a").await.entries, a);
@@ -16,8 +16,8 @@ pub(crate) async fn entries_are_read_in_the_order_of_their_numbers(place: &impl 
     assert_eq!(read(&*journal, "a").await.count, 12);
 }
 
-pub(crate) async fn a_doubled_number_clashes_and_changes_nothing(place: &impl Place) {
-    let journal = place.open().await;
+pub(crate) async fn a_doubled_number_clashes_and_changes_nothing(store: &impl TestStore) {
+    let journal = store.open().await;
     let kept = filled(&*journal, "a", 2).await;
     let before = journal.running_tables(1).await;
     let other = entries("a", 2, |_| "other".into());
@@ -29,8 +29,8 @@ pub(crate) async fn a_doubled_number_clashes_and_changes_nothing(place: &impl Pl
     assert_eq!(journal.running_tables(1).await, before);
 }
 
-pub(crate) async fn a_skipped_number_clashes_and_changes_nothing(place: &impl Place) {
-    let journal = place.open().await;
+pub(crate) async fn a_skipped_number_clashes_and_changes_nothing(store: &impl TestStore) {
+    let journal = store.open().await;
     journal.create(table("a")).await.expect("a new table");
     let before = journal.running_tables(1).await;
     let all = entries("a", 3, |seq| seq.to_string());
@@ -41,8 +41,8 @@ pub(crate) async fn a_skipped_number_clashes_and_changes_nothing(place: &impl Pl
     assert_eq!(read(&*journal, "a").await.entries, all[..1]);
 }
 
-pub(crate) async fn a_number_beyond_all_counting_clashes(place: &impl Place) {
-    let journal = place.open().await;
+pub(crate) async fn a_number_beyond_i64_clashes(store: &impl TestStore) {
+    let journal = store.open().await;
     journal.create(table("a")).await.expect("a new table");
     for seq in [i64::MAX as u64, i64::MAX as u64 + 1, u64::MAX] {
         let entry = Entry::after(&SECRET, Head([0; 32]), seq, 0, String::new());
@@ -52,15 +52,15 @@ pub(crate) async fn a_number_beyond_all_counting_clashes(place: &impl Place) {
     }
 }
 
-pub(crate) async fn an_unknown_table_takes_no_entry(place: &impl Place) {
-    let journal = place.open().await;
+pub(crate) async fn an_unknown_table_takes_no_entry(store: &impl TestStore) {
+    let journal = store.open().await;
     let all = entries("a", 1, |seq| seq.to_string());
     assert_eq!(append(&*journal, "a", &all[0]).await, Err(JournalError::NoSuchTable));
     assert_eq!(journal.read(&id("a"), 0).await, Ok(None));
 }
 
-pub(crate) async fn a_name_is_given_to_one_table_only(place: &impl Place) {
-    let journal = place.open().await;
+pub(crate) async fn a_name_is_given_to_one_table_only(store: &impl TestStore) {
+    let journal = store.open().await;
     let kept = filled(&*journal, "a", 1).await;
     let mut other = table("a");
     other.setup = "other".into();
@@ -71,9 +71,9 @@ pub(crate) async fn a_name_is_given_to_one_table_only(place: &impl Place) {
     assert_eq!((stored.setup, stored.entries), (table("a").setup, kept));
 }
 
-pub(crate) async fn of_two_who_append_the_same_number_exactly_one_wins(place: &impl Place) {
+pub(crate) async fn of_two_appends_of_the_same_number_exactly_one_wins(store: &impl TestStore) {
     const ROUNDS: u64 = 50;
-    let nodes = [place.open().await, place.open().await];
+    let nodes = [store.open().await, store.open().await];
     nodes[0].create(table("a")).await.expect("a new table");
     let rivals = ["left", "right"].map(|body| entries("a", ROUNDS, |_| body.into()));
     for seq in 0..ROUNDS {
@@ -89,12 +89,12 @@ pub(crate) async fn of_two_who_append_the_same_number_exactly_one_wins(place: &i
     assert_eq!(read(&*nodes[0], "a").await.count, ROUNDS);
 }
 
-pub(crate) async fn callers_who_leave_break_nothing(place: &impl Place) {
-    let journal = place.open().await;
+pub(crate) async fn dropped_futures_break_nothing(store: &impl TestStore) {
+    let journal = store.open().await;
     journal.create(table("a")).await.expect("a new table");
     let all = entries("a", 100, |seq| seq.to_string());
     for entry in &all {
-        // Asked once, then forgotten: it may have been handed over or not.
+        // Polled once, then dropped: the command may have been sent or not.
         tokio::select! {
             biased;
             _ = append(&*journal, "a", entry) => {}
@@ -110,8 +110,8 @@ pub(crate) async fn callers_who_leave_break_nothing(place: &impl Place) {
     assert_eq!(stored.check(), Ok(()));
 }
 
-pub(crate) async fn a_text_that_is_too_long_is_refused(place: &impl Place) {
-    let journal = place.open().await;
+pub(crate) async fn a_text_that_is_too_long_is_refused(store: &impl TestStore) {
+    let journal = store.open().await;
     journal.create(table("a")).await.expect("a new table");
     let long = entries("a", 1, |_| "x".repeat(MAX_BODY + 1));
     assert_eq!(append(&*journal, "a", &long[0]).await, Err(JournalError::TooLong));
@@ -122,8 +122,8 @@ pub(crate) async fn a_text_that_is_too_long_is_refused(place: &impl Place) {
     assert_eq!(journal.create(wordy).await, Err(JournalError::TooLong));
 }
 
-pub(crate) async fn reading_from_a_number_leaves_out_what_is_before(place: &impl Place) {
-    let journal = place.open().await;
+pub(crate) async fn reading_from_a_number_leaves_out_what_is_before(store: &impl TestStore) {
+    let journal = store.open().await;
     let all = filled(&*journal, "a", 5).await;
     for from in 0..=5 {
         let stored = journal.read(&id("a"), from).await.expect("an answer").expect("a table");
@@ -132,8 +132,8 @@ pub(crate) async fn reading_from_a_number_leaves_out_what_is_before(place: &impl
     }
 }
 
-pub(crate) async fn a_table_is_read_as_it_was_created(place: &impl Place) {
-    let journal = place.open().await;
+pub(crate) async fn a_table_is_read_as_it_was_created(store: &impl TestStore) {
+    let journal = store.open().await;
     for public in [true, false] {
         let mut table = table(&format!("table-{public}"));
         table.public = public;
@@ -148,8 +148,8 @@ pub(crate) async fn a_table_is_read_as_it_was_created(place: &impl Place) {
     }
 }
 
-pub(crate) async fn texts_are_kept_to_the_letter(place: &impl Place) {
-    let journal = place.open().await;
+pub(crate) async fn texts_are_stored_exactly(store: &impl TestStore) {
+    let journal = store.open().await;
     let texts = ["", " ", "é\u{301}🂡", "line\r\nline", "quote ' \" ; --", "\u{feff}", "%00 ?1 $1"];
     journal.create(table("a")).await.expect("a new table");
     let all = entries("a", texts.len() as u64, |seq| texts[seq as usize].into());

@@ -1,23 +1,17 @@
-//! What several nodes need: claims, news, and counts.
+//! What several nodes need: claims, changes, and counts.
 
 use std::collections::BTreeSet;
 use std::time::Duration;
 
-use gueridon_journal::{Change, Entry, Head, Journal, JournalError, NewTable, Phase, Summary};
+use gueridon_journal::{Change, Entry, Head, Journal, JournalError, Phase, Summary};
 use tokio::sync::broadcast::Receiver;
 use tokio::task::JoinSet;
 use tokio::time::timeout;
 
-use super::{Place, SECRET, append, entries, filled, id, playing, table};
+use super::{SECRET, TestStore, append, due_at, entries, filled, id, playing, table};
 
-fn due_at(name: &str, due: Option<i64>) -> NewTable {
-    let mut table = table(name);
-    table.summary.due = due;
-    table
-}
-
-/// Tables that are due at these times.
-async fn waiting(journal: &dyn Journal, tables: &[(&str, i64)]) {
+/// Creates tables that are due at these times.
+async fn create_due(journal: &dyn Journal, tables: &[(&str, i64)]) {
     for &(name, due) in tables {
         journal.create(due_at(name, Some(due))).await.expect("a new table");
     }
@@ -25,14 +19,14 @@ async fn waiting(journal: &dyn Journal, tables: &[(&str, i64)]) {
 
 async fn next_change(changes: &mut Receiver<Change>) -> Change {
     let change = timeout(Duration::from_secs(5), changes.recv()).await;
-    change.expect("news in time").expect("no lag")
+    change.expect("a change in time").expect("no lag")
 }
 
-pub(crate) async fn a_claimed_table_is_given_to_nobody_else_until_the_hold_ends(
-    place: &impl Place,
+pub(crate) async fn a_claimed_table_cannot_be_claimed_again_until_the_claim_ends(
+    store: &impl TestStore,
 ) {
-    let nodes = [place.open().await, place.open().await];
-    waiting(&*nodes[0], &[("a", 100)]).await;
+    let nodes = [store.open().await, store.open().await];
+    create_due(&*nodes[0], &[("a", 100)]).await;
     assert_eq!(nodes[0].claim_due(99, 500, 9).await, Ok(vec![]), "not due yet");
     let claimed = vec![(id("a"), 100)];
     assert_eq!(nodes[0].claim_due(100, 500, 9).await, Ok(claimed.clone()));
@@ -40,13 +34,13 @@ pub(crate) async fn a_claimed_table_is_given_to_nobody_else_until_the_hold_ends(
         assert_eq!(node.claim_due(101, 600, 9).await, Ok(vec![]));
         assert_eq!(node.claim_due(499, 600, 9).await, Ok(vec![]));
     }
-    assert_eq!(nodes[1].claim_due(500, 900, 9).await, Ok(claimed), "the hold has run out");
+    assert_eq!(nodes[1].claim_due(500, 900, 9).await, Ok(claimed), "the claim has ended");
     assert_eq!(nodes[0].claim_due(501, 900, 9).await, Ok(vec![]));
 }
 
-pub(crate) async fn claims_come_soonest_first_and_no_more_than_asked_for(place: &impl Place) {
-    let journal = place.open().await;
-    waiting(&*journal, &[("c", 30), ("a", 10), ("d", 40), ("b", 20)]).await;
+pub(crate) async fn claims_come_soonest_first_up_to_the_limit(store: &impl TestStore) {
+    let journal = store.open().await;
+    create_due(&*journal, &[("c", 30), ("a", 10), ("d", 40), ("b", 20)]).await;
     journal.create(due_at("never", None)).await.expect("a new table");
     let pair = |name, due| (id(name), due);
     assert_eq!(journal.claim_due(35, 99, 0).await, Ok(vec![]));
@@ -55,9 +49,9 @@ pub(crate) async fn claims_come_soonest_first_and_no_more_than_asked_for(place: 
     assert_eq!(journal.claim_due(50, 99, 2).await, Ok(vec![pair("d", 40)]));
 }
 
-pub(crate) async fn an_append_lets_go_of_a_table(place: &impl Place) {
-    let journal = place.open().await;
-    waiting(&*journal, &[("a", 100), ("b", 100)]).await;
+pub(crate) async fn an_append_ends_a_claim(store: &impl TestStore) {
+    let journal = store.open().await;
+    create_due(&*journal, &[("a", 100), ("b", 100)]).await;
     assert_eq!(journal.claim_due(100, 900, 9).await.map(|claimed| claimed.len()), Ok(2));
     let entry = Entry::after(&SECRET, Head([0; 32]), 0, 150, String::new());
     let again = Summary { due: Some(200), ..playing(0) };
@@ -70,22 +64,22 @@ pub(crate) async fn an_append_lets_go_of_a_table(place: &impl Place) {
     assert_eq!(journal.claim_due(200, 900, 9).await, Ok(vec![(id("a"), 200)]));
 }
 
-pub(crate) async fn the_next_due_is_told(place: &impl Place) {
-    let journal = place.open().await;
+pub(crate) async fn the_next_due_time_includes_the_ends_of_claims(store: &impl TestStore) {
+    let journal = store.open().await;
     assert_eq!(journal.next_due().await, Ok(None));
     journal.create(due_at("never", None)).await.expect("a new table");
     assert_eq!(journal.next_due().await, Ok(None));
-    waiting(&*journal, &[("b", 200), ("a", 100)]).await;
+    create_due(&*journal, &[("b", 200), ("a", 100)]).await;
     assert_eq!(journal.next_due().await, Ok(Some(100)));
     journal.claim_due(150, 300, 9).await.expect("a claim");
     assert_eq!(journal.next_due().await, Ok(Some(200)), "the other");
     journal.claim_due(200, 400, 9).await.expect("a claim");
-    assert_eq!(journal.next_due().await, Ok(Some(300)), "the end of the first hold");
+    assert_eq!(journal.next_due().await, Ok(Some(300)), "the end of the first claim");
 }
 
-pub(crate) async fn of_many_who_claim_at_once_no_two_get_the_same_table(place: &impl Place) {
+pub(crate) async fn concurrent_claims_never_share_a_table(store: &impl TestStore) {
     const TABLES: usize = 200;
-    let nodes = [place.open().await, place.open().await];
+    let nodes = [store.open().await, store.open().await];
     let mut created = JoinSet::new();
     for number in 0..TABLES {
         let (node, due) = (nodes[number % 2].clone(), number as i64 % 7);
@@ -97,7 +91,7 @@ pub(crate) async fn of_many_who_claim_at_once_no_two_get_the_same_table(place: &
         let node = node.clone();
         claims.spawn(async move {
             let mut own = Vec::new();
-            // Several times with nothing: the others may only be in the middle of it.
+            // Ends after several empty claims: others may have locked tables for a moment.
             let mut nothing = 0;
             while nothing < 5 {
                 let claimed = node.claim_due(100, 200, 3).await.expect("a claim");
@@ -112,8 +106,8 @@ pub(crate) async fn of_many_who_claim_at_once_no_two_get_the_same_table(place: &
     assert_eq!((claimed.len(), different.len()), (TABLES, TABLES));
 }
 
-pub(crate) async fn appends_are_told_and_refusals_are_not(place: &impl Place) {
-    let journal = place.open().await;
+pub(crate) async fn appends_are_reported_and_refusals_are_not(store: &impl TestStore) {
+    let journal = store.open().await;
     let mut changes = journal.changes();
     filled(&*journal, "a", 2).await;
     let doubled = &entries("a", 1, |_| "other".into())[0];
@@ -126,8 +120,8 @@ pub(crate) async fn appends_are_told_and_refusals_are_not(place: &impl Place) {
     assert!(changes.is_empty());
 }
 
-pub(crate) async fn tables_are_paged_in_order_of_creation(place: &impl Place) {
-    let journal = place.open().await;
+pub(crate) async fn tables_are_paged_in_order_of_creation(store: &impl TestStore) {
+    let journal = store.open().await;
     assert_eq!(journal.tables_after(None, 9).await, Ok(vec![]));
     let all = ["m", "z", "a", "M", "b"].map(id);
     for table_id in &all {
@@ -141,8 +135,8 @@ pub(crate) async fn tables_are_paged_in_order_of_creation(place: &impl Place) {
     assert_eq!(unknown, Err(JournalError::NoSuchTable));
 }
 
-pub(crate) async fn tables_are_counted_by_phase(place: &impl Place) {
-    let journal = place.open().await;
+pub(crate) async fn tables_are_counted_by_phase(store: &impl TestStore) {
+    let journal = store.open().await;
     assert_eq!(journal.counts().await, Ok([0, 0, 0]));
     for (name, phase) in
         [("a", Phase::Open), ("b", Phase::Over), ("c", Phase::Over), ("d", Phase::Playing)]

@@ -2,7 +2,7 @@
 
 use gueridon_journal::{Entry, Head, Journal, Listed, NewTable, Phase, PlayerId, Summary};
 
-use super::{Place, SECRET, id, player, playing, table};
+use super::{SECRET, TestStore, id, player, playing, table};
 
 fn names(list: &[Listed]) -> Vec<&str> {
     list.iter().map(|listed| listed.id.as_str()).collect()
@@ -18,14 +18,14 @@ fn seated(seats: &[Option<PlayerId>]) -> Summary {
     Summary { seats: Some(seats.to_vec()), ..playing(0) }
 }
 
-/// Appends an entry of no interest.
+/// Appends an entry with an empty body.
 async fn step(journal: &dyn Journal, name: &str, seq: u64, at: i64, summary: Summary) {
     let entry = Entry::after(&SECRET, Head([0; 32]), seq, at, String::new());
     journal.append(&id(name), entry, summary).await.expect("the next entry");
 }
 
 /// Tables of every phase, public and not, created at 10, 20, ….
-async fn crowd(journal: &dyn Journal) {
+async fn create_many(journal: &dyn Journal) {
     let mut at = 0;
     for (letter, phase) in ["o", "p", "x"].into_iter().zip(Phase::ALL) {
         for (number, public) in [(1, true), (2, false), (3, true), (4, true)] {
@@ -36,9 +36,9 @@ async fn crowd(journal: &dyn Journal) {
     }
 }
 
-pub(crate) async fn open_tables_are_public_and_newest_first(place: &impl Place) {
-    let journal = place.open().await;
-    crowd(&*journal).await;
+pub(crate) async fn open_tables_are_public_and_newest_first(store: &impl TestStore) {
+    let journal = store.open().await;
+    create_many(&*journal).await;
     // A change does not make a table newer.
     step(&*journal, "o1", 0, 999, Summary { phase: Phase::Open, ..playing(0) }).await;
     let list = journal.open_tables(10).await.expect("a list");
@@ -50,9 +50,9 @@ pub(crate) async fn open_tables_are_public_and_newest_first(place: &impl Place) 
     assert_eq!(names(&list), ["o3", "o1"]);
 }
 
-pub(crate) async fn running_tables_are_public_and_last_changed_first(place: &impl Place) {
-    let journal = place.open().await;
-    crowd(&*journal).await;
+pub(crate) async fn running_tables_are_public_and_last_changed_first(store: &impl TestStore) {
+    let journal = store.open().await;
+    create_many(&*journal).await;
     let list = journal.running_tables(10).await.expect("a list");
     assert_eq!(names(&list), ["p4", "p3", "p1"]);
     step(&*journal, "p1", 0, 1_000, playing(0)).await;
@@ -66,9 +66,9 @@ pub(crate) async fn running_tables_are_public_and_last_changed_first(place: &imp
     assert_eq!(names(&list), ["o1", "p4", "p3"]);
 }
 
-pub(crate) async fn a_player_finds_their_tables_last_changed_first(place: &impl Place) {
-    let journal = place.open().await;
-    crowd(&*journal).await;
+pub(crate) async fn a_player_finds_their_tables_last_changed_first(store: &impl TestStore) {
+    let journal = store.open().await;
+    create_many(&*journal).await;
     let (ann, bob) = (player(1), player(2));
     // Public or not, over or not, in one seat or two.
     step(&*journal, "x1", 0, 500, seated(&[Some(bob), Some(ann)])).await;
@@ -85,9 +85,9 @@ pub(crate) async fn a_player_finds_their_tables_last_changed_first(place: &impl 
     assert_eq!(journal.tables_of(player(3), 10).await, Ok(vec![]));
 }
 
-pub(crate) async fn a_player_who_leaves_their_seat_loses_the_table(place: &impl Place) {
-    let journal = place.open().await;
-    crowd(&*journal).await;
+pub(crate) async fn a_player_who_leaves_their_seat_loses_the_table(store: &impl TestStore) {
+    let journal = store.open().await;
+    create_many(&*journal).await;
     let (ann, bob) = (player(1), player(2));
     step(&*journal, "o1", 0, 500, seated(&[Some(ann), Some(bob)])).await;
     step(&*journal, "o1", 1, 501, seated(&[None, Some(bob)])).await;
@@ -96,9 +96,9 @@ pub(crate) async fn a_player_who_leaves_their_seat_loses_the_table(place: &impl 
     assert_eq!(list[0].seats, [None, Some(bob)]);
 }
 
-pub(crate) async fn seats_stay_when_a_summary_does_not_mention_them(place: &impl Place) {
-    let journal = place.open().await;
-    crowd(&*journal).await;
+pub(crate) async fn seats_stay_when_a_summary_does_not_mention_them(store: &impl TestStore) {
+    let journal = store.open().await;
+    create_many(&*journal).await;
     let seats = [Some(player(1)), None];
     step(&*journal, "p1", 0, 500, seated(&seats)).await;
     step(&*journal, "p1", 1, 501, playing(1)).await;
@@ -108,8 +108,8 @@ pub(crate) async fn seats_stay_when_a_summary_does_not_mention_them(place: &impl
     assert_eq!(journal.running_tables(1).await.expect("a list")[0].seats, []);
 }
 
-pub(crate) async fn a_summary_is_replaced_with_its_entry(place: &impl Place) {
-    let journal = place.open().await;
+pub(crate) async fn a_summary_is_replaced_with_its_entry(store: &impl TestStore) {
+    let journal = store.open().await;
     journal.create(table("a")).await.expect("a new table");
     let listed = |turn, updated, entries| Listed {
         id: id("a"),
@@ -129,8 +129,8 @@ pub(crate) async fn a_summary_is_replaced_with_its_entry(place: &impl Place) {
     assert_eq!(journal.running_tables(9).await, Ok(vec![listed(None, 3_000, 2)]));
 }
 
-pub(crate) async fn what_is_due_comes_soonest_first(place: &impl Place) {
-    let journal = place.open().await;
+pub(crate) async fn what_is_due_comes_soonest_first(store: &impl TestStore) {
+    let journal = store.open().await;
     let due = |due| Summary { due, ..playing(0) };
     for (name, at) in [("a", Some(300)), ("b", Some(100)), ("c", None), ("d", Some(200))] {
         let mut table = created(name, Phase::Playing, false, 0);
@@ -138,7 +138,7 @@ pub(crate) async fn what_is_due_comes_soonest_first(place: &impl Place) {
         journal.create(table).await.expect("a new table");
     }
     assert_eq!(journal.next_due().await, Ok(Some(100)));
-    // The hold ends at once, so that they can be claimed again.
+    // The claim ends at once, so that they can be claimed again.
     let claim = async |now| journal.claim_due(now, now, 10).await;
     assert_eq!(claim(99).await, Ok(vec![]));
     assert_eq!(claim(100).await, Ok(vec![(id("b"), 100)]), "due now is due");

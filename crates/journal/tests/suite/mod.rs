@@ -1,10 +1,11 @@
-//! What every journal must do, whatever it is stored in. A store runs all of it with
-//! `properties!(Place)`, where `Place` is a type of its own that implements [`Place`].
+//! The tests of every journal, whatever database it uses: `properties!(T)` runs them all for a type `T`
+//! that implements [`TestStore`].
 
 pub(crate) mod appending;
+pub(crate) mod batches;
 pub(crate) mod chain;
 pub(crate) mod claiming;
-pub(crate) mod keeping;
+pub(crate) mod lifecycle;
 pub(crate) mod lists;
 pub(crate) mod restoring;
 
@@ -14,34 +15,39 @@ use gueridon_journal::{
     Entry, Head, Journal, NewTable, Phase, PlayerId, Result, Stored, Summary, TableId,
 };
 
-/// Where a journal is kept: empty at first, gone when dropped.
-pub(crate) trait Place: Default {
-    /// A journal on what is kept here; several may be open at once, as by several nodes.
+/// A file or a database: empty at first, deleted when dropped.
+pub(crate) trait TestStore: Default {
+    /// Opens the journal; several may be open at once, like those of several nodes.
     async fn open(&self) -> Arc<dyn Journal>;
 
-    /// The same, opened only to read.
-    async fn open_to_read(&self) -> Arc<dyn Journal>;
+    /// Opens the journal read-only.
+    async fn open_read_only(&self) -> Arc<dyn Journal>;
 
-    /// Does something to what is kept here that no journal would do.
+    /// Runs statements that no journal would run.
     async fn edit(&self, sql: &'static str);
 }
 
-/// Makes a test of every property, for one kind of place.
+/// Makes a test of every property, for one kind of store.
 macro_rules! properties {
-    ($place:ty) => {
-        suite::properties! { $place:
+    ($store:ty) => {
+        #[tokio::test]
+        async fn a_refused_command_does_not_fail_the_rest_of_its_batch() {
+            let store = <$store>::default();
+            suite::batches::a_refused_command_does_not_fail_the_rest_of_its_batch(&store).await;
+        }
+        suite::properties! { $store:
             appending::entries_are_read_in_the_order_of_their_numbers,
             appending::a_doubled_number_clashes_and_changes_nothing,
             appending::a_skipped_number_clashes_and_changes_nothing,
-            appending::a_number_beyond_all_counting_clashes,
+            appending::a_number_beyond_i64_clashes,
             appending::an_unknown_table_takes_no_entry,
             appending::a_name_is_given_to_one_table_only,
-            appending::of_two_who_append_the_same_number_exactly_one_wins,
-            appending::callers_who_leave_break_nothing,
+            appending::of_two_appends_of_the_same_number_exactly_one_wins,
+            appending::dropped_futures_break_nothing,
             appending::a_text_that_is_too_long_is_refused,
             appending::reading_from_a_number_leaves_out_what_is_before,
             appending::a_table_is_read_as_it_was_created,
-            appending::texts_are_kept_to_the_letter,
+            appending::texts_are_stored_exactly,
             lists::open_tables_are_public_and_newest_first,
             lists::running_tables_are_public_and_last_changed_first,
             lists::a_player_finds_their_tables_last_changed_first,
@@ -49,25 +55,25 @@ macro_rules! properties {
             lists::seats_stay_when_a_summary_does_not_mention_them,
             lists::a_summary_is_replaced_with_its_entry,
             lists::what_is_due_comes_soonest_first,
-            claiming::a_claimed_table_is_given_to_nobody_else_until_the_hold_ends,
-            claiming::claims_come_soonest_first_and_no_more_than_asked_for,
-            claiming::an_append_lets_go_of_a_table,
-            claiming::the_next_due_is_told,
-            claiming::of_many_who_claim_at_once_no_two_get_the_same_table,
-            claiming::appends_are_told_and_refusals_are_not,
+            claiming::a_claimed_table_cannot_be_claimed_again_until_the_claim_ends,
+            claiming::claims_come_soonest_first_up_to_the_limit,
+            claiming::an_append_ends_a_claim,
+            claiming::the_next_due_time_includes_the_ends_of_claims,
+            claiming::concurrent_claims_never_share_a_table,
+            claiming::appends_are_reported_and_refusals_are_not,
             claiming::tables_are_paged_in_order_of_creation,
             claiming::tables_are_counted_by_phase,
-            keeping::a_player_has_the_name_saved_last,
-            keeping::a_player_signs_out_with_a_name_or_without,
-            keeping::a_key_is_the_same_for_ever,
-            keeping::a_key_is_the_same_for_all_who_ask_at_once,
-            keeping::keys_of_different_names_differ,
-            keeping::everything_is_there_after_closing_and_opening,
-            keeping::a_closed_journal_says_so,
-            keeping::closing_twice_is_no_harm,
-            keeping::what_was_waiting_when_it_closed_is_answered,
-            keeping::a_healthy_journal_answers_a_ping,
-            restoring::a_restored_table_is_as_it_was_and_goes_on,
+            lifecycle::a_player_has_the_name_saved_last,
+            lifecycle::a_player_signs_out_with_a_name_or_without,
+            lifecycle::a_key_is_the_same_for_ever,
+            lifecycle::concurrent_requests_get_the_same_key,
+            lifecycle::keys_of_different_names_differ,
+            lifecycle::everything_is_there_after_reopening,
+            lifecycle::a_closed_journal_refuses_everything,
+            lifecycle::closing_twice_is_harmless,
+            lifecycle::waiting_commands_are_answered_on_close,
+            lifecycle::a_healthy_journal_answers_a_ping,
+            restoring::a_restored_table_is_complete_and_continues,
             restoring::restored_tables_keep_their_order,
             restoring::a_table_that_exists_is_left_as_it_is,
             restoring::of_two_tables_of_one_name_the_first_is_restored,
@@ -76,11 +82,11 @@ macro_rules! properties {
             restoring::a_text_that_is_too_long_restores_nothing,
             restoring::players_are_paged_and_restored,
             restoring::the_name_that_was_saved_last_stays,
-            restoring::who_has_signed_out_elsewhere_has_signed_out_here,
-            restoring::keys_are_told_by_name,
-            restoring::a_key_is_replaced_only_while_nobody_depends_on_it,
-            restoring::who_only_reads_changes_nothing,
-            chain::an_untouched_chain_holds,
+            restoring::a_sign_out_elsewhere_is_restored,
+            restoring::keys_are_listed_by_name,
+            restoring::a_key_is_replaced_only_before_the_first_table_and_player,
+            restoring::a_read_only_journal_changes_nothing,
+            chain::an_unchanged_chain_is_valid,
             chain::a_changed_body_is_noticed,
             chain::a_changed_time_is_noticed,
             chain::a_changed_setup_is_noticed,
@@ -90,10 +96,10 @@ macro_rules! properties {
             chain::a_chain_of_another_secret_is_noticed,
         }
     };
-    ($place:ty: $($module:ident::$property:ident),* $(,)?) => { $(
+    ($store:ty: $($module:ident::$property:ident),* $(,)?) => { $(
         #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
         async fn $property() {
-            suite::$module::$property(&<$place>::default()).await;
+            suite::$module::$property(&<$store>::default()).await;
         }
     )* };
 }
@@ -127,6 +133,13 @@ pub(crate) fn table(name: &str) -> NewTable {
     }
 }
 
+/// The same with a time at which it is due.
+pub(crate) fn due_at(name: &str, due: Option<i64>) -> NewTable {
+    let mut table = table(name);
+    table.summary.due = due;
+    table
+}
+
 /// The entries `0..count` of a table, with `body` made from each number.
 pub(crate) fn entries(name: &str, count: u64, body: impl Fn(u64) -> String) -> Vec<Entry> {
     let mut head = Head::first(&SECRET, &table(name).setup);
@@ -154,5 +167,5 @@ pub(crate) async fn append(journal: &dyn Journal, name: &str, entry: &Entry) -> 
 }
 
 pub(crate) async fn read(journal: &dyn Journal, name: &str) -> Stored {
-    journal.read(&id(name), 0).await.expect("a journal that answers").expect("a table")
+    journal.read(&id(name), 0).await.expect("the journal answers").expect("a table")
 }

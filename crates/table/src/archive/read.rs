@@ -1,7 +1,7 @@
 //! Reads and checks lines.
 
 use gueridon_journal::{
-    Entry, Head, MAX_BODY, Player, PlayerId, Restored, SiteKey, Stored, TableId,
+    Entry, Head, MAX_BODY, PlayerId, Restored, SiteKey, Stored, StoredPlayer, TableId,
 };
 use gueridon_record::hex;
 use gueridon_text::Speaker;
@@ -22,7 +22,7 @@ pub enum Line {
     /// A secret of the site.
     Key(SiteKey),
     /// The name of a player.
-    Player(Player),
+    Player(StoredPlayer),
     /// A table with everything that has happened there.
     Table(Box<Restored>),
     /// A plain record, as a table to look at it.
@@ -112,7 +112,7 @@ fn player(line: PlayerLine) -> Result<Line, BadLine> {
         return Err(BadLine::BadValue("saved"));
     }
     let (saved, generation) = (line.saved, line.generation);
-    Ok(Line::Player(Player { id, name: name(line.name, "name")?, saved, generation }))
+    Ok(Line::Player(StoredPlayer { id, name: name(line.name, "name")?, saved, generation }))
 }
 
 /// A text that every store can keep.

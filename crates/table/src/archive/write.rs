@@ -1,6 +1,6 @@
 //! Writes lines, without line breaks.
 
-use gueridon_journal::{JournalError, Player, SiteKey, Stored};
+use gueridon_journal::{JournalError, SiteKey, Stored, StoredPlayer};
 use gueridon_record::hex;
 use serde::Serialize;
 
@@ -20,8 +20,8 @@ pub fn key(key: &SiteKey) -> String {
 }
 
 /// The name of a player.
-pub fn player(player: &Player) -> String {
-    let Player { id, name, saved, generation } = player.clone();
+pub fn player(player: &StoredPlayer) -> String {
+    let StoredPlayer { id, name, saved, generation } = player.clone();
     line(&PlayerLine { player: id.to_string(), name, saved, generation })
 }
 

@@ -1,6 +1,6 @@
 //! The database is away for a while.
 
-use gueridon_journal::cluster::{Cluster, Stop};
+use gueridon_testdb::{Cluster, StopMode};
 use serde_json::json;
 use tokio::task::block_in_place;
 
@@ -15,7 +15,7 @@ async fn while_the_database_is_away_people_are_told_and_afterwards_nothing_is_mi
     let (mut ada, bert, id) = two_players(&a, "cafe-cards").await;
     let mut events = bert.at(&b).events(&id, None).await;
     assert_eq!(events.next().await.unwrap().id, 2);
-    for (step, how) in [(0, Stop::Fast), (2, Stop::Crash)] {
+    for (step, how) in [(0, StopMode::Fast), (2, StopMode::Crash)] {
         block_in_place(|| cluster.stop(how)).unwrap();
         let path = format!("/t/{id}/play");
         let at = step.to_string();

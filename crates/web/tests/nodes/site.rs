@@ -1,21 +1,17 @@
 //! A site of several nodes.
 
 use std::process::Command;
-use std::sync::atomic::{AtomicU32, Ordering};
-use std::sync::{Arc, LazyLock};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use gueridon_journal::cluster::Cluster;
 use gueridon_journal::{PoolLimits, PostgresJournal};
 use gueridon_record::{GameId, Record, Seed, Source};
+use gueridon_testdb::Cluster;
 use gueridon_web::Config;
 use serde_json::Value;
 use sqlx::{AssertSqlSafe, Connection, PgConnection};
 
 use crate::support::{House, config};
-
-/// One server for most tests. The last to use it need not stop it: it ends with the program.
-static CLUSTER: LazyLock<Cluster> = LazyLock::new(|| Cluster::start().expect("a server"));
 
 /// So long a node does not notice that it hears nothing: then it would ask, and look for itself.
 pub(crate) const UNNOTICED: Duration = Duration::from_secs(15);
@@ -31,14 +27,11 @@ pub(crate) struct Site {
 
 impl Site {
     pub(crate) async fn open() -> Site {
-        Site::on(&CLUSTER).await
+        Site::on(Cluster::shared()).await
     }
 
     pub(crate) async fn on(cluster: &Cluster) -> Site {
-        static NEXT: AtomicU32 = AtomicU32::new(0);
-        let name = format!("test_{}", NEXT.fetch_add(1, Ordering::Relaxed));
-        cluster.create_database(&name).await.expect("a database");
-        Site { url: cluster.url(&name) }
+        Site { url: cluster.create_database().await.expect("a database") }
     }
 
     /// A site of nodes `a` and `b`.

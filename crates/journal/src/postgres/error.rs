@@ -1,4 +1,4 @@
-//! The codes of PostgreSQL's errors, and what helps against them.
+//! The codes of PostgreSQL's errors, and how to recover from them.
 
 use sqlx::postgres::PgDatabaseError;
 
@@ -14,42 +14,41 @@ pub(super) const STARTING: &str = "57P03";
 const READ_ONLY: &str = "25006";
 const DISK_FULL: &str = "53100";
 
-/// What may help against an error.
+/// What may help after a batch has failed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Remedy {
-    /// To do the same once more: two got in each other's way, and nothing was written.
+pub(super) enum Recovery {
+    /// To repeat it: two transactions conflicted, and nothing was written.
     Repeat,
-    /// Another connection. What was asked may have been done or not.
+    /// To repeat it over a new connection. The batch may have been written or not.
     Reconnect,
-    /// To do each thing of a batch by itself: one of them is at fault.
-    Apart,
-    /// Nothing that we could do.
-    Nothing,
+    /// To write each command in its own transaction: one of them is at fault.
+    Split,
+    /// Nothing that the journal could do.
+    GiveUp,
 }
 
-/// The code of an error of PostgreSQL's.
+/// The code of an error of PostgreSQL.
 pub(super) fn code(error: &sqlx::Error) -> Option<&str> {
     Some(error.as_database_error()?.try_downcast_ref::<PgDatabaseError>()?.code())
 }
 
-/// Is there no room on the disk?
+/// Whether there is no room on the disk.
 pub(crate) fn is_full(error: &sqlx::Error) -> bool {
     code(error) == Some(DISK_FULL)
 }
 
-pub(super) fn remedy(error: &sqlx::Error) -> Remedy {
+pub(super) fn recovery(error: &sqlx::Error) -> Recovery {
     if matches!(error, sqlx::Error::Io(_) | sqlx::Error::Protocol(_) | sqlx::Error::BeginFailed) {
-        return Remedy::Reconnect;
+        return Recovery::Reconnect;
     }
-    let Some(code) = code(error) else { return Remedy::Nothing };
+    let Some(code) = code(error) else { return Recovery::GiveUp };
     // The first two characters are a class of errors. 57P0x: the server stops, crashes or starts;
-    // 25P0x: it has lost patience with the connection. After a failover a server may have become one
-    // that is only read from.
+    // 25P0x: a timeout of the session. After a failover a server may have become read-only.
     match (code, &code[..code.len().min(2)]) {
-        (_, "40") => Remedy::Repeat,
-        (_, "08") | (READ_ONLY, _) => Remedy::Reconnect,
-        _ if code.starts_with("57P0") || code.starts_with("25P0") => Remedy::Reconnect,
-        (_, "22" | "23") | (LOCK_NOT_AVAILABLE, _) => Remedy::Apart,
-        _ => Remedy::Nothing,
+        (_, "40") => Recovery::Repeat,
+        (_, "08") | (READ_ONLY, _) => Recovery::Reconnect,
+        _ if code.starts_with("57P0") || code.starts_with("25P0") => Recovery::Reconnect,
+        (_, "22" | "23") | (LOCK_NOT_AVAILABLE, _) => Recovery::Split,
+        _ => Recovery::GiveUp,
     }
 }

@@ -3,10 +3,10 @@
 use gueridon_journal::{JournalError, Phase, Summary};
 use tokio::task::JoinSet;
 
-use super::{Place, append, entries, filled, id, player, playing, read, table};
+use super::{TestStore, append, entries, filled, id, player, playing, read, table};
 
-pub(crate) async fn a_player_has_the_name_saved_last(place: &impl Place) {
-    let journal = place.open().await;
+pub(crate) async fn a_player_has_the_name_saved_last(store: &impl TestStore) {
+    let journal = store.open().await;
     assert_eq!(journal.player_name(player(1)).await, Ok(None));
     for name in ["Ann", "Änne 🂡", ""] {
         assert_eq!(journal.save_player(player(1), name, 5).await, Ok(()));
@@ -15,8 +15,8 @@ pub(crate) async fn a_player_has_the_name_saved_last(place: &impl Place) {
     assert_eq!(journal.player_name(player(2)).await, Ok(None));
 }
 
-pub(crate) async fn a_player_signs_out_with_a_name_or_without(place: &impl Place) {
-    let journal = place.open().await;
+pub(crate) async fn a_player_signs_out_with_a_name_or_without(store: &impl TestStore) {
+    let journal = store.open().await;
     journal.save_player(player(1), "Ada", 5).await.expect("a name is saved");
     assert_eq!(journal.generations().await, Ok(vec![]));
     assert_eq!(journal.sign_out(player(1)).await, Ok(1));
@@ -25,7 +25,7 @@ pub(crate) async fn a_player_signs_out_with_a_name_or_without(place: &impl Place
     assert_eq!(journal.player_name(player(1)).await, Ok(Some("Ada".into())));
     journal.save_player(player(1), "Ada L.", 6).await.expect("a name is saved");
     journal.save_player(player(2), "Bert", 6).await.expect("a name is saved");
-    let other = place.open().await;
+    let other = store.open().await;
     let mut generations = other.generations().await.expect("a list");
     generations.sort();
     assert_eq!(
@@ -37,17 +37,17 @@ pub(crate) async fn a_player_signs_out_with_a_name_or_without(place: &impl Place
     assert!(both.0.is_ok_and(|it| it >= 1) && both.1.is_ok_and(|it| it >= 1));
 }
 
-pub(crate) async fn a_key_is_the_same_for_ever(place: &impl Place) {
-    let journal = place.open().await;
+pub(crate) async fn a_key_is_the_same_for_ever(store: &impl TestStore) {
+    let journal = store.open().await;
     let key = journal.key("cookies").await;
     assert!(key.is_ok());
     assert_eq!(journal.key("cookies").await, key);
     journal.close().await;
-    assert_eq!(place.open().await.key("cookies").await, key);
+    assert_eq!(store.open().await.key("cookies").await, key);
 }
 
-pub(crate) async fn a_key_is_the_same_for_all_who_ask_at_once(place: &impl Place) {
-    let nodes = [place.open().await, place.open().await];
+pub(crate) async fn concurrent_requests_get_the_same_key(store: &impl TestStore) {
+    let nodes = [store.open().await, store.open().await];
     let mut race = JoinSet::new();
     for node in nodes.iter().cycle().take(16) {
         let node = node.clone();
@@ -58,13 +58,13 @@ pub(crate) async fn a_key_is_the_same_for_all_who_ask_at_once(place: &impl Place
     assert!(keys.iter().all(|key| *key == keys[0]));
 }
 
-pub(crate) async fn keys_of_different_names_differ(place: &impl Place) {
-    let journal = place.open().await;
+pub(crate) async fn keys_of_different_names_differ(store: &impl TestStore) {
+    let journal = store.open().await;
     assert_ne!(journal.key("cookies").await, journal.key("invitations").await);
 }
 
-pub(crate) async fn everything_is_there_after_closing_and_opening(place: &impl Place) {
-    let journal = place.open().await;
+pub(crate) async fn everything_is_there_after_reopening(store: &impl TestStore) {
+    let journal = store.open().await;
     let kept = filled(&*journal, "a", 3).await;
     let seats = Some(vec![Some(player(1)), None]);
     let summary = Summary { phase: Phase::Open, due: Some(77), seats, ..playing(2) };
@@ -79,7 +79,7 @@ pub(crate) async fn everything_is_there_after_closing_and_opening(place: &impl P
     ];
     journal.close().await;
 
-    let journal = place.open().await;
+    let journal = store.open().await;
     assert_eq!(read(&*journal, "a").await.entries, kept);
     assert_eq!(journal.open_tables(9).await, lists[0]);
     assert_eq!(journal.running_tables(9).await, lists[1]);
@@ -90,8 +90,8 @@ pub(crate) async fn everything_is_there_after_closing_and_opening(place: &impl P
     assert_eq!(append(&*journal, "a", next).await, Ok(()));
 }
 
-pub(crate) async fn a_closed_journal_says_so(place: &impl Place) {
-    let journal = place.open().await;
+pub(crate) async fn a_closed_journal_refuses_everything(store: &impl TestStore) {
+    let journal = store.open().await;
     let next = &entries("a", 1, |seq| seq.to_string())[0];
     journal.create(table("a")).await.expect("a new table");
     journal.close().await;
@@ -103,16 +103,16 @@ pub(crate) async fn a_closed_journal_says_so(place: &impl Place) {
     assert_eq!(journal.ping().await, Err(JournalError::Closed));
 }
 
-pub(crate) async fn closing_twice_is_no_harm(place: &impl Place) {
-    let journal = place.open().await;
+pub(crate) async fn closing_twice_is_harmless(store: &impl TestStore) {
+    let journal = store.open().await;
     journal.close().await;
     journal.close().await;
     assert_eq!(journal.ping().await, Err(JournalError::Closed));
 }
 
-pub(crate) async fn what_was_waiting_when_it_closed_is_answered(place: &impl Place) {
+pub(crate) async fn waiting_commands_are_answered_on_close(store: &impl TestStore) {
     const TABLES: usize = 200;
-    let journal = place.open().await;
+    let journal = store.open().await;
     let mut tables = JoinSet::new();
     for number in 0..TABLES {
         let journal = journal.clone();
@@ -122,7 +122,7 @@ pub(crate) async fn what_was_waiting_when_it_closed_is_answered(place: &impl Pla
         });
     }
     journal.close().await;
-    let journal = place.open().await;
+    let journal = store.open().await;
     for (answer, name) in tables.join_all().await {
         let kept = journal.read(&id(&name), 0).await.expect("an answer").is_some();
         match answer {
@@ -132,8 +132,8 @@ pub(crate) async fn what_was_waiting_when_it_closed_is_answered(place: &impl Pla
     }
 }
 
-pub(crate) async fn a_healthy_journal_answers_a_ping(place: &impl Place) {
-    let journal = place.open().await;
+pub(crate) async fn a_healthy_journal_answers_a_ping(store: &impl TestStore) {
+    let journal = store.open().await;
     assert_eq!(journal.ping().await, Ok(()));
     assert_eq!(journal.ping().await, Ok(()));
 }

@@ -1,0 +1,296 @@
+//! The journal over a database: everything but what differs between SQLite and PostgreSQL.
+
+use async_trait::async_trait;
+use sqlx::postgres::PgRow;
+use sqlx::query::QueryAs;
+use sqlx::sqlite::SqliteRow;
+use sqlx::{Database, Encode, FromRow, Type};
+use tokio::sync::broadcast;
+
+use self::Parameter::{Bytes, Number, Text};
+use crate::error::{damaged, unavailable};
+use crate::rows::{self, EntryRow, TableRow};
+use crate::write_queue::{WriteCommand, WriteQueue};
+use crate::{
+    Change, Entry, Head, Journal, JournalError, Listed, MAX_BODY, NewTable, PlayerId, Restored,
+    Result, SiteKey, Stored, StoredPlayer, Summary, TableId,
+};
+
+/// How many changes are kept for a subscriber that is slow to receive them.
+pub(crate) const CHANGE_CAPACITY: usize = 4096;
+
+/// What differs between the databases that can hold a journal.
+pub(crate) trait Backend: Send + Sync + 'static {
+    /// Public tables where seats are being taken, newest first.
+    const OPEN_TABLES: &'static str;
+    /// Public tables where a game is on, last changed first.
+    const RUNNING_TABLES: &'static str;
+    /// The clock in milliseconds, for a database that several processes share.
+    const TIME: Option<&'static str>;
+
+    fn queue(&self) -> &WriteQueue;
+
+    fn change_sender(&self) -> &broadcast::Sender<Change>;
+
+    /// Whether the database can store a text.
+    fn is_valid_text(text: &str) -> bool;
+
+    /// Runs a statement that reads, and returns all rows.
+    fn fetch_all<R: FromEitherRow>(
+        &self,
+        statement: &'static str,
+        parameters: &[Parameter<'_>],
+    ) -> impl Future<Output = Result<Vec<R>>> + Send;
+
+    /// The size of the connection pool and how many connections are idle, where that is limited.
+    fn pool_status(&self) -> Option<(usize, usize)>;
+
+    /// Answers waiting commands and closes all connections.
+    fn shut_down(&self) -> impl Future<Output = ()> + Send;
+}
+
+/// A row that can be read from either database.
+pub(crate) trait FromEitherRow:
+    for<'r> FromRow<'r, SqliteRow> + for<'r> FromRow<'r, PgRow> + Send + Unpin
+{
+}
+
+impl<R> FromEitherRow for R where
+    R: for<'r> FromRow<'r, SqliteRow> + for<'r> FromRow<'r, PgRow> + Send + Unpin
+{
+}
+
+/// The value of a placeholder in a statement.
+#[derive(Clone, Copy)]
+pub(crate) enum Parameter<'a> {
+    Number(i64),
+    Text(&'a str),
+    Bytes(&'a [u8]),
+}
+
+/// A statement with its parameters.
+pub(crate) fn query<'q, D: Database, R>(
+    statement: &'static str,
+    parameters: &[Parameter<'q>],
+) -> QueryAs<'q, D, R, D::Arguments>
+where
+    R: for<'r> FromRow<'r, D::Row>,
+    i64: Encode<'q, D> + Type<D>,
+    &'q str: Encode<'q, D> + Type<D>,
+    &'q [u8]: Encode<'q, D> + Type<D>,
+{
+    parameters.iter().fold(sqlx::query_as(statement), |query, parameter| match *parameter {
+        Number(number) => query.bind(number),
+        Text(text) => query.bind(text),
+        Bytes(bytes) => query.bind(bytes),
+    })
+}
+
+/// Checks that all texts can be stored.
+fn check_texts<B: Backend>(texts: &[&str]) -> Result<()> {
+    if texts.iter().any(|text| text.len() > MAX_BODY) {
+        return Err(JournalError::TooLong);
+    }
+    let valid = texts.iter().all(|text| B::is_valid_text(text));
+    if valid { Ok(()) } else { Err(JournalError::InvalidText) }
+}
+
+/// The only row of a statement, if there is one.
+async fn fetch_one<R: FromEitherRow>(
+    backend: &impl Backend,
+    statement: &'static str,
+    parameters: &[Parameter<'_>],
+) -> Result<Option<R>> {
+    Ok(backend.fetch_all(statement, parameters).await?.pop())
+}
+
+/// All rows of a statement, each read by `read`.
+async fn fetch_each<R: FromEitherRow, T>(
+    backend: &impl Backend,
+    statement: &'static str,
+    parameters: &[Parameter<'_>],
+    read: impl Fn(R) -> Result<T>,
+) -> Result<Vec<T>> {
+    backend.fetch_all(statement, parameters).await?.into_iter().map(read).collect()
+}
+
+async fn read_key(backend: &impl Backend, name: &str) -> Result<Option<[u8; 64]>> {
+    let row: Option<(Vec<u8>,)> = fetch_one(backend, rows::KEY, &[Text(name)]).await?;
+    row.map(|(value,)| rows::read_bytes(value, "value")).transpose()
+}
+
+/// A key that exists because a command has just offered one.
+async fn read_offered_key(backend: &impl Backend, name: &str) -> Result<[u8; 64]> {
+    let key = read_key(backend, name).await?;
+    key.ok_or_else(|| unavailable("a key that was just written is gone"))
+}
+
+#[async_trait]
+impl<B: Backend> Journal for B {
+    async fn create(&self, table: NewTable) -> Result<Head> {
+        check_texts::<B>(&table.texts())?;
+        let head = Head::first(&table.secret, &table.setup);
+        self.queue().write(WriteCommand::Create(table.into())).await?;
+        Ok(head)
+    }
+
+    async fn append(&self, table: &TableId, entry: Entry, summary: Summary) -> Result<()> {
+        check_texts::<B>(&[&entry.body])?;
+        self.queue().write(WriteCommand::Append { table: table.clone(), entry, summary }).await?;
+        Ok(())
+    }
+
+    async fn read(&self, table: &TableId, from: u64) -> Result<Option<Stored>> {
+        let row = fetch_one(self, rows::TABLE, &[Text(table.as_str())]).await?;
+        let Some(row) = row else { return Ok(None) };
+        let (key, game, public, setup, secret, created, count): TableRow = row;
+        // The count and the entries below it are consistent without a transaction, because entries
+        // never change.
+        let from = i64::try_from(from).unwrap_or(i64::MAX);
+        let range = [Number(key), Number(from), Number(count)];
+        let entries: Vec<EntryRow> = self.fetch_all(rows::ENTRIES, &range).await?;
+        Ok(Some(Stored {
+            id: table.clone(),
+            game,
+            public,
+            setup,
+            secret: rows::read_bytes(secret, "secret")?,
+            created,
+            count: rows::read_count(count)?,
+            entries: entries.into_iter().map(rows::read_entry).collect::<Result<_>>()?,
+        }))
+    }
+
+    async fn claim_due(&self, now: i64, until: i64, limit: u32) -> Result<Vec<(TableId, i64)>> {
+        Ok(self.queue().write(WriteCommand::Claim { now, until, limit }).await?.claimed)
+    }
+
+    async fn next_due(&self) -> Result<Option<i64>> {
+        Ok(fetch_one(self, rows::NEXT_DUE, &[]).await?.map(|(wake,)| wake))
+    }
+
+    fn changes(&self) -> broadcast::Receiver<Change> {
+        self.change_sender().subscribe()
+    }
+
+    async fn time(&self) -> Result<Option<i64>> {
+        let Some(statement) = B::TIME else { return Ok(None) };
+        let (time,) = fetch_one(self, statement, &[]).await?.ok_or_else(|| damaged("time"))?;
+        Ok(Some(time))
+    }
+
+    fn is_shared(&self) -> bool {
+        B::TIME.is_some()
+    }
+
+    async fn tables_after(&self, after: Option<&TableId>, limit: u32) -> Result<Vec<TableId>> {
+        let mut last = 0;
+        if let Some(table) = after {
+            let row = fetch_one(self, rows::TABLE_KEY, &[Text(table.as_str())]).await?;
+            (last,) = row.ok_or(JournalError::NoSuchTable)?;
+        }
+        let page = [Number(last), Number(limit.into())];
+        fetch_each(self, rows::TABLES_AFTER, &page, |(id,)| rows::read_table_id(id)).await
+    }
+
+    async fn restore(&self, tables: Vec<Restored>) -> Result<Vec<bool>> {
+        for table in &tables {
+            check_texts::<B>(&table.texts())?;
+        }
+        Ok(self.queue().write(WriteCommand::Restore(tables)).await?.new)
+    }
+
+    async fn counts(&self) -> Result<[u64; 3]> {
+        rows::read_counts(self.fetch_all(rows::COUNTS, &[]).await?)
+    }
+
+    async fn open_tables(&self, limit: u32) -> Result<Vec<Listed>> {
+        fetch_each(self, B::OPEN_TABLES, &[Number(limit.into())], rows::read_listed).await
+    }
+
+    async fn running_tables(&self, limit: u32) -> Result<Vec<Listed>> {
+        fetch_each(self, B::RUNNING_TABLES, &[Number(limit.into())], rows::read_listed).await
+    }
+
+    async fn tables_of(&self, player: PlayerId, limit: u32) -> Result<Vec<Listed>> {
+        let parameters = [Bytes(&player.0), Number(limit.into())];
+        fetch_each(self, rows::TABLES_OF_PLAYER, &parameters, rows::read_listed).await
+    }
+
+    async fn player_name(&self, player: PlayerId) -> Result<Option<String>> {
+        let row = fetch_one(self, rows::PLAYER_NAME, &[Bytes(&player.0)]).await?;
+        Ok(row.map(|(name,)| name))
+    }
+
+    async fn save_player(&self, player: PlayerId, name: &str, at: i64) -> Result<()> {
+        check_texts::<B>(&[name])?;
+        self.queue().write(WriteCommand::SavePlayer { player, name: name.to_owned(), at }).await?;
+        Ok(())
+    }
+
+    async fn sign_out(&self, player: PlayerId) -> Result<u32> {
+        self.queue().write(WriteCommand::SignOut(player)).await?;
+        let row = fetch_one(self, rows::GENERATION, &[Bytes(&player.0)]).await?;
+        let generation: i64 = row.map_or(0, |(generation,)| generation);
+        u32::try_from(generation).map_err(|_| damaged("generation"))
+    }
+
+    async fn generations(&self) -> Result<Vec<(PlayerId, u32)>> {
+        fetch_each(self, rows::GENERATIONS, &[], rows::read_generation).await
+    }
+
+    async fn players_after(
+        &self,
+        after: Option<PlayerId>,
+        limit: u32,
+    ) -> Result<Vec<StoredPlayer>> {
+        // Every id is greater than the empty one.
+        let after = after.as_ref().map_or(&[][..], |player| &player.0);
+        let page = [Bytes(after), Number(limit.into())];
+        fetch_each(self, rows::PLAYERS_AFTER, &page, rows::read_player).await
+    }
+
+    async fn restore_players(&self, players: Vec<StoredPlayer>) -> Result<Vec<bool>> {
+        for player in &players {
+            check_texts::<B>(&[&player.name])?;
+        }
+        Ok(self.queue().write(WriteCommand::RestorePlayers(players)).await?.new)
+    }
+
+    async fn key(&self, name: &str) -> Result<[u8; 64]> {
+        check_texts::<B>(&[name])?;
+        if let Some(key) = read_key(self, name).await? {
+            return Ok(key);
+        }
+        let mut value = [0; 64];
+        getrandom::fill(&mut value).map_err(unavailable)?;
+        // Only the first of several offers is kept, so the key is read again.
+        self.queue()
+            .write(WriteCommand::OfferKey(SiteKey { name: name.to_owned(), value }))
+            .await?;
+        read_offered_key(self, name).await
+    }
+
+    async fn keys(&self) -> Result<Vec<SiteKey>> {
+        fetch_each(self, rows::KEYS, &[], rows::read_key).await
+    }
+
+    async fn restore_key(&self, key: SiteKey) -> Result<[u8; 64]> {
+        check_texts::<B>(&[&key.name])?;
+        self.queue().write(WriteCommand::RestoreKey(key.clone())).await?;
+        read_offered_key(self, &key.name).await
+    }
+
+    fn connections(&self) -> Option<(usize, usize)> {
+        self.pool_status()
+    }
+
+    async fn ping(&self) -> Result<()> {
+        self.queue().write(WriteCommand::Ping).await?;
+        Ok(())
+    }
+
+    async fn close(&self) {
+        self.shut_down().await;
+    }
+}

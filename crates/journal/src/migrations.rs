@@ -1,0 +1,88 @@
+//! The migrations of each database, and the check that a store has exactly those.
+
+use std::sync::LazyLock;
+
+use sqlx::SqlSafeStr;
+use sqlx::migrate::{MigrateError, Migration, MigrationType, Migrator};
+
+use crate::{JournalError, Location, Result};
+
+pub(crate) static SQLITE: LazyLock<Migrator> = LazyLock::new(|| {
+    migrator(&[
+        ("tables", include_str!("../migrations/sqlite/0001_tables.sql")),
+        ("holds", include_str!("../migrations/sqlite/0002_holds.sql")),
+        ("rule_versions", include_str!("../migrations/sqlite/0003_rule_versions.sql")),
+        ("generations", include_str!("../migrations/sqlite/0004_generations.sql")),
+    ])
+});
+
+pub(crate) static POSTGRES: LazyLock<Migrator> = LazyLock::new(|| {
+    migrator(&[
+        ("tables", include_str!("../migrations/postgres/0001_tables.sql")),
+        ("rule_versions", include_str!("../migrations/postgres/0002_rule_versions.sql")),
+        ("generations", include_str!("../migrations/postgres/0003_generations.sql")),
+    ])
+});
+
+/// The versions that were applied to a store.
+pub(crate) const APPLIED: &str = "SELECT version FROM _sqlx_migrations WHERE success";
+
+/// Migrations in order, each with its name and its SQL. A released migration never changes: stores
+/// keep a checksum of what was applied.
+fn migrator(steps: &[(&'static str, &'static str)]) -> Migrator {
+    let numbered = (1..).zip(steps).map(|(version, &(name, sql))| {
+        Migration::new(version, name.into(), MigrationType::Simple, sql.into_sql_str(), false)
+    });
+    Migrator::with_migrations(numbered.collect())
+}
+
+/// Checks that the applied versions are exactly those of the migrator.
+pub(crate) fn check(applied: &[i64], migrator: &Migrator, location: &Location) -> Result<()> {
+    let known: Vec<i64> = migrator.iter().map(|migration| migration.version).collect();
+    if applied.iter().any(|version| !known.contains(version)) {
+        return Err(JournalError::Newer { location: location.clone() });
+    }
+    if known.iter().any(|version| !applied.contains(version)) {
+        return Err(JournalError::Older { location: location.clone() });
+    }
+    Ok(())
+}
+
+/// The error of a migration that failed; `explain` is for errors of the database itself.
+pub(crate) fn explain(
+    location: &Location,
+    error: MigrateError,
+    explain: impl FnOnce(sqlx::Error) -> JournalError,
+) -> JournalError {
+    if let MigrateError::VersionMissing(_) = error {
+        return JournalError::Newer { location: location.clone() };
+    }
+    let reason = error.to_string();
+    if let MigrateError::Execute(error) | MigrateError::ExecuteMigration(error, _) = error {
+        return explain(error);
+    }
+    JournalError::cannot_open(location, reason)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A file that is not listed would silently not be applied.
+    #[test]
+    fn every_migration_file_is_listed_under_its_number() {
+        let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("migrations");
+        for (name, listed) in [("sqlite", &SQLITE), ("postgres", &POSTGRES)] {
+            let files = std::fs::read_dir(folder.join(name)).expect("a folder of migrations");
+            let mut files: Vec<String> = files
+                .map(|file| file.expect("a file").file_name().to_string_lossy().into_owned())
+                .collect();
+            files.sort();
+            let listed: Vec<String> = listed
+                .iter()
+                .map(|step| format!("{:04}_{}.sql", step.version, step.description))
+                .collect();
+            assert_eq!(listed, files);
+        }
+    }
+}

@@ -1,0 +1,211 @@
+//! Carrying out a batch of commands.
+//!
+//! All commands of a kind are one statement over arrays. Every batch goes through the kinds in the same
+//! order, and through the rows of each in the order of their keys, so that two batches cannot deadlock.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use sqlx::Error::Decode;
+use sqlx::PgConnection;
+
+use super::append::{Append, append_entries};
+use super::create::{create_tables, restore_tables};
+use crate::rows::read_claimed;
+use crate::write_queue::{WriteCommand, WriteOutput, WriteResult};
+use crate::{Restored, SiteKey, StoredPlayer};
+
+/// Claims tables by moving `wake` to the end of the claim. An append sets it to the next due time. Tables
+/// that another transaction has locked are skipped, so this never waits; it comes last in a batch because
+/// others may wait for what it locks.
+pub(super) const CLAIM: &str = "UPDATE tables SET wake = $2 FROM
+        (SELECT key FROM tables WHERE wake <= $1 ORDER BY wake, key LIMIT $3
+        FOR NO KEY UPDATE SKIP LOCKED) AS claimed
+    WHERE tables.key = claimed.key RETURNING id, due";
+
+const RESTORE_KEY: &str = "INSERT INTO keys (name, value) VALUES ($1, $2)
+    ON CONFLICT (name) DO UPDATE SET value = excluded.value
+    WHERE NOT EXISTS (SELECT 1 FROM tables) AND NOT EXISTS (SELECT 1 FROM players)";
+
+/// One column of some rows, as an array.
+pub(super) fn column<'a, T, V>(rows: &'a [T], value: impl FnMut(&'a T) -> V) -> Vec<V> {
+    rows.iter().map(value).collect()
+}
+
+/// The commands of a batch by kind. Numbers are indices into the batch.
+#[derive(Default)]
+struct CommandsByKind<'a> {
+    creates: Vec<(usize, &'a Restored)>,
+    restores: Vec<(usize, &'a [Restored])>,
+    appends: Vec<Append<'a>>,
+    /// The last name of each player counts.
+    saved: BTreeMap<[u8; 16], (&'a str, i64)>,
+    /// Signing out twice in one batch counts once.
+    signed_out: BTreeSet<[u8; 16]>,
+    player_restores: Vec<(usize, &'a [StoredPlayer])>,
+    /// The first key of each name counts.
+    offered_keys: BTreeMap<&'a str, &'a [u8]>,
+    restored_keys: Vec<&'a SiteKey>,
+    ping: bool,
+    claims: Vec<(usize, (i64, i64, u32))>,
+}
+
+impl<'a> CommandsByKind<'a> {
+    fn new(batch: &'a [WriteCommand]) -> CommandsByKind<'a> {
+        let mut kinds = CommandsByKind::default();
+        for (index, command) in batch.iter().enumerate() {
+            match command {
+                WriteCommand::Create(table) => kinds.creates.push((index, table)),
+                WriteCommand::Restore(tables) => kinds.restores.push((index, tables)),
+                WriteCommand::Append { table, entry, summary } => {
+                    kinds.appends.push(Append { index, table: table.as_str(), entry, summary });
+                }
+                WriteCommand::SavePlayer { player, name, at } => {
+                    kinds.saved.insert(player.0, (name, *at));
+                }
+                WriteCommand::SignOut(player) => {
+                    kinds.signed_out.insert(player.0);
+                }
+                WriteCommand::RestorePlayers(players) => {
+                    kinds.player_restores.push((index, players));
+                }
+                WriteCommand::OfferKey(key) => {
+                    kinds.offered_keys.entry(&key.name).or_insert(&key.value);
+                }
+                WriteCommand::RestoreKey(key) => kinds.restored_keys.push(key),
+                WriteCommand::Ping => kinds.ping = true,
+                WriteCommand::Claim { now, until, limit } => {
+                    kinds.claims.push((index, (*now, *until, *limit)));
+                }
+                #[cfg(test)]
+                WriteCommand::Sql(_) => unreachable!("only for the tests of SQLite"),
+            }
+        }
+        kinds
+    }
+}
+
+/// Carries out a batch within the transaction of the connection. When it is `in_doubt`, some of
+/// it may have been written before.
+pub(super) async fn execute(
+    connection: &mut PgConnection,
+    batch: &[WriteCommand],
+    in_doubt: bool,
+) -> Result<Vec<WriteResult>, sqlx::Error> {
+    let kinds = CommandsByKind::new(batch);
+    let mut results = vec![Ok(WriteOutput::default()); batch.len()];
+    create_tables(connection, &kinds.creates, &mut results, in_doubt).await?;
+    for (index, tables) in kinds.restores {
+        results[index] = Ok(WriteOutput::restored(restore_tables(connection, tables).await?));
+    }
+    append_entries(connection, &kinds.appends, &mut results, in_doubt).await?;
+    save_players(connection, &kinds.saved).await?;
+    sign_out(connection, &kinds.signed_out).await?;
+    for (index, players) in kinds.player_restores {
+        results[index] = Ok(WriteOutput::restored(restore_players(connection, players).await?));
+    }
+    offer_keys(connection, kinds.offered_keys).await?;
+    for key in kinds.restored_keys {
+        let query = sqlx::query(RESTORE_KEY).bind(key.name.as_str()).bind(key.value.as_slice());
+        query.execute(&mut *connection).await?;
+    }
+    if kinds.ping {
+        sqlx::query("UPDATE gueridon SET beats = beats + 1").execute(&mut *connection).await?;
+    }
+    for (index, (now, until, limit)) in kinds.claims {
+        let query = sqlx::query_as(CLAIM).bind(now).bind(until).bind(i64::from(limit));
+        let claimed = read_claimed(query.fetch_all(&mut *connection).await?);
+        results[index] = Ok(WriteOutput::claimed(claimed.map_err(|error| Decode(error.into()))?));
+    }
+    Ok(results)
+}
+
+async fn save_players(
+    connection: &mut PgConnection,
+    saved: &BTreeMap<[u8; 16], (&str, i64)>,
+) -> Result<(), sqlx::Error> {
+    if saved.is_empty() {
+        return Ok(());
+    }
+    let statement = "INSERT INTO players (id, name, saved)
+        SELECT id, name, saved FROM unnest($1::bytea[], $2::text[], $3::int8[])
+            AS new (id, name, saved) ORDER BY id
+        ON CONFLICT (id) DO UPDATE SET name = excluded.name, saved = excluded.saved";
+    sqlx::query(statement)
+        .bind(saved.keys().map(<[u8; 16]>::as_slice).collect::<Vec<_>>())
+        .bind(saved.values().map(|&(name, _)| name).collect::<Vec<_>>())
+        .bind(saved.values().map(|&(_, at)| at).collect::<Vec<_>>())
+        .execute(connection)
+        .await?;
+    Ok(())
+}
+
+async fn sign_out(
+    connection: &mut PgConnection,
+    players: &BTreeSet<[u8; 16]>,
+) -> Result<(), sqlx::Error> {
+    if players.is_empty() {
+        return Ok(());
+    }
+    // A new player gets no name by this, and any saved name is newer.
+    let statement = "INSERT INTO players (id, name, saved, generation)
+        SELECT id, '', 0, 1 FROM unnest($1::bytea[]) AS new (id) ORDER BY id
+        ON CONFLICT (id) DO UPDATE SET generation = players.generation + 1";
+    let players: Vec<&[u8]> = players.iter().map(<[u8; 16]>::as_slice).collect();
+    sqlx::query(statement).bind(players).execute(connection).await?;
+    Ok(())
+}
+
+/// Restores players: of several with one id, the newest name and the highest generation count.
+async fn restore_players(
+    connection: &mut PgConnection,
+    players: &[StoredPlayer],
+) -> Result<Vec<bool>, sqlx::Error> {
+    let mut newest: BTreeMap<_, (usize, &StoredPlayer)> = BTreeMap::new();
+    let mut generations: BTreeMap<_, i64> = BTreeMap::new();
+    for (index, player) in players.iter().enumerate() {
+        let known = newest.entry(player.id).or_insert((index, player));
+        if player.saved > known.1.saved {
+            *known = (index, player);
+        }
+        let generation = generations.entry(player.id).or_default();
+        *generation = i64::from(player.generation).max(*generation);
+    }
+    let statement = "INSERT INTO players (id, name, saved, generation)
+        SELECT id, name, saved, generation
+            FROM unnest($1::bytea[], $2::text[], $3::int8[], $4::int8[])
+            AS new (id, name, saved, generation) ORDER BY id
+        ON CONFLICT (id) DO UPDATE SET
+            name = CASE WHEN excluded.saved > players.saved THEN excluded.name ELSE players.name END,
+            saved = greatest(excluded.saved, players.saved),
+            generation = greatest(excluded.generation, players.generation)
+        WHERE excluded.saved > players.saved OR excluded.generation > players.generation
+        RETURNING id";
+    let written: Vec<Vec<u8>> = sqlx::query_scalar(statement)
+        .bind(newest.keys().map(|id| id.0.as_slice()).collect::<Vec<_>>())
+        .bind(newest.values().map(|(_, player)| player.name.as_str()).collect::<Vec<_>>())
+        .bind(newest.values().map(|(_, player)| player.saved).collect::<Vec<_>>())
+        .bind(generations.into_values().collect::<Vec<_>>())
+        .fetch_all(connection)
+        .await?;
+    let written: BTreeSet<_> = written.iter().map(Vec::as_slice).collect();
+    let mut new = vec![false; players.len()];
+    for (id, (index, _)) in newest {
+        new[index] = written.contains(id.0.as_slice());
+    }
+    Ok(new)
+}
+
+async fn offer_keys(
+    connection: &mut PgConnection,
+    offered: BTreeMap<&str, &[u8]>,
+) -> Result<(), sqlx::Error> {
+    if offered.is_empty() {
+        return Ok(());
+    }
+    let (names, values): (Vec<_>, Vec<_>) = offered.into_iter().unzip();
+    let statement = "INSERT INTO keys (name, value)
+        SELECT name, value FROM unnest($1::text[], $2::bytea[]) AS new (name, value) ORDER BY name
+        ON CONFLICT DO NOTHING";
+    sqlx::query(statement).bind(names).bind(values).execute(connection).await?;
+    Ok(())
+}

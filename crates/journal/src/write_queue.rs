@@ -1,0 +1,189 @@
+//! The queue of commands to be written.
+//!
+//! A commit waits for the disk, which takes as long for one entry as for hundreds. So a writer takes all
+//! commands that are waiting, writes them in one transaction, and answers them when they are durable.
+//! While it commits, the next batch collects in the queue.
+
+use std::mem;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Instant;
+
+use metrics::{Unit, counter, describe_counter, describe_histogram, histogram};
+use tokio::sync::{mpsc, oneshot};
+use tokio::task::JoinHandle;
+
+use crate::{
+    Entry, JournalError, PlayerId, Restored, Result, SiteKey, StoredPlayer, Summary, TableId,
+};
+
+/// How many commands may wait; further callers wait for a place in the queue.
+const CAPACITY: usize = 1024;
+
+/// The most commands of one transaction: limits how long the first of them waits for its answer.
+const MAX_BATCH: usize = 512;
+
+const COMMIT_SECONDS: &str = "gueridon_journal_commit_seconds";
+const COMMIT_ENTRIES: &str = "gueridon_journal_commit_entries";
+const FAILED_TOTAL: &str = "gueridon_journal_failed_total";
+
+/// Describes the metrics of journals to the installed recorder.
+pub fn describe_metrics() {
+    let seconds = "How long a batch took until it was durable.";
+    describe_histogram!(COMMIT_SECONDS, Unit::Seconds, seconds);
+    describe_histogram!(COMMIT_ENTRIES, "How many commands a batch had.");
+    describe_counter!(FAILED_TOTAL, "Batches of which something could not be written.");
+}
+
+/// Something to be written.
+#[derive(Clone)]
+pub(crate) enum WriteCommand {
+    Create(Restored),
+    Append {
+        table: TableId,
+        entry: Entry,
+        summary: Summary,
+    },
+    Restore(Vec<Restored>),
+    Claim {
+        now: i64,
+        until: i64,
+        limit: u32,
+    },
+    SavePlayer {
+        player: PlayerId,
+        name: String,
+        at: i64,
+    },
+    SignOut(PlayerId),
+    RestorePlayers(Vec<StoredPlayer>),
+    /// Stores the key unless there is one of that name.
+    OfferKey(SiteKey),
+    /// Stores the key unless a table or player may depend on the present one.
+    RestoreKey(SiteKey),
+    Ping,
+    /// Causes failures of SQLite that do not happen by themselves.
+    #[cfg(test)]
+    Sql(&'static str),
+}
+
+/// What a command that was carried out returns; for most commands, nothing.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub(crate) struct WriteOutput {
+    /// The tables that were claimed, and when they are due.
+    pub(crate) claimed: Vec<(TableId, i64)>,
+    /// For each table or player to be restored, whether it is new.
+    pub(crate) new: Vec<bool>,
+}
+
+impl WriteOutput {
+    /// The claimed tables, in any order.
+    pub(crate) fn claimed(mut claimed: Vec<(TableId, i64)>) -> WriteOutput {
+        claimed.sort_by_key(|&(_, due)| due);
+        WriteOutput { claimed, ..WriteOutput::default() }
+    }
+
+    pub(crate) fn restored(new: Vec<bool>) -> WriteOutput {
+        WriteOutput { new, ..WriteOutput::default() }
+    }
+}
+
+pub(crate) type WriteResult = Result<WriteOutput>;
+
+/// Writes batches of commands to a store.
+pub(crate) trait BatchWriter: Send + 'static {
+    /// Writes a batch in one transaction and returns the result of each command, in order. Everything
+    /// that is `Ok` is durable.
+    fn write(&mut self, batch: Vec<WriteCommand>) -> impl Future<Output = Vec<WriteResult>> + Send;
+
+    /// Closes the connection.
+    fn close(self) -> impl Future<Output = ()> + Send;
+}
+
+/// The writer of a journal that was opened read-only: refuses everything.
+pub(crate) struct ReadOnly;
+
+impl BatchWriter for ReadOnly {
+    async fn write(&mut self, batch: Vec<WriteCommand>) -> Vec<WriteResult> {
+        vec![Err(JournalError::ReadOnly); batch.len()]
+    }
+
+    async fn close(self) {}
+}
+
+/// Passes commands to the writers.
+pub(crate) struct WriteQueue {
+    /// None when the queue is closed.
+    sender: Mutex<Option<mpsc::Sender<Request>>>,
+    writers: tokio::sync::Mutex<Vec<JoinHandle<()>>>,
+}
+
+struct Request {
+    command: WriteCommand,
+    reply: oneshot::Sender<WriteResult>,
+}
+
+/// The receiving end, which the writers share.
+type Requests = Arc<tokio::sync::Mutex<mpsc::Receiver<Request>>>;
+
+impl WriteQueue {
+    /// Starts a task for every writer. The tasks end when the queue is dropped or closed, after the
+    /// commands that are waiting.
+    pub(crate) fn start<W: BatchWriter>(writers: impl IntoIterator<Item = W>) -> WriteQueue {
+        let (sender, requests) = mpsc::channel(CAPACITY);
+        let requests = Requests::new(requests.into());
+        let start = |writer| tokio::spawn(run(writer, requests.clone()));
+        let writers: Vec<_> = writers.into_iter().map(start).collect();
+        WriteQueue { sender: Some(sender).into(), writers: writers.into() }
+    }
+
+    /// Returns when the command is durable, or was refused.
+    pub(crate) async fn write(&self, command: WriteCommand) -> WriteResult {
+        let sender = self.sender.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        let sender = sender.ok_or(JournalError::Closed)?;
+        let (reply, result) = oneshot::channel();
+        let sent = sender.send(Request { command, reply }).await;
+        // The writers end when the last sender is dropped.
+        drop(sender);
+        sent.map_err(|_| JournalError::Closed)?;
+        result.await.unwrap_or(Err(JournalError::Closed))
+    }
+
+    /// Refuses further commands, and waits until all that are in the queue are answered.
+    pub(crate) async fn close(&self) {
+        drop(self.sender.lock().unwrap_or_else(PoisonError::into_inner).take());
+        for writer in self.writers.lock().await.drain(..) {
+            if let Err(error) = writer.await {
+                tracing::error!(%error, "a writer of the journal had failed");
+            }
+        }
+    }
+}
+
+async fn run<W: BatchWriter>(mut writer: W, requests: Requests) {
+    let mut batch = Vec::with_capacity(MAX_BATCH);
+    while requests.lock().await.recv_many(&mut batch, MAX_BATCH).await > 0 {
+        let (commands, replies): (Vec<_>, Vec<_>) = mem::take(&mut batch)
+            .into_iter()
+            .map(|Request { command, reply }| (command, reply))
+            .unzip();
+        let (count, start) = (commands.len(), Instant::now());
+        let results = writer.write(commands).await;
+        record_commit(count, start, &results);
+        for (reply, result) in replies.into_iter().zip(results) {
+            // Fails when the caller has gone.
+            let _ = reply.send(result);
+        }
+    }
+    writer.close().await;
+}
+
+fn record_commit(commands: usize, start: Instant, results: &[WriteResult]) {
+    histogram!(COMMIT_SECONDS).record(start.elapsed());
+    histogram!(COMMIT_ENTRIES).record(commands as f64);
+    let failed = |result: &WriteResult| {
+        matches!(result, Err(JournalError::Full | JournalError::Unavailable(_)))
+    };
+    if results.iter().any(failed) {
+        counter!(FAILED_TOTAL).increment(1);
+    }
+}
