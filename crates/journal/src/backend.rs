@@ -12,8 +12,8 @@ use crate::error::{damaged, unavailable};
 use crate::rows::{self, EntryRow, TableRow};
 use crate::write_queue::{WriteCommand, WriteQueue};
 use crate::{
-    Change, Entry, Head, Journal, JournalError, Listed, MAX_BODY, NewTable, PlayerId, Restored,
-    Result, SiteKey, Stored, StoredPlayer, Summary, TableId,
+    Change, Entry, Head, Journal, JournalError, Listed, Location, MAX_BODY, NewTable, PlayerId,
+    Restored, Result, SiteKey, Stored, StoredPlayer, Summary, TableId, postgres, sqlite,
 };
 
 /// How many changes are kept for a subscriber that is slow to receive them.
@@ -292,5 +292,31 @@ impl<B: Backend> Journal for B {
 
     async fn close(&self) {
         self.shut_down().await;
+    }
+}
+
+impl JournalError {
+    /// The error of an attempt to open a store, for failures without an explanation of their own.
+    pub(crate) fn opening(location: &Location, error: sqlx::Error) -> JournalError {
+        let error = JournalError::from(error);
+        if let JournalError::Unavailable(reason) = error {
+            return JournalError::cannot_open(location, reason);
+        }
+        error
+    }
+}
+
+impl From<sqlx::Error> for JournalError {
+    fn from(error: sqlx::Error) -> JournalError {
+        if matches!(error, sqlx::Error::PoolClosed) {
+            return JournalError::Closed;
+        }
+        if matches!(error, sqlx::Error::PoolTimedOut) {
+            return unavailable("the database does not answer, or has no connection to spare");
+        }
+        if sqlite::is_full(&error) || postgres::is_full(&error) {
+            return JournalError::Full;
+        }
+        unavailable(error)
     }
 }

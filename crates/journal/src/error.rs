@@ -3,8 +3,8 @@
 use std::fmt;
 use std::path::PathBuf;
 
-use crate::journal::MAX_BODY;
-use crate::{TableId, postgres, sqlite};
+use crate::TableId;
+use crate::table::MAX_BODY;
 
 /// The result of an operation on a journal.
 pub type Result<T, E = JournalError> = std::result::Result<T, E>;
@@ -117,30 +117,6 @@ impl JournalError {
     /// The error of an attempt to open a store.
     pub(crate) fn cannot_open(location: &Location, reason: impl Into<String>) -> JournalError {
         JournalError::CannotOpen { location: location.clone(), reason: reason.into() }
-    }
-
-    /// The error of an attempt to open a store, for failures without an explanation of their own.
-    pub(crate) fn opening(location: &Location, error: sqlx::Error) -> JournalError {
-        let error = JournalError::from(error);
-        if let JournalError::Unavailable(reason) = error {
-            return JournalError::cannot_open(location, reason);
-        }
-        error
-    }
-}
-
-impl From<sqlx::Error> for JournalError {
-    fn from(error: sqlx::Error) -> JournalError {
-        if matches!(error, sqlx::Error::PoolClosed) {
-            return JournalError::Closed;
-        }
-        if matches!(error, sqlx::Error::PoolTimedOut) {
-            return unavailable("the database does not answer, or has no connection to spare");
-        }
-        if sqlite::is_full(&error) || postgres::is_full(&error) {
-            return JournalError::Full;
-        }
-        unavailable(error)
     }
 }
 

@@ -8,10 +8,6 @@ use crate::{
     Summary, TableId,
 };
 
-/// The longest setup, caption or body in bytes: far above what any game needs, and low enough that
-/// memory cannot be filled.
-pub const MAX_BODY: usize = 1 << 20;
-
 /// A change that a journal reports to its subscribers.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Change {

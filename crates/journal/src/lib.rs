@@ -38,26 +38,41 @@
 //! # Ok(())
 //! # }
 //! ```
+//!
+//! Without the feature `stores`, only tables, entries and ids are there, for programs that have no database.
 
+#![cfg_attr(not(feature = "stores"), allow(dead_code))]
+
+#[cfg(feature = "stores")]
 mod backend;
 mod chain;
 mod error;
+#[cfg(feature = "stores")]
 mod journal;
+#[cfg(feature = "stores")]
 mod migrations;
 mod players;
+#[cfg(feature = "stores")]
 mod postgres;
+#[cfg(feature = "stores")]
 mod rows;
+#[cfg(feature = "stores")]
 mod sqlite;
 mod table;
-#[cfg(test)]
+#[cfg(all(test, feature = "stores"))]
 mod test_support;
+#[cfg(feature = "stores")]
 mod write_queue;
 
 pub use chain::{Entry, Head};
 pub use error::{JournalError, Location, Result};
-pub use journal::{Change, Journal, MAX_BODY};
+#[cfg(feature = "stores")]
+pub use journal::{Change, Journal};
 pub use players::{PlayerId, SiteKey, StoredPlayer};
+#[cfg(feature = "stores")]
 pub use postgres::{PoolLimits, PostgresJournal};
+#[cfg(feature = "stores")]
 pub use sqlite::SqliteJournal;
-pub use table::{Listed, NewTable, Phase, Restored, Stored, Summary, TableId};
+pub use table::{Listed, MAX_BODY, NewTable, Phase, Restored, Stored, Summary, TableId};
+#[cfg(feature = "stores")]
 pub use write_queue::describe_metrics;

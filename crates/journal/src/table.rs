@@ -4,6 +4,10 @@ use std::fmt;
 
 use crate::{Entry, Head, JournalError, PlayerId, Result};
 
+/// The longest setup, caption or body in bytes: far above what any game needs, and low enough that
+/// memory cannot be filled.
+pub const MAX_BODY: usize = 1 << 20;
+
 /// The unguessable name of a table, as in its address: up to 32 of `A-Z a-z 0-9 _ -`.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct TableId(String);
