@@ -1,55 +1,40 @@
 //! `gueridon arena`: bots against each other, over the same deals from every seat.
 
-mod contest;
-mod merge;
-mod play;
-mod plot;
-mod program;
-mod progress;
-mod report;
-mod schedule;
-mod stats;
-mod sure;
-
 use std::io::{self, Write};
 use std::path::PathBuf;
 use std::time::Duration;
 
+use gueridon_arena::contest::lineup;
+use gueridon_arena::{ArenaReport, Contest, Entrant, RunOptions, Shard, StopReason};
 use gueridon_engine::Version;
 use gueridon_record::{GameId, Seed};
 use gueridon_text::Speaker;
 use serde_json::Value;
 
-use crate::chart;
-use crate::deal::{Nothing, parse_game, parse_rule, parse_version, read_board};
-use crate::failure::Failure;
-use contest::{Contest, Entrant};
-use report::Report;
-use schedule::{Plan, Shard, Stop};
+use crate::deal::{parse_game, parse_rule, parse_version, read_board};
+use crate::failure::{Failure, save};
+use crate::show::paint;
 
-/// So many games are played unless it is said otherwise.
+/// Usual number of games, and the usual upper limit with --until-sure.
 const USUAL_GAMES: u64 = 200;
-/// With --until-sure, no more than that.
-const MOST_UNTIL_SURE: u64 = 20_000;
-/// More would not fit in memory.
+const USUAL_GAMES_UNTIL_SURE: u64 = 20_000;
+/// Upper limits: of games, for memory; of threads and shards, where more must be a mistake.
 const MAX_GAMES: u64 = 10_000_000;
-/// More threads are surely a mistake.
 const MAX_THREADS: usize = 1024;
-/// More shards as well.
 const MAX_SHARDS: u64 = 100_000;
 
-/// What to play, or what to put together.
+/// A contest, or shards to merge.
 #[derive(clap::Args)]
 #[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
 pub(crate) struct Arguments {
     #[command(subcommand)]
-    merge: Option<Sub>,
+    merge: Option<ArenaCommand>,
     #[command(flatten)]
     run: RunArguments,
 }
 
 #[derive(clap::Subcommand)]
-enum Sub {
+enum ArenaCommand {
     /// Put the results of --shard together
     Merge(MergeArguments),
 }
@@ -74,19 +59,19 @@ struct RunArguments {
     /// A number, or 64 hexadecimal digits, from which deals and bots follow
     #[arg(long, default_value = "1", value_parser = parse_seed)]
     seed: Seed,
+    /// The version of the rules [default: the newest]
+    #[arg(long, value_name = "NUMBER", value_parser = parse_version)]
+    version: Option<Version>,
     /// An option of the game, such as edition=schuk, groups=true or rounds=3; may be repeated
     #[arg(long = "rule", short, value_name = "NAME=VALUE", value_parser = parse_rule)]
     rules: Vec<(String, Value)>,
     /// A file with a board for cafe-board
     #[arg(long, value_name = "FILE")]
     board: Option<PathBuf>,
-    /// The version of the rules [default: the newest]
-    #[arg(long, value_name = "NUMBER", value_parser = parse_version)]
-    version: Option<Version>,
     /// How many games run at once [default: as many as there are cores]
     #[arg(long, value_parser = parse_threads)]
     threads: Option<usize>,
-    /// Begin no deal after so long, such as 90s, 10m or 2h
+    /// Begin no deal after this time, such as 90s, 10m or 2h
     #[arg(long, value_name = "TIME", value_parser = parse_time)]
     time: Option<Duration>,
     /// How long a player that is another program may take over an action
@@ -102,7 +87,7 @@ struct RunArguments {
     #[arg(long, value_name = "I/N", value_parser = parse_shard, requires = "json")]
     shard: Option<Shard>,
     #[command(flatten)]
-    output: Output,
+    output: OutputArguments,
 }
 
 #[derive(clap::Args)]
@@ -111,12 +96,12 @@ struct MergeArguments {
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
     #[command(flatten)]
-    output: Output,
+    output: OutputArguments,
 }
 
-/// How results are given.
+/// The form of a report.
 #[derive(clap::Args)]
-struct Output {
+struct OutputArguments {
     /// Print JSON instead of a table
     #[arg(long)]
     json: bool,
@@ -140,20 +125,12 @@ fn parse_threads(text: &str) -> Result<usize, String> {
     number.ok_or_else(|| format!("a number from 1 to {MAX_THREADS}"))
 }
 
-/// `90`, `90s`, `500ms`, `10m` or `2h`.
+/// `90` in seconds, or `90s`, `500ms`, `10m`, `2h`, `1h 30m`.
 fn parse_time(text: &str) -> Result<Duration, String> {
-    let digits = text.trim_end_matches(|letter: char| letter.is_ascii_alphabetic());
-    let unit = match &text[digits.len()..] {
-        "ms" => Some(1),
-        "" | "s" => Some(1000),
-        "m" => Some(60_000),
-        "h" => Some(3_600_000),
-        _ => None,
-    };
-    let amount = digits.parse::<u32>().ok().filter(|&amount| amount > 0);
-    let time = amount.zip(unit).map(|(amount, unit)| u64::from(amount) * unit);
-    time.map(Duration::from_millis)
-        .ok_or_else(|| "a time such as 500ms, 90s, 10m or 2h".to_string())
+    let seconds = text.parse::<u32>().ok().map(|seconds| Duration::from_secs(seconds.into()));
+    let time = seconds.or_else(|| humantime::parse_duration(text).ok());
+    let wrong = || "a time such as 500ms, 90s, 10m or 2h".to_string();
+    time.filter(|time| !time.is_zero()).ok_or_else(wrong)
 }
 
 fn parse_shard(text: &str) -> Result<Shard, String> {
@@ -167,21 +144,23 @@ fn parse_shard(text: &str) -> Result<Shard, String> {
     }
 }
 
-/// Plays, or merges, and prints what came out.
+/// Plays or merges, and prints the report.
 pub(crate) fn run(arguments: &Arguments, speaker: &Speaker) -> Result<(), Failure> {
-    match &arguments.merge {
-        Some(Sub::Merge(arguments)) => {
-            let report = merge::read(&arguments.files)?;
-            finish(&report, &arguments.output, false)
-        }
-        None => play(&arguments.run, speaker),
+    let Some(ArenaCommand::Merge(arguments)) = &arguments.merge else {
+        return play(&arguments.run, speaker);
+    };
+    let (report, warning) = gueridon_arena::merge(&arguments.files)?;
+    if let Some(warning) = warning {
+        writeln!(io::stderr(), "{warning}")?;
     }
+    print(&report, &arguments.output, false)
 }
 
 fn play(arguments: &RunArguments, speaker: &Speaker) -> Result<(), Failure> {
-    let contest = contest(arguments, speaker)?;
+    let contest = contest(arguments)?;
+    contest.check(speaker)?;
     let rotations = contest.rotations() as u64;
-    let usual = if arguments.until_sure { MOST_UNTIL_SURE } else { USUAL_GAMES };
+    let usual = if arguments.until_sure { USUAL_GAMES_UNTIL_SURE } else { USUAL_GAMES };
     let games = arguments.games.unwrap_or(usual);
     let deals = games.div_ceil(rotations);
     let mut log = io::stderr();
@@ -193,7 +172,7 @@ fn play(arguments: &RunArguments, speaker: &Speaker) -> Result<(), Failure> {
         )?;
     }
     let cores = || std::thread::available_parallelism().map_or(1, usize::from);
-    let plan = Plan {
+    let options = RunOptions {
         deals,
         shard: arguments.shard.unwrap_or(Shard { index: 1, count: 1 }),
         threads: arguments.threads.unwrap_or_else(cores),
@@ -202,74 +181,45 @@ fn play(arguments: &RunArguments, speaker: &Speaker) -> Result<(), Failure> {
         records: arguments.records.as_deref(),
     };
     if let Some(file) = &arguments.output.plot {
-        // Hours of play should not end with a folder that is not there.
-        chart::save(file, "")?;
+        // A file that cannot be written is found before hours of play.
+        save(file, "")?;
     }
-    let (report, stop) = schedule::run(&contest, &plan, speaker)?;
+    let (report, stop) = gueridon_arena::run(&contest, &options, speaker)?;
     match stop {
-        Stop::Finished => {}
-        Stop::Interrupted => writeln!(log, "Interrupted: this is what is known so far.")?,
-        Stop::TimeOver => writeln!(log, "The time is over: this is what is known by now.")?,
+        StopReason::Finished => {}
+        StopReason::Interrupted => writeln!(log, "Interrupted: this is what is known so far.")?,
+        StopReason::TimeOver => writeln!(log, "The time is over: this is what is known by now.")?,
     }
-    finish(&report, &arguments.output, arguments.shard.is_some())
+    print(&report, &arguments.output, arguments.shard.is_some())
 }
 
-/// Checks all that can be checked before the first game.
-fn contest(arguments: &RunArguments, speaker: &Speaker) -> Result<Contest, Failure> {
+fn contest(arguments: &RunArguments) -> Result<Contest, Failure> {
     let entrants = arguments.bots.clone();
     let game = arguments.game.ok_or_else(|| Failure::told("say which game the bots play"))?;
-    if entrants.len() < 2 {
-        return Err(Failure::told("an arena needs two bots or more: repeat --bot"));
-    }
-    let players = arguments.players.unwrap_or(entrants.len());
-    if players < entrants.len() {
-        return Err(Failure::told(format!(
-            "{} bots do not fit at a table of {players} players",
-            entrants.len()
-        )));
-    }
-    for entrant in &entrants {
-        match entrant {
-            Entrant::Program(command) if !command.exists() => {
-                return Err(Failure::told(format!("there is no program \"{}\"", command.name())));
-            }
-            Entrant::Program(_) | Entrant::Own(_) => {}
-        }
-    }
     let mut rules: serde_json::Map<String, Value> = arguments.rules.iter().cloned().collect();
     if let Some(file) = &arguments.board {
         rules.insert("board".into(), read_board(file)?);
     }
-    // No game has so many players: the record says how many it may be.
-    let lineup = contest::lineup(entrants.len(), players.min(usize::from(u8::MAX)));
-    let contest = Contest {
+    // The record reports the limits of players; no game comes near this one.
+    let players = arguments.players.unwrap_or(entrants.len()).min(usize::from(u8::MAX));
+    Ok(Contest {
         game,
         version: arguments.version.unwrap_or(Version::NEWEST),
         rules,
+        lineup: lineup(entrants.len(), players),
         entrants,
-        lineup,
         seed: arguments.seed,
-        patience: arguments.bot_timeout,
-    };
-    contest
-        .record(0)
-        .visit(Nothing)
-        .map_err(|error| Failure::told(speaker.say(&error.message())))?;
-    Ok(contest)
+        bot_timeout: arguments.bot_timeout,
+    })
 }
 
-/// Prints and draws a result.
-fn finish(report: &Report, output: &Output, parts: bool) -> Result<(), Failure> {
+/// Prints and draws a report.
+fn print(report: &ArenaReport, output: &OutputArguments, parts: bool) -> Result<(), Failure> {
     if let Some(file) = &output.plot {
-        chart::save(file, &plot::draw(report))?;
+        save(file, &report.svg())?;
     }
-    let text = if output.json {
-        report.json(!output.no_times, parts).to_string() + "\n"
-    } else {
-        report.text(!output.no_times)
-    };
-    let mut stdout = io::stdout().lock();
-    stdout.write_all(text.as_bytes())?;
-    stdout.flush()?;
-    Ok(())
+    let times = !output.no_times;
+    let text =
+        if output.json { format!("{}\n", report.json(times, parts)) } else { report.text(times) };
+    Ok(paint::print(&text)?)
 }

@@ -1,11 +1,11 @@
-//! Every connection is an open file, and systems have few unless asked.
+//! The system's limit of open files, which every connection counts towards.
 
 use crate::failure::Failure;
 
-/// Those of the program itself.
-const OWN: u64 = 64;
+/// Open files of the program besides connections.
+const OTHER_FILES: u64 = 64;
 
-/// Allows as many as the system lets; answers how many that are, none when there is no limit.
+/// Raises the limit as far as the system allows; returns it, or none when there is none.
 #[cfg(unix)]
 pub(crate) fn raise() -> Option<u64> {
     use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
@@ -18,18 +18,18 @@ pub(crate) fn raise() -> Option<u64> {
     }
 }
 
-/// Elsewhere there is no such limit.
+/// Other systems have no such limit.
 #[cfg(not(unix))]
 pub(crate) fn raise() -> Option<u64> {
     None
 }
 
-/// Makes sure that so many lines can be open.
-pub(crate) fn allow(lines: u64) -> Result<(), Failure> {
-    let needed = lines + OWN;
+/// Raises the limit, and fails when it is too low for this number of connections.
+pub(crate) fn require(connections: u64) -> Result<(), Failure> {
+    let needed = connections + OTHER_FILES;
     match raise() {
         Some(most) if most < needed => Err(Failure::told(format!(
-            "so many tables and streams need {needed} open files, and this system allows {most}: \
+            "these tables and streams need {needed} open files, and this system allows {most}: \
              ask for fewer with --tables or --streams, or raise the limit with `ulimit -n {needed}`"
         ))),
         Some(_) | None => Ok(()),

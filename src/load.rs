@@ -1,50 +1,26 @@
-//! `gueridon load`: many tables at once, to see how much a server bears and how quick it is then.
+//! `gueridon load`: many tables at once, to measure throughput and latency.
 
-mod background;
-mod drive;
-mod moves;
-mod pace;
-mod plot;
-mod progress;
-mod report;
-mod scan;
-mod table;
-mod tally;
-mod watch;
-
-use std::io::{self, Write};
 use std::path::PathBuf;
 use std::time::Duration;
 
+use gueridon_loadtest::Endpoint;
+use gueridon_loadtest::load::{LoadOptions, PLAYERS, measure};
 use gueridon_record::GameId;
 
-use crate::chart;
-use crate::client::{Line, Player, Site};
 use crate::deal::parse_game;
-use crate::failure::Failure;
-use crate::files;
-pub(crate) use background::{Background, Measured};
-use drive::{Plan, Run};
-pub(crate) use moves::Dealt;
-use moves::PLAYERS;
-use pace::Schedule;
-use progress::Progress;
-use report::Report;
-use table::Brought;
-use tally::Trouble;
+use crate::failure::{Failure, save};
+use crate::fd_limit;
+use crate::show::paint;
 
-/// More tables than that are for several machines.
+/// Upper limits: more tables are for several machines, more pages and longer runs show nothing new,
+/// and more steps must be a mistake.
 const MAX_TABLES: u64 = 10_000;
-/// More pages than that at one table show nothing new.
 const MAX_STREAMS: u64 = 100;
-/// More steps a second are surely a mistake.
-const MAX_RATE: f64 = 1_000_000.0;
-/// An hour shows what there is to see.
-const MAX_SECONDS: f64 = 3600.0;
 const MAX_STEPS: u64 = 1_000_000_000;
-/// Without any other word.
-const USUAL_SECONDS: f64 = 10.0;
-const USUAL_SITE: &str = "http://127.0.0.1:4646";
+const MAX_RATE: f64 = 1_000_000.0;
+const MAX_SECONDS: f64 = 3600.0;
+/// The length of a measurement without --seconds and --steps.
+const USUAL_LENGTH: Duration = Duration::from_secs(10);
 
 /// Measure a running server: many tables at once, each with two players and those who look on.
 ///
@@ -60,8 +36,8 @@ const USUAL_SITE: &str = "http://127.0.0.1:4646";
 pub(crate) struct Arguments {
     /// Where the server listens; several are nodes over one database, and the players of a table sit
     /// at different ones
-    #[arg(value_name = "URL", default_value = USUAL_SITE, value_parser = Site::read)]
-    sites: Vec<Site>,
+    #[arg(value_name = "URL", default_value = "http://127.0.0.1:4646", value_parser = Endpoint::parse)]
+    endpoints: Vec<Endpoint>,
     /// How many tables are played at
     #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..=MAX_TABLES))]
     tables: u64,
@@ -71,13 +47,13 @@ pub(crate) struct Arguments {
     /// cafe-board, cafe-cards or forty-six [default: all in turn]
     #[arg(long, value_parser = parse_game)]
     game: Option<GameId>,
-    /// Send so many steps a second over all tables, whether the server keeps up or not
+    /// Send this many steps a second over all tables, whether the server keeps up or not
     #[arg(long, value_name = "N", value_parser = parse_rate)]
     rate: Option<f64>,
     /// For how long it is measured [default: 10, or as long as --steps take]
     #[arg(long, value_parser = parse_seconds)]
     seconds: Option<Duration>,
-    /// Measure so many steps
+    /// Measure this many steps
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=MAX_STEPS))]
     steps: Option<u64>,
     /// What happens in the first seconds is not counted
@@ -111,21 +87,22 @@ fn parse_seconds(text: &str) -> Result<Duration, String> {
     seconds.map(Duration::from_secs_f64).ok_or_else(wrong)
 }
 
-/// Measures, and prints what came out.
+/// Measures, and prints the report.
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
-    for site in &arguments.sites {
-        if !arguments.remote && !site.address().ip().is_loopback() {
-            return Err(Failure::told(format!(
-                "{} is another machine: a load is an attack on whoever did not ask for it. If it is \
-                 yours, say --remote",
-                site.origin()
-            )));
-        }
+    if let Some(remote) = arguments.endpoints.iter().find(|endpoint| !endpoint.is_loopback())
+        && !arguments.remote
+    {
+        return Err(Failure::told(format!(
+            "{} is another machine: a load is an attack on whoever did not ask for it. If it is \
+             yours, say --remote",
+            remote.origin()
+        )));
     }
-    files::allow(arguments.tables * (PLAYERS as u64 + arguments.streams))?;
+    let options = options(arguments);
+    fd_limit::require(options.connections())?;
     if let Some(file) = &arguments.svg {
-        // Minutes of load should not end with a folder that is not there.
-        chart::save(file, "")?;
+        // A file that cannot be written is found before the measurement.
+        save(file, "")?;
     }
     // Half of the machine is the server's.
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
@@ -133,87 +110,27 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
         .worker_threads(cores.div_ceil(2))
         .enable_all()
         .build()?;
-    let report = runtime.block_on(measure(arguments))?;
+    let report = runtime.block_on(measure(options))?;
     if let Some(file) = &arguments.svg {
-        chart::save(file, &plot::draw(&report))?;
+        save(file, &report.svg())?;
     }
-    let text = if arguments.json { report.json().to_string() + "\n" } else { report.text() };
-    let mut stdout = io::stdout().lock();
-    stdout.write_all(text.as_bytes())?;
-    stdout.flush()?;
+    let text = if arguments.json { format!("{}\n", report.json()) } else { report.text() };
+    paint::print(&text)?;
     if report.is_good() { Ok(()) } else { Err(Failure::Shown) }
 }
 
-async fn measure(arguments: &Arguments) -> Result<Report, Failure> {
-    let run = Run::new(plan(arguments).await?);
-    let progress = Progress::new();
-    let running = run.run();
-    tokio::pin!(running);
-    let ended = loop {
-        tokio::select! {
-            ended = &mut running => break ended,
-            () = progress.tick() => progress.tell(&run),
-            _ = tokio::signal::ctrl_c() => run.stop(),
-        }
-    };
-    progress.finish();
-    ended.map_err(|trouble| cannot_begin(&run.plan.nodes[0], &trouble))?;
-    let mut memory = None;
-    for site in &run.plan.nodes {
-        memory = memory_of(site).await.map(|more| memory.unwrap_or(0) + more).or(memory);
-    }
-    Ok(Report::new(&run, memory))
-}
-
-async fn plan(arguments: &Arguments) -> Result<Plan, Failure> {
-    let games = arguments.game.map_or(GameId::ALL.to_vec(), |game| vec![game]);
+fn options(arguments: &Arguments) -> LoadOptions {
     let tables = arguments.tables as usize;
-    let usual = arguments.steps.is_none().then(|| Duration::from_secs_f64(USUAL_SECONDS));
-    Ok(Plan {
-        nodes: arguments.sites.clone(),
-        games: bring_all(&arguments.sites[0], &games, arguments.seed).await?,
+    LoadOptions {
+        endpoints: arguments.endpoints.clone(),
+        games: arguments.game.map_or(GameId::ALL.to_vec(), |game| vec![game]),
         tables,
         streams: arguments.streams as usize,
-        seed: arguments.seed,
-        schedule: arguments.rate.map(|rate| Schedule { rate, tables }),
+        rate: arguments.rate,
         concurrency: arguments.concurrency.map_or(tables, |most| most as usize),
         warm_up: arguments.warm_up,
-        seconds: arguments.seconds.or(usual),
+        length: arguments.seconds.or(arguments.steps.is_none().then_some(USUAL_LENGTH)),
         steps: arguments.steps,
-    })
-}
-
-/// Brings a deal of each game along.
-async fn bring_all(site: &Site, games: &[GameId], seed: u64) -> Result<Vec<Brought>, Failure> {
-    let mut brought = Vec::new();
-    for &game in games {
-        let dealt = Dealt::new(game, seed).expect("a usual game can be dealt");
-        let known = table::bring(site, dealt).await;
-        brought.push(known.map_err(|trouble| cannot_begin(site, &trouble))?);
+        seed: arguments.seed,
     }
-    Ok(brought)
-}
-
-/// Why nothing can be measured.
-fn cannot_begin(site: &Site, trouble: &Trouble) -> Failure {
-    let hint = match trouble {
-        Trouble::Broken(_) | Trouble::TimedOut => {
-            "Is a server running there? `gueridon` starts one; name another address otherwise"
-        }
-        Trouble::Status(429, _) => report::LIMITS,
-        Trouble::Status(..) | Trouble::NeverSeen | Trouble::HeadsDiffer | Trouble::Unexpected => {
-            "Is it a Guéridon of this version?"
-        }
-    };
-    let trouble = trouble.to_string();
-    let trouble = trouble.trim_end_matches('.');
-    Failure::told(format!("no tables can be laid at {}: {trouble}. {hint}", site.origin()))
-}
-
-/// The memory of a server, if it tells.
-async fn memory_of(site: &Site) -> Option<u64> {
-    let answer = Line::new(site).get(&Player::new(), "/metrics").await.ok()?;
-    let text = std::str::from_utf8(&answer.body).ok().filter(|_| answer.status == 200)?;
-    let value = text.lines().find_map(|line| line.strip_prefix("process_resident_memory_bytes "));
-    value?.trim().parse::<f64>().ok().map(|bytes| bytes as u64)
 }

@@ -1,35 +1,38 @@
-//! What is played: the game, who sits where, and the seeds of everything.
+//! The game, the entrants, their seats, and all seeds.
 
 use std::fmt;
 use std::time::Duration;
 
 use gueridon_bots::{BotSpec, Insight};
-use gueridon_engine::cafe_board::CafeBoard;
-use gueridon_engine::cafe_cards::CafeCards;
-use gueridon_engine::forty_six::FortySix;
 use gueridon_engine::{Chance, Version};
-use gueridon_record::{Dice, GameId, Record, Seed, Source};
+use gueridon_record::{Dice, GameId, Record, Replay, Seed, Source, with_game};
+use gueridon_text::Speaker;
 use serde_json::{Map, Value};
 
-use super::program::CommandLine;
+use crate::Error;
+use crate::program::CommandLine;
 
-/// Somebody who can take a seat.
+/// A participant of a contest.
 #[derive(Clone, PartialEq, Debug)]
-pub(crate) enum Entrant {
-    /// One of the bots of this program.
-    Own(BotSpec),
+pub enum Entrant {
+    /// One of the built-in bots.
+    Bot(BotSpec),
     /// Another program.
     Program(CommandLine),
 }
 
 impl Entrant {
     /// Reads `greedy`, `search:5000`, … or `cmd:PROGRAM ARGUMENTS`.
-    pub(crate) fn parse(text: &str) -> Result<Entrant, String> {
+    ///
+    /// # Errors
+    ///
+    /// When there is no such bot, or the command line has an open quote or no program.
+    pub fn parse(text: &str) -> Result<Entrant, String> {
         match text.strip_prefix("cmd:") {
             Some(command) => CommandLine::parse(command).map(Entrant::Program),
             None => text
                 .parse()
-                .map(Entrant::Own)
+                .map(Entrant::Bot)
                 .map_err(|error| format!("{error}, or cmd:PROGRAM ARGUMENTS for any program")),
         }
     }
@@ -38,52 +41,80 @@ impl Entrant {
 impl fmt::Display for Entrant {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Entrant::Own(spec) => spec.fmt(f),
+            Entrant::Bot(spec) => spec.fmt(f),
             Entrant::Program(command) => write!(f, "cmd:{}", command.text),
         }
     }
 }
 
-/// One arena: with the same contest, the same deal is played the same way on every machine.
+/// The setup of a contest. With the same setup, a deal is played the same way on every machine.
 #[derive(Clone, Debug)]
-pub(crate) struct Contest {
-    /// Which game.
-    pub(crate) game: GameId,
-    /// By which version of the rules.
-    pub(crate) version: Version,
+pub struct Contest {
+    /// The game.
+    pub game: GameId,
+    /// The version of its rules.
+    pub version: Version,
     /// Its options.
-    pub(crate) rules: Map<String, Value>,
-    /// Who plays.
-    pub(crate) entrants: Vec<Entrant>,
-    /// Who sits where, before any rotation, as an index into the entrants.
-    pub(crate) lineup: Vec<usize>,
-    /// From which all else follows.
-    pub(crate) seed: Seed,
-    /// How long another program may take over an action.
-    pub(crate) patience: Duration,
+    pub rules: Map<String, Value>,
+    /// The participants.
+    pub entrants: Vec<Entrant>,
+    /// The entrant of each seat before any rotation, as an index into `entrants`.
+    pub lineup: Vec<usize>,
+    /// The seed of all deals and bots.
+    pub seed: Seed,
+    /// Time limit for one action of a player that is another program.
+    pub bot_timeout: Duration,
 }
 
-/// One game of an arena.
+/// One game of a contest.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) struct Pairing {
     /// The number of the deal.
     pub(crate) deal: u64,
-    /// By how many seats everybody has moved.
+    /// By how many seats all entrants have moved.
     pub(crate) rotation: usize,
 }
 
 impl Contest {
-    /// How many play.
-    pub(crate) fn players(&self) -> usize {
+    /// Number of players at the table.
+    pub fn players(&self) -> usize {
         self.lineup.len()
     }
 
-    /// How many games a deal takes until everybody has had every seat.
-    pub(crate) fn rotations(&self) -> usize {
+    /// Number of games of one deal until every entrant has had every seat.
+    pub fn rotations(&self) -> usize {
         rotations(&self.lineup)
     }
 
-    /// The fresh record of a game; all rotations of a deal have the same cards.
+    /// Checks everything that can be checked before the first game.
+    ///
+    /// # Errors
+    ///
+    /// When there are too few or too many entrants, a program does not exist, or the game has no such
+    /// options.
+    pub fn check(&self, speaker: &Speaker) -> Result<(), Error> {
+        let (entrants, players) = (self.entrants.len(), self.players());
+        if entrants < 2 {
+            return Err("an arena needs two bots or more: repeat --bot".into());
+        }
+        if players < entrants {
+            return Err(
+                format!("{entrants} bots do not fit at a table of {players} players").into()
+            );
+        }
+        for entrant in &self.entrants {
+            match entrant {
+                Entrant::Program(command) if !command.exists() => {
+                    return Err(format!("there is no program \"{}\"", command.name()).into());
+                }
+                Entrant::Program(_) | Entrant::Bot(_) => {}
+            }
+        }
+        let opened = with_game!(self.game, G => Replay::<G>::open(&self.record(0)).map(|_| ()));
+        opened.map_err(|error| speaker.say(&error.message()).into())
+    }
+
+    /// The record of a deal before the first action; all rotations have the same cards.
     pub(crate) fn record(&self, deal: u64) -> Record {
         let seed = derive(self.seed, [deal, u64::MAX]);
         let mut record = Record::new(self.game, self.players(), Source::Seed(seed));
@@ -100,9 +131,9 @@ impl Contest {
     }
 }
 
-/// Who sits where at first: of two, one of the first against the second on all other seats; of
-/// more, each in turn until the table is full.
-pub(crate) fn lineup(entrants: usize, players: usize) -> Vec<usize> {
+/// The entrant of each seat before any rotation: of two, the first has one seat and the second all
+/// others; more take turns until the table is full.
+pub fn lineup(entrants: usize, players: usize) -> Vec<usize> {
     if entrants == 2 {
         (0..players).map(|seat| usize::from(seat > 0)).collect()
     } else {
@@ -110,30 +141,26 @@ pub(crate) fn lineup(entrants: usize, players: usize) -> Vec<usize> {
     }
 }
 
-/// How many rotations of a lineup differ.
-pub(crate) fn rotations(lineup: &[usize]) -> usize {
+/// Number of rotations of a lineup that differ.
+pub fn rotations(lineup: &[usize]) -> usize {
     let players = lineup.len();
     let repeats =
         |by: &usize| (0..players).all(|seat| lineup[seat] == lineup[(seat + by) % players]);
     (1..players).find(repeats).unwrap_or(players)
 }
 
-/// Who sits on a seat in some rotation.
-pub(crate) fn entrant_on(lineup: &[usize], rotation: usize, seat: usize) -> usize {
+/// The entrant on a seat in a rotation.
+pub fn entrant_on(lineup: &[usize], rotation: usize, seat: usize) -> usize {
     lineup[(seat + rotation) % lineup.len()]
 }
 
 /// Whether the fewest points win.
 pub(crate) fn fewest_win(game: GameId) -> bool {
-    match game {
-        GameId::CafeBoard => CafeBoard::FEWEST,
-        GameId::CafeCards => CafeCards::FEWEST,
-        GameId::FortySix => FortySix::FEWEST,
-    }
+    with_game!(game, G => G::FEWEST)
 }
 
-/// A seed that follows from another and two numbers.
-fn derive(base: Seed, numbers: [u64; 2]) -> Seed {
+/// A seed that follows from another seed and two numbers.
+pub fn derive(base: Seed, numbers: [u64; 2]) -> Seed {
     let mut mixed = base;
     let added = numbers.iter().flat_map(|number| number.to_le_bytes());
     for (byte, more) in mixed.0[16..].iter_mut().zip(added) {
@@ -145,45 +172,4 @@ fn derive(base: Seed, numbers: [u64; 2]) -> Seed {
         word.copy_from_slice(&dice.next_u32().to_le_bytes());
     }
     Seed(bytes)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn two_bots_sit_one_against_the_rest_and_more_sit_in_turn() {
-        assert_eq!(lineup(2, 2), [0, 1]);
-        assert_eq!(lineup(2, 4), [0, 1, 1, 1]);
-        assert_eq!(lineup(3, 3), [0, 1, 2]);
-        assert_eq!(lineup(3, 5), [0, 1, 2, 0, 1]);
-    }
-
-    #[test]
-    fn a_deal_is_played_until_the_seating_repeats_and_everybody_had_every_seat() {
-        for (entrants, players, expected) in [(2, 2, 2), (2, 4, 4), (3, 6, 3), (3, 5, 5)] {
-            let lineup = lineup(entrants, players);
-            assert_eq!(rotations(&lineup), expected);
-            for entrant in 0..entrants {
-                let sat = |seat: usize| {
-                    (0..expected).filter(|&by| entrant_on(&lineup, by, seat) == entrant).count()
-                };
-                let often = sat(0);
-                assert!(often > 0 && (0..players).all(|seat| sat(seat) == often));
-            }
-        }
-    }
-
-    #[test]
-    fn no_two_seeds_of_a_run_are_the_same() {
-        let mut seeds = Vec::new();
-        for deal in 0..20 {
-            for lane in (0..36).chain([u64::MAX]) {
-                seeds.push(derive(Seed::numbered(7), [deal, lane]).0);
-            }
-        }
-        seeds.sort_unstable();
-        seeds.dedup();
-        assert_eq!(seeds.len(), 20 * 37);
-    }
 }

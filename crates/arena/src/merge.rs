@@ -1,50 +1,46 @@
-//! `gueridon arena merge`: the shards of a run, put together as if it had been one.
+//! Merges the shards of a run into the report of the whole run.
 
 use std::collections::BTreeMap;
-use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use gueridon_engine::{MAX_SEATS, PerSeat, Version};
 use gueridon_record::{GameId, Seed};
 use serde_json::Value;
 
-use super::contest::{lineup, rotations};
-use super::play::Ending;
-use super::report::Report;
-use super::stats::Times;
-use crate::failure::Failure;
+use crate::Error;
+use crate::contest::{lineup, rotations};
+use crate::play::GameResult;
+use crate::report::{ArenaReport, GameJson, ReportJson};
+use crate::stats::AnswerTimes;
 
-/// More steps of times than a machine's clock has are nonsense.
-const MAX_STEPS: usize = 1024;
+/// Upper limit of the buckets of answer times in a file.
+const MAX_BUCKETS: usize = 1024;
+/// Larger scores are damage; sums and differences of smaller ones stay within their type.
+const MAX_SCORE: u32 = 1_000_000;
 
-/// Reads the shards and puts them together.
+/// Reads shards and merges them. Also returns a warning when deals are in none of the files.
 ///
 /// # Errors
 ///
 /// When a file cannot be read, is not the result of a shard, or belongs to another run.
-pub(crate) fn read(files: &[PathBuf]) -> Result<Report, Failure> {
-    let mut whole: Option<Report> = None;
+pub fn merge(files: &[PathBuf]) -> Result<(ArenaReport, Option<String>), Error> {
+    let mut whole: Option<ArenaReport> = None;
     for file in files {
-        let failed = |why: &str| Failure::told(format!("{}: {why}", file.display()));
-        let part = read_part(file)?;
+        let failed = |why: &str| format!("{}: {why}", file.display());
+        let part = read_shard(file).map_err(|why| failed(&why))?;
         let Some(whole) = &mut whole else {
             whole = Some(part);
             continue;
         };
-        let same = whole.game == part.game
-            && whole.version == part.version
-            && whole.rules == part.rules
-            && whole.seed == part.seed
-            && whole.names == part.names
-            && whole.lineup == part.lineup;
-        if !same {
+        if !whole.is_same_run(&part) {
             return Err(failed(
                 "this is a shard of another run: game, players, version, rules, seed and bots must be the same",
-            ));
+            )
+            .into());
         }
-        for (deal, endings) in part.deals {
-            if whole.deals.insert(deal, endings).is_some() {
-                return Err(failed(&format!("deal {deal} is in two of the files")));
+        for (deal, results) in part.deals {
+            if whole.deals.insert(deal, results).is_some() {
+                return Err(failed(&format!("deal {deal} is in two of the files")).into());
             }
         }
         for (times, more) in whole.times.iter_mut().zip(&part.times) {
@@ -54,92 +50,73 @@ pub(crate) fn read(files: &[PathBuf]) -> Result<Report, Failure> {
             *lost = lost.saturating_add(*more);
         }
     }
-    let whole = whole.ok_or_else(|| Failure::told("say which files to merge"))?;
+    let whole = whole.ok_or("say which files to merge")?;
     let expected = whole.deals.keys().next_back().map_or(0, |last| last + 1);
     let missing = expected - whole.deals.len() as u64;
-    if missing > 0 {
-        writeln!(
-            io::stderr(),
+    let warning = (missing > 0).then(|| {
+        format!(
             "{missing} of the first {expected} deals are in none of the files: is a shard missing?"
-        )?;
-    }
-    Ok(whole)
+        )
+    });
+    Ok((whole, warning))
 }
 
-fn read_part(file: &Path) -> Result<Report, Failure> {
-    let failed = |why: &str| Failure::told(format!("{}: {why}", file.display()));
-    let text = std::fs::read_to_string(file).map_err(|error| failed(&error.to_string()))?;
-    let json: Value = serde_json::from_str(&text).map_err(|error| failed(&error.to_string()))?;
+fn read_shard(file: &Path) -> Result<ArenaReport, String> {
+    let text = std::fs::read_to_string(file).map_err(|error| error.to_string())?;
+    let json: Value = serde_json::from_str(&text).map_err(|error| error.to_string())?;
     if json["deals"].is_null() {
-        return Err(failed("this is not the JSON of `gueridon arena … --shard I/N --json`"));
+        return Err("this is not the JSON of `gueridon arena … --shard I/N --json`".into());
     }
-    part(&json).ok_or_else(|| failed("this result of a shard is damaged"))
+    let report = serde_json::from_value(json).ok().and_then(from_json);
+    report.ok_or_else(|| "this result of a shard is damaged".into())
 }
 
-/// A report from its JSON; none when anything is out of place.
-fn part(json: &Value) -> Option<Report> {
-    let names: Vec<String> = json["bots"]
-        .as_array()?
-        .iter()
-        .map(|bot| bot["name"].as_str().map(String::from))
-        .collect::<Option<_>>()?;
-    let players = usize::try_from(json["players"].as_u64()?).ok()?;
+/// The report of a shard; none when a value is out of range.
+fn from_json(json: ReportJson) -> Option<ArenaReport> {
+    let players = json.players;
+    let names: Vec<String> = json.bots.iter().map(|bot| bot.name.clone()).collect();
     if players > MAX_SEATS || names.len() < 2 || names.len() > players {
         return None;
     }
     let lineup = lineup(names.len(), players);
     let mut deals = BTreeMap::new();
-    for deal in json["deals"].as_array()? {
-        let games = deal["games"].as_array()?;
-        let endings: Vec<_> =
-            games.iter().map(|game| ending(game, players)).collect::<Option<_>>()?;
-        // Only numbers that can be counted up to.
-        let number = deal["deal"].as_u64().filter(|&number| number < u64::MAX)?;
-        if endings.len() != rotations(&lineup) || deals.insert(number, endings).is_some() {
+    for deal in json.deals? {
+        let read = |game: &GameJson| game_result(game, players);
+        let results: Vec<GameResult> = deal.games.iter().map(read).collect::<Option<_>>()?;
+        let damaged = deal.deal == u64::MAX || results.len() != rotations(&lineup);
+        if damaged || deals.insert(deal.deal, results).is_some() {
             return None;
         }
     }
-    let bots = json["bots"].as_array()?;
-    let lost = bots.iter().map(|bot| bot["seats_lost"].as_u64()).collect::<Option<_>>()?;
-    let mut times = vec![Times::default(); names.len()];
-    if let Some(counts) = json["times"].as_array() {
-        for (times, counts) in times.iter_mut().zip(counts) {
-            let counts = counts.as_array().filter(|counts| counts.len() <= MAX_STEPS)?;
-            times.counts = counts.iter().map(Value::as_u64).collect::<Option<_>>()?;
-        }
+    let buckets = json.times.unwrap_or_default();
+    if buckets.iter().any(|buckets| buckets.len() > MAX_BUCKETS) {
+        return None;
     }
-    Some(Report {
-        game: GameId::from_name(json["game"].as_str()?)?,
-        version: match json.get("version") {
-            // Results from before there were versions.
-            None => Version::V1,
-            Some(number) => Version::from_number(number.as_u64()?)?,
-        },
-        rules: json["rules"].as_object()?.clone(),
-        seed: Seed::read(json["seed"].as_str()?)?,
+    let mut times: Vec<_> =
+        buckets.iter().map(|buckets| AnswerTimes::from_buckets(buckets)).collect();
+    times.resize_with(names.len(), AnswerTimes::default);
+    Some(ArenaReport {
+        game: GameId::from_name(&json.game)?,
+        version: Version::from_number(json.version)?,
+        rules: json.rules,
+        seed: Seed::read(&json.seed)?,
+        lost: json.bots.iter().map(|bot| bot.seats_lost).collect(),
         names,
         lineup,
         deals,
         times,
-        lost,
         conclusion: None,
         pace: None,
     })
 }
 
-fn ending(json: &Value, players: usize) -> Option<Ending> {
-    let (scores, won) = (json["scores"].as_array()?, json["won"].as_array()?);
-    if scores.len() != players || won.len() != players {
+fn game_result(game: &GameJson, players: usize) -> Option<GameResult> {
+    let GameJson { scores, won } = game;
+    let complete = scores.len() == players && won.len() == players && won.contains(&true);
+    if !complete || scores.iter().any(|score| score.unsigned_abs() > MAX_SCORE) {
         return None;
     }
-    let score = |value: &Value| value.as_i64().and_then(|score| i32::try_from(score).ok());
-    let scores: Vec<i32> = scores.iter().map(score).collect::<Option<_>>()?;
-    let won: Vec<bool> = won.iter().map(Value::as_bool).collect::<Option<_>>()?;
-    // Sums and differences of scores stay far from the ends of their type.
-    if !won.contains(&true) || scores.iter().any(|score| score.abs() > 1_000_000) {
-        return None;
-    }
-    Some(Ending {
+    Some(GameResult {
         scores: PerSeat::new(players, |seat| scores[seat.index()]),
         won: PerSeat::new(players, |seat| won[seat.index()]),
     })

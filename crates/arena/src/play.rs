@@ -3,120 +3,111 @@
 use std::time::Instant;
 
 use gueridon_bots::{Bot, BotSpec, Greedy, Insight, Resources};
-use gueridon_engine::cafe_board::CafeBoard;
-use gueridon_engine::cafe_cards::CafeCards;
-use gueridon_engine::forty_six::FortySix;
 use gueridon_engine::{PerSeat, Seat};
-use gueridon_record::{ActionError, GameId, Record, RecordError, Recorded, Replay, Step};
+use gueridon_record::{ActionError, Record, RecordError, Recorded, Replay, Step, with_game};
 use gueridon_text::Speaker;
 use serde_json::json;
 
-use super::contest::{Contest, Entrant, Pairing, entrant_on};
-use super::program::{Loss, Program};
+use crate::contest::{Contest, Entrant, Pairing, entrant_on};
+use crate::program::{Forfeit, ProgramPlayer};
 
-/// How a game ended.
+/// The result of a game, by seat.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub(crate) struct Ending {
+pub struct GameResult {
     /// The final scores.
-    pub(crate) scores: PerSeat<i32>,
-    /// Who won.
-    pub(crate) won: PerSeat<bool>,
+    pub scores: PerSeat<i32>,
+    /// Whether the seat won.
+    pub won: PerSeat<bool>,
 }
 
 /// A game that was played.
-pub(crate) struct Played {
-    /// Which.
+pub(crate) struct PlayedGame {
     pub(crate) pairing: Pairing,
-    /// How it ended.
-    pub(crate) ending: Ending,
-    /// The whole of it, on a line.
+    pub(crate) result: GameResult,
+    /// The record, one line without its end.
     pub(crate) record: String,
-    /// How long each answer took, in nanoseconds, and whose it was. What was only the next step of
-    /// an earlier plan is left out.
+    /// Entrants with their answer times in nanoseconds, without steps of an earlier plan.
     pub(crate) times: Vec<(usize, u64)>,
-    /// Which entrants lost a seat, and a message that says why.
-    pub(crate) losses: Vec<(usize, String)>,
+    /// Entrants that lost a seat, with a message that says why.
+    pub(crate) forfeits: Vec<(usize, String)>,
 }
 
 /// Plays a game of a contest.
 ///
 /// # Errors
 ///
-/// When the contest's game has no such options.
+/// When the game has no such options.
 pub(crate) fn play(
     contest: &Contest,
     pairing: Pairing,
     speaker: &Speaker,
-) -> Result<Played, RecordError> {
-    match contest.game {
-        GameId::CafeBoard => play_game::<CafeBoard>(contest, pairing, speaker),
-        GameId::CafeCards => play_game::<CafeCards>(contest, pairing, speaker),
-        GameId::FortySix => play_game::<FortySix>(contest, pairing, speaker),
-    }
+) -> Result<PlayedGame, RecordError> {
+    with_game!(contest.game, G => play_game::<G>(contest, pairing, speaker))
 }
 
-/// Who holds a seat.
-enum Holder<G: Insight> {
-    Own(Box<dyn Bot<G>>),
-    Program(Program),
+/// The player on a seat.
+enum SeatPlayer<G: Insight> {
+    Bot(Box<dyn Bot<G>>),
+    Program(ProgramPlayer),
 }
 
 fn play_game<G: Recorded + Insight>(
     contest: &Contest,
     pairing: Pairing,
     speaker: &Speaker,
-) -> Result<Played, RecordError> {
+) -> Result<PlayedGame, RecordError> {
     let mut record = contest.record(pairing.deal);
     let mut replay = Replay::<G>::open(&record)?;
     let players = replay.game.players();
     let entrant = |seat: usize| entrant_on(&contest.lineup, pairing.rotation, seat);
-    let mut losses = Vec::new();
-    let mut lose = |seat: usize, loss: Loss| -> Holder<G> {
+    let mut forfeits = Vec::new();
+    let mut forfeit = |seat: usize, why: Forfeit| -> SeatPlayer<G> {
         let (Pairing { deal, rotation }, loser) = (pairing, entrant(seat));
         let name = &contest.entrants[loser];
         let message = format!(
-            "deal {deal}, rotation {rotation}: \"{name}\" loses seat {seat} to greedy: {loss}"
+            "deal {deal}, rotation {rotation}: \"{name}\" loses seat {seat} to greedy: {why}"
         );
-        losses.push((loser, message));
-        Holder::Own(Box::new(Greedy::new(contest.bot_seed(pairing, seat))))
+        forfeits.push((loser, message));
+        SeatPlayer::Bot(Box::new(Greedy::new(contest.bot_seed(pairing, seat))))
     };
-    let mut holders: Vec<Holder<G>> = Vec::with_capacity(players);
+    let mut seats: Vec<SeatPlayer<G>> = Vec::with_capacity(players);
     for seat in 0..players {
-        holders.push(match &contest.entrants[entrant(seat)] {
-            Entrant::Own(spec) => {
+        seats.push(match &contest.entrants[entrant(seat)] {
+            Entrant::Bot(spec) => {
                 let seed = contest.bot_seed(pairing, seat);
-                Holder::Own(spec.make(seed, &Resources::default()))
+                SeatPlayer::Bot(spec.make(seed, &Resources::default()))
             }
-            Entrant::Program(command) => match Program::start(command, contest.patience) {
-                Ok(program) => Holder::Program(program),
-                Err(loss) => lose(seat, loss),
+            Entrant::Program(command) => match ProgramPlayer::start(command, contest.bot_timeout) {
+                Ok(program) => SeatPlayer::Program(program),
+                Err(why) => forfeit(seat, why),
             },
         });
     }
 
     let mut times = Vec::new();
     while let Some(seat) = replay.game.to_act(&replay.state) {
-        let holder = &mut holders[seat.index()];
+        let player = &mut seats[seat.index()];
         let started = Instant::now();
-        let (action, counts) = match holder {
-            Holder::Own(bot) => {
+        let (action, counts) = match player {
+            SeatPlayer::Bot(bot) => {
                 let seen = replay.game.observe(&replay.state, Some(seat));
                 let thought = bot.choose(&replay.game, &seen).expect("the game is not over");
                 let counts = match contest.entrants[entrant(seat.index())] {
-                    // It never looks at anything; of others that means an earlier plan.
-                    Entrant::Own(BotSpec::Random) => true,
-                    Entrant::Own(BotSpec::Greedy | BotSpec::Level(_) | BotSpec::Search(_)) => {
+                    // It never searches; of other bots, no nodes mean a step of an earlier plan.
+                    Entrant::Bot(BotSpec::Random) => true,
+                    Entrant::Bot(BotSpec::Greedy | BotSpec::Level(_) | BotSpec::Search(_)) => {
                         thought.nodes > 0
                     }
-                    // Greedy, in its place.
+                    // Greedy plays in its place.
                     Entrant::Program(_) => false,
                 };
                 (thought.action, counts)
             }
-            Holder::Program(program) => match ask(program, &mut replay, &record, seat, speaker) {
+            SeatPlayer::Program(program) => match ask(program, &mut replay, &record, seat, speaker)
+            {
                 Ok(action) => (action, true),
-                Err(loss) => {
-                    *holder = lose(seat.index(), loss);
+                Err(why) => {
+                    *player = forfeit(seat.index(), why);
                     continue;
                 }
             },
@@ -128,23 +119,24 @@ fn play_game<G: Recorded + Insight>(
         replay.step(action).expect("a bot plays by the rules");
     }
     record.actions = replay.steps.iter().map(|step| replay.game.write(step.action)).collect();
-    let outcome = replay.game.outcome(&replay.state).expect("a game in which nobody acts is over");
+    let outcome = replay.game.outcome(&replay.state).expect("a game without a seat to act is over");
     let won = PerSeat::new(players, |seat| outcome.ranks[seat.index()] == 0);
-    let ending = Ending { scores: outcome.scores, won };
-    Ok(Played { pairing, ending, record: record.write(), times, losses })
+    let result = GameResult { scores: outcome.scores, won };
+    Ok(PlayedGame { pairing, result, record: record.write(), times, forfeits })
 }
 
-/// Asks a program for an action that is legal.
+/// Asks a program for a legal action.
 fn ask<G: Recorded>(
-    program: &mut Program,
+    program: &mut ProgramPlayer,
     replay: &mut Replay<G>,
     record: &Record,
     seat: Seat,
     speaker: &Speaker,
-) -> Result<G::Action, Loss> {
+) -> Result<G::Action, Forfeit> {
     let text = program.ask(question(replay, record, seat))?;
-    let refused =
-        |error: ActionError<G>| Loss::Refused(text.clone(), error.explain(&replay.game, speaker));
+    let refused = |error: ActionError<G>| {
+        Forfeit::Refused(text.clone(), error.explain(&replay.game, speaker))
+    };
     let action = replay
         .game
         .read(&text)
@@ -156,7 +148,7 @@ fn ask<G: Recorded>(
     Ok(action)
 }
 
-/// What a program is told: the referee's answer for its seat, and the record as it may know it.
+/// The line for a program: the referee's answer for its seat, and the record without hidden actions.
 fn question<G: Recorded>(replay: &mut Replay<G>, record: &Record, seat: Seat) -> String {
     replay.view = Some(seat);
     let mut answer = replay.answer();

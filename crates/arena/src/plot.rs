@@ -1,44 +1,36 @@
-//! A picture of the result: how scores are spread, and how the estimate settled.
+//! A chart of the result: the distribution of scores, and the running estimate of win shares.
 
-use std::fmt::Write;
+use gueridon_report::Chart;
 
-use super::report::Report;
-use super::stats::Sums;
-use crate::chart::{COLOURS, LEFT, RIGHT, WIDTH, escaped, write_columns, write_start};
+use crate::report::ArenaReport;
+use crate::stats::{Estimate, RunningStats};
 
-/// How high the scores of one entrant, and the running estimate, are drawn.
+/// Heights in pixels: the scores of one entrant, the running estimate, the space above both.
 const ROW: f64 = 90.0;
 const RUNNING: f64 = 240.0;
 const TOP: f64 = 56.0;
 const GAP: f64 = 70.0;
-/// In so many columns scores are counted, at most.
+/// Upper limit of columns in a histogram of scores.
 const MAX_BINS: i32 = 48;
-/// The running estimate has about so many points.
+/// Approximate number of points of the running estimate.
 const POINTS: usize = 240;
 
-/// Draws a result as SVG.
-pub(crate) fn draw(report: &Report) -> String {
-    let mut picture = String::new();
-    // Writing to a string never fails.
-    let _ = write_picture(report, &mut picture);
-    picture
-}
-
-fn write_picture(report: &Report, out: &mut String) -> std::fmt::Result {
-    let rows = report.names.len() as f64;
-    let running_top = TOP + rows * ROW + GAP;
-    let height = running_top + RUNNING + 50.0;
-    let (game, names) = (report.game.name(), report.names.join(", "));
-    write_start(out, height, &format!("{game}: scores and win share of {names}"))?;
-    write_scores(report, out)?;
-    write_running(report, running_top, out)?;
-    out.write_str("</svg>\n")
+impl ArenaReport {
+    /// Draws the report as SVG.
+    pub fn svg(&self) -> String {
+        let running_top = TOP + self.names.len() as f64 * ROW + GAP;
+        let (game, names) = (self.game.name(), self.names.join(", "));
+        let title = format!("{game}: scores and win share of {names}");
+        let mut chart = Chart::new(running_top + RUNNING + 50.0, &title);
+        draw_scores(self, &mut chart);
+        draw_running_shares(self, running_top, &mut chart);
+        chart.finish()
+    }
 }
 
 /// A histogram of final scores for each entrant, all over the same axis.
-fn write_scores(report: &Report, out: &mut String) -> std::fmt::Result {
-    let game = report.game.name();
-    write!(out, r#"<text class="title" x="{LEFT}" y="24">Final scores, {game}</text>"#)?;
+fn draw_scores(report: &ArenaReport, chart: &mut Chart) {
+    chart.heading(24.0, &format!("Final scores, {}", report.game.name()));
     let scores: Vec<Vec<i32>> = (0..report.names.len()).map(|at| report.scores(at)).collect();
     let low = scores.iter().flatten().copied().min().unwrap_or(0);
     let high = scores.iter().flatten().copied().max().unwrap_or(0);
@@ -48,87 +40,44 @@ fn write_scores(report: &Report, out: &mut String) -> std::fmt::Result {
         let base = TOP + (entrant as f64 + 1.0) * ROW - 14.0;
         let mut counts = vec![0usize; bins];
         scores.iter().for_each(|score| counts[((score - low) / step) as usize] += 1);
-        write_columns(out, COLOURS[entrant % COLOURS.len()], base, ROW - 34.0, &counts, |bin| {
+        chart.columns(entrant, base, ROW - 34.0, &counts, |bin| {
             let from = low + bin as i32 * step;
             if step == 1 { from.to_string() } else { format!("{from} to {}", from + step - 1) }
-        })?;
-        let mean =
-            scores.iter().map(|&score| f64::from(score)).sum::<f64>() / scores.len().max(1) as f64;
-        write!(
-            out,
-            r#"<text x="{LEFT}" y="{:.1}">{}, mean {mean:.1}</text>"#,
-            base - ROW + 28.0,
-            escaped(&report.names[entrant])
-        )?;
+        });
+        let sum: f64 = scores.iter().map(|&score| f64::from(score)).sum();
+        let mean = sum / scores.len().max(1) as f64;
+        chart.label(base - ROW + 28.0, &format!("{}, mean {mean:.1}", report.names[entrant]));
     }
     let under = TOP + report.names.len() as f64 * ROW + 4.0;
-    for mark in 0..=4 {
-        let score = f64::from(low) + f64::from(step) * bins as f64 * f64::from(mark) / 4.0;
-        let x = LEFT + (WIDTH - LEFT - RIGHT) * f64::from(mark) / 4.0;
-        write!(
-            out,
-            r#"<text class="mark" x="{x:.1}" y="{under:.1}" text-anchor="middle">{score:.0}</text>"#
-        )?;
+    for part in [0.0, 0.25, 0.5, 0.75, 1.0] {
+        let score = f64::from(low) + f64::from(step) * bins as f64 * part;
+        chart.mark(Chart::x(part), under, &format!("{score:.0}"));
     }
-    Ok(())
 }
 
 /// The win share after each deal, with its 95 % interval.
-fn write_running(report: &Report, top: f64, out: &mut String) -> std::fmt::Result {
+fn draw_running_shares(report: &ArenaReport, top: f64, chart: &mut Chart) {
     let deals = report.deals.len();
-    let x = |deal: usize| LEFT + (WIDTH - LEFT - RIGHT) * deal as f64 / deals.max(1) as f64;
+    let x = |deal: usize| Chart::x(deal as f64 / deals.max(1) as f64);
     let y = |share: f64| top + RUNNING * (1.0 - share);
-    write!(
-        out,
-        r#"<text class="title" x="{LEFT}" y="{}">Win share after so many deals, with its 95 % interval</text>"#,
-        top - 16.0
-    )?;
-    for mark in 0..=4 {
-        let share = f64::from(mark) / 4.0;
-        let level = y(share);
-        write!(
-            out,
-            r#"<path class="grid" d="M{LEFT} {level:.1}H{}"/><text class="mark" x="{}" y="{:.1}" text-anchor="end">{:.0} %</text>"#,
-            WIDTH - RIGHT,
-            LEFT - 8.0,
-            level + 4.0,
-            100.0 * share
-        )?;
-        let deal = deals * mark as usize / 4;
-        write!(
-            out,
-            r#"<text class="mark" x="{:.1}" y="{:.1}" text-anchor="middle">{deal}</text>"#,
-            x(deal),
-            top + RUNNING + 18.0
-        )?;
+    chart.heading(top - 16.0, "Win share by number of deals, with its 95 % interval");
+    for quarter in 0..=4 {
+        let share = quarter as f64 / 4.0;
+        chart.grid_line(y(share), &format!("{:.0} %", 100.0 * share));
+        let deal = deals * quarter / 4;
+        chart.mark(x(deal), top + RUNNING + 18.0, &deal.to_string());
     }
-    let fair = y(1.0 / report.lineup.len() as f64);
-    write!(out, r#"<path class="fair" d="M{LEFT} {fair:.1}H{}"/>"#, WIDTH - RIGHT)?;
+    chart.dashed_line(y(1.0 / report.lineup.len() as f64));
     let every = deals.div_ceil(POINTS).max(1);
-    for entrant in 0..report.names.len() {
-        let (mut sums, mut points) = (Sums::default(), Vec::new());
-        for (index, observed) in report.observations(entrant).enumerate() {
-            sums.add(observed.share);
-            let deal = index + 1;
+    for (entrant, name) in report.names.iter().enumerate() {
+        let (mut stats, mut points) = (RunningStats::default(), Vec::new());
+        for (deal, summary) in (1..).zip(report.summaries(entrant)) {
+            stats.add(summary.share);
             if deal % every == 0 || deal == deals {
-                points.extend(sums.share().map(|share| (x(deal), share)));
+                let heights = |share: Estimate| [share.low, share.mean, share.high].map(y);
+                points.extend(stats.share().map(|share| (x(deal), heights(share))));
             }
         }
-        let colour = COLOURS[entrant % COLOURS.len()];
-        let mut band = String::new();
-        let mut line = String::new();
-        for &(x, share) in &points {
-            write!(band, "{x:.1},{:.1} ", y(share.high))?;
-            write!(line, "{x:.1},{:.1} ", y(share.mean))?;
-        }
-        for &(x, share) in points.iter().rev() {
-            write!(band, "{x:.1},{:.1} ", y(share.low))?;
-        }
-        write!(
-            out,
-            r#"<polygon points="{band}" fill="{colour}" opacity=".2"/><polyline points="{line}" fill="none" stroke="{colour}" stroke-width="2"><title>{}</title></polyline>"#,
-            escaped(&report.names[entrant])
-        )?;
+        chart.band(entrant, name, &points);
     }
-    Ok(())
 }

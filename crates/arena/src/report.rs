@@ -1,66 +1,120 @@
-//! The result of an arena, as a table and as JSON.
+//! The result of a contest, as a table and as JSON.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use gueridon_engine::Version;
 use gueridon_record::{GameId, Seed};
+use gueridon_report::{plural, rounded};
+use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
-use super::contest::{Contest, entrant_on, lineup, rotations};
-use super::play::Ending;
-use super::stats::{Estimate, Observed, Sums, Times, elo, observe};
-use super::sure::Verdict;
+use crate::contest::{Contest, entrant_on, lineup, rotations};
+use crate::play::GameResult;
+use crate::sequential_test::Strength;
+use crate::stats::{AnswerTimes, DealSummary, Estimate, RunningStats, elo, summarise};
 
-/// Longer names are cut in the table.
+/// Longest name in the table, in characters.
 const MAX_NAME: usize = 32;
 
 /// What `--until-sure` has established, if anything.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub(crate) struct Conclusion(pub(crate) Option<Verdict>);
+#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+pub(crate) struct Conclusion(pub(crate) Option<Strength>);
 
-/// Every deal that was played from every seat.
+/// The results of every deal that was played from every seat.
 #[derive(Clone, Debug)]
-pub(crate) struct Report {
-    /// Which game.
+pub struct ArenaReport {
     pub(crate) game: GameId,
-    /// By which version of the rules.
     pub(crate) version: Version,
-    /// Its options.
     pub(crate) rules: Map<String, Value>,
-    /// From which all deals follow.
     pub(crate) seed: Seed,
-    /// Who played.
     pub(crate) names: Vec<String>,
-    /// Who sat where at first.
+    /// The entrant of each seat before any rotation.
     pub(crate) lineup: Vec<usize>,
-    /// How the games of each deal ended, by rotation.
-    pub(crate) deals: BTreeMap<u64, Vec<Ending>>,
-    /// How long each entrant took over its answers.
-    pub(crate) times: Vec<Times>,
-    /// How often each entrant lost a seat to greedy.
+    /// The results of each deal, by rotation.
+    pub(crate) deals: BTreeMap<u64, Vec<GameResult>>,
+    /// Answer times by entrant.
+    pub(crate) times: Vec<AnswerTimes>,
+    /// Number of seats that each entrant lost to greedy.
     pub(crate) lost: Vec<u64>,
-    /// What was established.
     pub(crate) conclusion: Option<Conclusion>,
-    /// Games a second, and on how many threads.
+    /// Games a second, and the number of threads.
     pub(crate) pace: Option<(f64, usize)>,
 }
 
-/// What all deals say of an entrant.
-struct Row<'a> {
-    name: &'a str,
+/// The report as JSON; with `deals` it is the result of a shard, which can be merged with others.
+#[derive(Serialize, Deserialize)]
+pub(crate) struct ReportJson {
+    pub(crate) game: String,
+    #[serde(default)]
+    games: usize,
+    pub(crate) bots: Vec<BotJson>,
+    pub(crate) players: usize,
+    #[serde(default = "first_version")]
+    pub(crate) version: u64,
+    pub(crate) rules: Map<String, Value>,
+    pub(crate) seed: String,
+    #[serde(skip_serializing_if = "Option::is_none", skip_deserializing)]
+    verdict: Option<Conclusion>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) deals: Option<Vec<DealJson>>,
+    /// Answer times by bot, in buckets.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) times: Option<Vec<Vec<u64>>>,
+}
+
+/// The estimates for one bot.
+#[derive(Default, Serialize, Deserialize)]
+#[serde(default)]
+pub(crate) struct BotJson {
+    pub(crate) name: String,
+    win_share: Option<f64>,
+    low: Option<f64>,
+    high: Option<f64>,
+    mean_margin: Option<f64>,
+    elo: Option<f64>,
+    move_ms_p50: Option<f64>,
+    move_ms_p99: Option<f64>,
+    margin_low: Option<f64>,
+    margin_high: Option<f64>,
+    elo_low: Option<f64>,
+    elo_high: Option<f64>,
+    pub(crate) seats_lost: u64,
+}
+
+/// The games of one deal.
+#[derive(Serialize, Deserialize)]
+pub(crate) struct DealJson {
+    pub(crate) deal: u64,
+    pub(crate) games: Vec<GameJson>,
+}
+
+/// The result of one game, by seat.
+#[derive(Serialize, Deserialize)]
+pub(crate) struct GameJson {
+    pub(crate) scores: Vec<i32>,
+    pub(crate) won: Vec<bool>,
+}
+
+/// The version of results that do not name one.
+fn first_version() -> u64 {
+    Version::V1.number()
+}
+
+/// The estimates for one entrant over all deals.
+struct EntrantEstimates {
     share: Option<Estimate>,
     mean_margin: Option<f64>,
     margin: Option<Estimate>,
     elo: Option<Estimate>,
+    /// Median and 99th percentile of the answer times.
     milliseconds: [Option<f64>; 2],
-    lost: u64,
 }
 
-impl Report {
-    /// A report without any games.
-    pub(crate) fn new(contest: &Contest) -> Report {
-        Report {
+impl ArenaReport {
+    /// A report without games.
+    pub(crate) fn new(contest: &Contest) -> ArenaReport {
+        ArenaReport {
             game: contest.game,
             version: contest.version,
             rules: contest.rules.clone(),
@@ -68,26 +122,36 @@ impl Report {
             names: contest.entrants.iter().map(ToString::to_string).collect(),
             lineup: lineup(contest.entrants.len(), contest.players()),
             deals: BTreeMap::new(),
-            times: vec![Times::default(); contest.entrants.len()],
+            times: vec![AnswerTimes::default(); contest.entrants.len()],
             lost: vec![0; contest.entrants.len()],
             conclusion: None,
             pace: None,
         }
     }
 
-    /// What each deal says of an entrant, in order.
-    pub(crate) fn observations(&self, entrant: usize) -> impl Iterator<Item = Observed> {
-        let say = move |endings: &Vec<Ending>| observe(self.game, &self.lineup, endings, entrant);
-        self.deals.values().map(say)
+    /// Whether two reports are of the same contest.
+    pub(crate) fn is_same_run(&self, other: &ArenaReport) -> bool {
+        let setup = |report: &ArenaReport| (report.game, report.version, report.seed);
+        setup(self) == setup(other)
+            && self.rules == other.rules
+            && self.names == other.names
+            && self.lineup == other.lineup
+    }
+
+    /// Summaries of all deals for an entrant, in order.
+    pub(crate) fn summaries(&self, entrant: usize) -> impl Iterator<Item = DealSummary> {
+        let summary =
+            move |results: &Vec<GameResult>| summarise(self.game, &self.lineup, results, entrant);
+        self.deals.values().map(summary)
     }
 
     /// All final scores of an entrant.
     pub(crate) fn scores(&self, entrant: usize) -> Vec<i32> {
         let mut scores = Vec::new();
-        for endings in self.deals.values() {
-            for (rotation, ending) in endings.iter().enumerate() {
+        for results in self.deals.values() {
+            for (rotation, result) in results.iter().enumerate() {
                 let own = |seat: &usize| entrant_on(&self.lineup, rotation, *seat) == entrant;
-                scores.extend((0..self.lineup.len()).filter(own).map(|seat| ending.scores[seat]));
+                scores.extend((0..self.lineup.len()).filter(own).map(|seat| result.scores[seat]));
             }
         }
         scores
@@ -97,17 +161,15 @@ impl Report {
         self.deals.len() * rotations(&self.lineup)
     }
 
-    fn row(&self, entrant: usize) -> Row<'_> {
-        let (mut shares, mut margins) = (Sums::default(), Sums::default());
-        for observed in self.observations(entrant) {
-            shares.add(observed.share);
-            margins.add(observed.margin);
+    fn estimates(&self, entrant: usize) -> EntrantEstimates {
+        let (mut shares, mut margins) = (RunningStats::default(), RunningStats::default());
+        for summary in self.summaries(entrant) {
+            shares.add(summary.share);
+            margins.add(summary.margin);
         }
         let share = shares.share();
         let (players, games) = (self.lineup.len(), self.games());
-        let times = &self.times[entrant];
-        Row {
-            name: &self.names[entrant],
+        EntrantEstimates {
             share,
             mean_margin: share.map(|_| margins.mean()),
             margin: margins.estimate(),
@@ -116,13 +178,12 @@ impl Report {
                 low: elo(share.low, players, games),
                 high: elo(share.high, players, games),
             }),
-            milliseconds: [times.quantile(0.5), times.quantile(0.99)],
-            lost: self.lost[entrant],
+            milliseconds: [0.5, 0.99].map(|quantile| self.times[entrant].quantile(quantile)),
         }
     }
 
     /// The result as a table.
-    pub(crate) fn text(&self, times: bool) -> String {
+    pub fn text(&self, times: bool) -> String {
         let mut text = String::new();
         // Writing to a string never fails.
         let _ = self.write_text(&mut text, times);
@@ -140,7 +201,7 @@ impl Report {
         }
         for (name, value) in &self.rules {
             match value {
-                // A whole board does not fit in a line.
+                // A board does not fit in a line.
                 Value::Array(_) | Value::Object(_) => write!(text, ", another {name}")?,
                 Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => {
                     write!(text, ", {name}={value}")?;
@@ -158,9 +219,9 @@ impl Report {
         let head = ["win share", "margin", "Elo"];
         write!(text, "\n{:width$}  {:<24}{:<28}{:<22}", "bot", head[0], head[1], head[2])?;
         writeln!(text, "{}", if times { "  ms median      99th" } else { "" })?;
-        for entrant in 0..self.names.len() {
-            let row = self.row(entrant);
-            let name: String = row.name.chars().take(MAX_NAME).collect();
+        for (entrant, name) in self.names.iter().enumerate() {
+            let row = self.estimates(entrant);
+            let name: String = name.chars().take(MAX_NAME).collect();
             let share = interval(row.share, |share| format!("{:.1}", 100.0 * share), " %");
             let margin = match row.margin {
                 Some(margin) => interval(Some(margin), |points| format!("{points:+.1}"), ""),
@@ -179,17 +240,15 @@ impl Report {
             writeln!(text, "\n{name} lost its seat {lost} times, and greedy played on for it.")?;
         }
         if let Some((rate, threads)) = self.pace.filter(|_| times) {
-            let threads =
-                if threads == 1 { "1 thread".into() } else { format!("{threads} threads") };
-            writeln!(text, "\n{rate:.1} games/s on {threads}")?;
+            writeln!(text, "\n{rate:.1} games/s on {}", plural(threads as u64, "thread"))?;
         }
-        if let Some(Conclusion(verdict)) = self.conclusion {
+        if let Some(Conclusion(strength)) = self.conclusion {
             let (first, fair) = (&self.names[0], 100.0 / players as f64);
-            let told = match verdict {
-                Some(Verdict::Stronger) => {
+            let sentence = match strength {
+                Some(Strength::Stronger) => {
                     format!("{first} wins more than a fair {fair:.1} %: that is established")
                 }
-                Some(Verdict::Weaker) => {
+                Some(Strength::Weaker) => {
                     format!("{first} wins less than a fair {fair:.1} %: that is established")
                 }
                 None => format!(
@@ -198,7 +257,7 @@ impl Report {
             };
             writeln!(
                 text,
-                "\n{told} after {deals} deals (chance of error at most 5 %, however often one looks)."
+                "\n{sentence} after {deals} deals (chance of error at most 5 %, however often one looks)."
             )?;
         }
         Ok(())
@@ -213,71 +272,63 @@ impl Report {
         }
     }
 
-    /// The result as JSON; with its parts, other results can be merged with it.
-    pub(crate) fn json(&self, times: bool, parts: bool) -> Value {
-        let bots: Vec<Value> = (0..self.names.len()).map(|at| self.row(at).json(times)).collect();
-        let mut json = json!({
-            "game": self.game.name(),
-            "games": self.games(),
-            "bots": bots,
-            "players": self.lineup.len(),
-            "version": self.version.number(),
-            "rules": self.rules,
-            "seed": self.seed.to_string(),
-        });
-        if let Some(Conclusion(verdict)) = self.conclusion {
-            json["verdict"] = match verdict {
-                Some(Verdict::Stronger) => "stronger".into(),
-                Some(Verdict::Weaker) => "weaker".into(),
-                None => Value::Null,
+    /// The result as JSON; with `parts`, it can be merged with other shards.
+    pub fn json(&self, times: bool, parts: bool) -> Value {
+        let deal = |(&deal, results): (&u64, &Vec<GameResult>)| {
+            let game = |result: &GameResult| GameJson {
+                scores: result.scores.to_vec(),
+                won: result.won.to_vec(),
             };
-        }
-        if parts {
-            let deal = |(deal, endings): (&u64, &Vec<Ending>)| {
-                let games: Vec<Value> = endings.iter().map(ending_json).collect();
-                json!({"deal": deal, "games": games})
-            };
-            json["deals"] = self.deals.iter().map(deal).collect();
-            if times {
-                json["times"] = self.times.iter().map(|times| json!(times.counts)).collect();
-            }
-        }
-        json
-    }
-}
-
-fn ending_json(ending: &Ending) -> Value {
-    json!({"scores": ending.scores[..], "won": ending.won[..]})
-}
-
-impl Row<'_> {
-    fn json(&self, times: bool) -> Value {
-        let part = |estimate: Option<Estimate>, part: fn(Estimate) -> f64, digits| {
-            estimate.map(|estimate| rounded(part(estimate), digits))
+            DealJson { deal, games: results.iter().map(game).collect() }
         };
-        let [median, late] =
-            self.milliseconds.map(|time| time.filter(|_| times).map(|ms| rounded(ms, 4)));
-        json!({
-            "name": self.name,
-            "win_share": part(self.share, |share| share.mean, 6),
-            "low": part(self.share, |share| share.low, 6),
-            "high": part(self.share, |share| share.high, 6),
-            "mean_margin": self.mean_margin.map(|mean| rounded(mean, 4)),
-            "elo": part(self.elo, |elo| elo.mean, 2),
-            "move_ms_p50": median,
-            "move_ms_p99": late,
-            "margin_low": part(self.margin, |margin| margin.low, 4),
-            "margin_high": part(self.margin, |margin| margin.high, 4),
-            "elo_low": part(self.elo, |elo| elo.low, 2),
-            "elo_high": part(self.elo, |elo| elo.high, 2),
-            "seats_lost": self.lost,
+        json!(ReportJson {
+            game: self.game.name().to_string(),
+            games: self.games(),
+            bots: (0..self.names.len()).map(|entrant| self.bot_json(entrant, times)).collect(),
+            players: self.lineup.len(),
+            version: self.version.number(),
+            rules: self.rules.clone(),
+            seed: self.seed.to_string(),
+            verdict: self.conclusion,
+            deals: parts.then(|| self.deals.iter().map(deal).collect()),
+            times: (parts && times).then(|| self
+                .times
+                .iter()
+                .map(AnswerTimes::to_buckets)
+                .collect()),
         })
     }
-}
 
-fn rounded(value: f64, digits: i32) -> f64 {
-    let scale = 10f64.powi(digits);
-    (value * scale).round() / scale
+    fn bot_json(&self, entrant: usize, times: bool) -> BotJson {
+        let EntrantEstimates { share, mean_margin, margin, elo, milliseconds } =
+            self.estimates(entrant);
+        let parts = |estimate: Option<Estimate>, digits| {
+            let round = |value| rounded(value, digits);
+            estimate
+                .map(|part| [part.low, part.mean, part.high].map(round))
+                .map_or([None; 3], |parts| parts.map(Some))
+        };
+        let [low, win_share, high] = parts(share, 6);
+        let [margin_low, _, margin_high] = parts(margin, 4);
+        let [elo_low, elo, elo_high] = parts(elo, 2);
+        let [move_ms_p50, move_ms_p99] =
+            milliseconds.map(|time| time.filter(|_| times).map(|time| rounded(time, 4)));
+        BotJson {
+            name: self.names[entrant].clone(),
+            win_share,
+            low,
+            high,
+            mean_margin: mean_margin.map(|mean| rounded(mean, 4)),
+            elo,
+            move_ms_p50,
+            move_ms_p99,
+            margin_low,
+            margin_high,
+            elo_low,
+            elo_high,
+            seats_lost: self.lost[entrant],
+        }
+    }
 }
 
 fn interval(estimate: Option<Estimate>, write: impl Fn(f64) -> String, unit: &str) -> String {

@@ -1,111 +1,71 @@
-//! How far it is: a bar on a terminal, a line now and then in a pipe; always on standard error.
+//! Progress on standard error.
 
-use std::fmt;
-use std::io::{self, IsTerminal, Write};
-use std::time::{Duration, Instant};
+use std::io::{self, Write};
+use std::ops::Deref;
+use std::time::Duration;
 
-use indicatif::{ProgressBar, ProgressState, ProgressStyle};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-/// In a pipe, a line comes so often.
-const BETWEEN_LINES: Duration = Duration::from_secs(5);
-/// On a terminal, the bar is drawn anew so often.
-const BETWEEN_FRAMES: Duration = Duration::from_millis(250);
-/// Only so many messages about programs are printed; the rest are counted.
-const MAX_MESSAGES: usize = 20;
-
-/// Tells how far a run is.
-pub(crate) struct Progress {
-    bar: Option<ProgressBar>,
-    games: u64,
-    done: u64,
-    started: Instant,
-    told: Instant,
-    messages: usize,
-}
+/// A progress bar on standard error, hidden unless that is a terminal. Its line is cleared on drop.
+pub struct Progress(ProgressBar);
 
 impl Progress {
-    /// Begins; so many games are to be played.
-    pub(crate) fn new(games: u64) -> Progress {
-        let bar = io::stderr().is_terminal().then(|| {
-            let bar = ProgressBar::new(games);
-            let look = "{wide_bar} {pos}/{len} games, {rate}, {eta} left";
-            let style = ProgressStyle::with_template(look).unwrap_or(ProgressStyle::default_bar());
-            bar.set_style(style.with_key("rate", write_rate));
-            bar.enable_steady_tick(BETWEEN_FRAMES);
-            bar
-        });
-        let now = Instant::now();
-        Progress { bar, games, done: 0, started: now, told: now, messages: 0 }
+    /// Time between two redraws.
+    pub const REDRAW: Duration = Duration::from_millis(250);
+
+    /// A bar with a template of indicatif; the length may be set later.
+    pub fn bar(length: Option<u64>, template: &str) -> Progress {
+        let bar = ProgressBar::with_draw_target(length, ProgressDrawTarget::stderr());
+        bar.set_style(ProgressStyle::with_template(template).expect("a valid template"));
+        bar.enable_steady_tick(Progress::REDRAW);
+        Progress(bar)
     }
 
-    /// A game is over.
-    pub(crate) fn game(&mut self) {
-        self.done += 1;
-        if let Some(bar) = &self.bar {
-            bar.set_position(self.done);
-        }
-    }
-
-    /// Says how far it is, if it is time to.
-    pub(crate) fn tell(&mut self) {
-        if self.bar.is_some() || self.told.elapsed() < BETWEEN_LINES {
-            return;
-        }
-        self.told = Instant::now();
-        let rate = self.rate();
-        let left = match self.games.saturating_sub(self.done) as f64 / rate {
-            seconds if seconds.is_finite() => format!(", {} left", length(seconds)),
-            _ => String::new(),
-        };
-        let (done, games) = (self.done, self.games);
-        let _ = writeln!(io::stderr(), "{done} of {games} games, {rate:.1} games/s{left}");
-    }
-
-    /// Says something that happened.
-    pub(crate) fn message(&mut self, text: &str) {
-        self.messages += 1;
-        if self.messages <= MAX_MESSAGES {
-            self.line(text);
-        }
-    }
-
-    /// Ends; returns how many games were played in how long.
-    pub(crate) fn finish(self) -> (u64, Duration) {
-        if let Some(bar) = &self.bar {
-            bar.finish_and_clear();
-        }
-        if self.messages > MAX_MESSAGES {
-            self.line(&format!("… and {} more such messages.", self.messages - MAX_MESSAGES));
-        }
-        (self.done, self.started.elapsed())
-    }
-
-    fn line(&self, text: &str) {
-        let write = || {
-            let _ = writeln!(io::stderr(), "{text}");
-        };
-        match &self.bar {
-            Some(bar) => bar.suspend(write),
-            None => write(),
-        }
-    }
-
-    fn rate(&self) -> f64 {
-        self.done as f64 / self.started.elapsed().as_secs_f64()
+    /// A spinner in front of a message.
+    pub fn spinner() -> Progress {
+        Progress::bar(None, "{spinner} {msg}")
     }
 }
 
-fn write_rate(state: &ProgressState, out: &mut dyn fmt::Write) {
-    let _ = write!(out, "{:.1} games/s", state.per_sec());
+impl Deref for Progress {
+    type Target = ProgressBar;
+
+    fn deref(&self) -> &ProgressBar {
+        &self.0
+    }
 }
 
-/// A length of time as people say it.
-fn length(seconds: f64) -> String {
-    if seconds < 90.0 {
-        format!("{seconds:.0} s")
-    } else if seconds < 5400.0 {
-        format!("{:.0} min", seconds / 60.0)
-    } else {
-        format!("{:.1} h", seconds / 3600.0)
+impl Drop for Progress {
+    fn drop(&mut self) {
+        self.0.finish_and_clear();
+    }
+}
+
+/// Messages on standard error, up to a limit; the rest are counted.
+pub struct Messages {
+    limit: u64,
+    count: u64,
+}
+
+impl Messages {
+    /// No message yet, of at most `limit` that are printed.
+    pub fn new(limit: u64) -> Messages {
+        Messages { limit, count: 0 }
+    }
+
+    /// Prints a message above the bar.
+    pub fn print(&mut self, bar: &ProgressBar, text: &str) {
+        self.count += 1;
+        if self.count <= self.limit {
+            bar.suspend(|| {
+                let _ = writeln!(io::stderr(), "{text}");
+            });
+        }
+    }
+
+    /// The line about messages beyond the limit, if there were any.
+    pub fn omitted(&self) -> Option<String> {
+        let more = self.count.checked_sub(self.limit).filter(|&more| more > 0)?;
+        Some(format!("… and {more} more such messages."))
     }
 }

@@ -1,93 +1,134 @@
-//! Kills servers, and now and then their database, at random moments.
+//! Fault injection: kills servers, and sometimes their database, at random times.
 
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use super::chance::Dice;
-use super::fleet::Away;
-use super::stage::Drill;
-use crate::failure::Failure;
+use tokio::time::sleep;
 
-/// So long everything is well between two kills, in milliseconds: too short to settle, and long enough
-/// that something is acknowledged.
-const BETWEEN: std::ops::Range<u32> = 50..600;
-/// So long what was killed stays down.
+use super::rng::DrillRng;
+use super::servers::Downtime;
+use super::state::DrillState;
+use crate::Error;
+
+/// Milliseconds between two faults: too few to settle, and enough that steps are acknowledged.
+const BETWEEN_FAULTS: std::ops::Range<u32> = 50..600;
+/// Milliseconds before a killed server or database is started again.
 const DOWN: std::ops::Range<u32> = 0..200;
-
-/// When nothing is acknowledged for so long, it will not be, and other checks tell why.
-const PATIENCE: Duration = Duration::from_secs(20);
-/// How often it is looked.
-const LOOK: Duration = Duration::from_millis(5);
+/// Time limit for the next acknowledged step; other checks find out why there is none.
+const ACK_TIMEOUT: Duration = Duration::from_secs(20);
+/// Poll interval for it.
+const POLL: Duration = Duration::from_millis(5);
 
 #[derive(Clone, Copy)]
 enum Target {
-    Node,
+    Server,
     Database,
 }
 
-/// How long things took to come back.
+/// Downtimes of servers, or of databases.
 #[derive(Default)]
-pub(crate) struct Recoveries {
-    pub(crate) servers: Times,
-    pub(crate) databases: Times,
-}
+pub(crate) struct DowntimeList(Mutex<Vec<Downtime>>);
 
-/// How long each thing of a kind took.
-#[derive(Default)]
-pub(crate) struct Times(Mutex<Vec<Away>>);
-
-impl Times {
-    fn add(&self, away: Away) {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).push(away);
+impl DowntimeList {
+    fn add(&self, downtime: Downtime) {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).push(downtime);
     }
 
-    /// The middle and the longest of some times.
-    pub(crate) fn middle_and_longest(
+    /// The median and the maximum of a part of all downtimes.
+    pub(crate) fn median_and_max(
         &self,
-        of: impl Fn(&Away) -> Duration,
+        part: impl Fn(&Downtime) -> Duration,
     ) -> [Option<Duration>; 2] {
         let all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let mut all: Vec<Duration> = all.iter().map(of).collect();
+        let mut all: Vec<Duration> = all.iter().map(part).collect();
         all.sort_unstable();
         [all.get(all.len() / 2).copied(), all.last().copied()]
     }
 }
 
-/// Kills so many, one after the other.
-pub(crate) async fn kill(
-    drill: &Drill,
-    nodes: u64,
-    databases: u64,
-    mut dice: Dice,
-) -> Result<(), Failure> {
-    let mut targets: Vec<Target> = (0..nodes).map(|_| Target::Node).collect();
-    targets.extend((0..databases).map(|_| Target::Database));
-    dice.shuffle(&mut targets);
+/// Kills servers and databases in random order, as many as `targets` says of each.
+pub(crate) async fn inject(
+    drill: &DrillState,
+    targets: [u64; 2],
+    mut rng: DrillRng,
+) -> Result<(), Error> {
+    let [servers, databases] = targets.map(|count| count as usize);
+    let mut targets = vec![Target::Server; servers];
+    targets.resize(servers + databases, Target::Database);
+    rng.shuffle(&mut targets);
+    let [server_downtimes, database_downtimes] = &drill.downtimes;
     for target in targets {
-        tokio::time::sleep(dice.between(BETWEEN)).await;
-        drill.pulse.kill();
-        let pause = dice.between(DOWN);
+        sleep(rng.duration(BETWEEN_FAULTS)).await;
+        drill.outages.fault_begins();
+        let pause = rng.duration(DOWN);
         match target {
-            Target::Node => {
-                drill.recoveries.servers.add(drill.fleet.kill_one(&mut dice, pause).await?);
-                drill.tally.kills.add();
+            Target::Server => {
+                server_downtimes.add(drill.servers.kill_one(&mut rng, pause).await?);
+                drill.counters.kills.add();
             }
             Target::Database => {
-                let away = drill.fleet.shake(drill.store.crash(pause)).await?;
-                drill.recoveries.databases.add(away);
-                drill.tally.database_kills.add();
+                let crash = drill.store.crash(pause);
+                database_downtimes.add(drill.servers.survive(crash).await?);
+                drill.counters.database_kills.add();
             }
         }
-        drill.pulse.revive();
-        live_again(drill).await;
+        drill.outages.fault_ends();
+        // The next fault is of interest only when games go on.
+        let (before, since) = (drill.counters.acknowledged.get(), Instant::now());
+        while drill.counters.acknowledged.get() == before && since.elapsed() < ACK_TIMEOUT {
+            sleep(POLL).await;
+        }
     }
     Ok(())
 }
 
-/// Waits until something is acknowledged: who kills what is not alive drills nothing.
-async fn live_again(drill: &Drill) {
-    let (before, since) = (drill.tally.acknowledged.get(), Instant::now());
-    while drill.tally.acknowledged.get() == before && since.elapsed() < PATIENCE {
-        tokio::time::sleep(LOOK).await;
+/// Measures the longest time without any acknowledged step during a fault.
+pub(crate) struct OutageMeter(Mutex<OutageState>);
+
+struct OutageState {
+    last_ack: Instant,
+    /// Whether a fault is in progress.
+    fault: bool,
+    /// Whether there was one since the last acknowledgement.
+    fault_since_ack: bool,
+    longest: Duration,
+}
+
+impl OutageMeter {
+    pub(crate) fn new() -> OutageMeter {
+        OutageMeter(Mutex::new(OutageState {
+            last_ack: Instant::now(),
+            fault: false,
+            fault_since_ack: false,
+            longest: Duration::ZERO,
+        }))
+    }
+
+    /// Notes that a step was acknowledged.
+    pub(crate) fn acknowledged(&self) {
+        let mut state = self.state();
+        // Without a fault, a long gap only means that players think.
+        if state.fault_since_ack {
+            state.longest = state.longest.max(state.last_ack.elapsed());
+        }
+        state.fault_since_ack = state.fault;
+        state.last_ack = Instant::now();
+    }
+
+    fn fault_begins(&self) {
+        let mut state = self.state();
+        (state.fault, state.fault_since_ack) = (true, true);
+    }
+
+    fn fault_ends(&self) {
+        self.state().fault = false;
+    }
+
+    pub(crate) fn longest(&self) -> Duration {
+        self.state().longest
+    }
+
+    fn state(&self) -> MutexGuard<'_, OutageState> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

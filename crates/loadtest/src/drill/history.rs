@@ -1,121 +1,132 @@
-//! What the players at a table were told, word for word.
+//! Everything that the viewers of a table were sent, word for word.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use serde_json::Value;
 
-use crate::client::Answer;
+use crate::client::Response;
 
-/// The seat through whose eyes somebody looks; none for who only watches.
-pub(crate) type Viewer = Option<u8>;
+/// The seat of a viewer; none for a spectator.
+pub type Viewer = Option<u8>;
 
-/// Something that a player asked to be played.
+/// A step that a player asked to play.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Asked {
-    pub(crate) seat: u8,
-    /// How many steps had been played when it was thought out.
-    pub(crate) at: u64,
-    pub(crate) action: String,
+pub struct MoveRequest {
+    /// The player's seat.
+    pub seat: u8,
+    /// Number of steps before it.
+    pub at: u64,
+    /// The action as records write it.
+    pub action: String,
 }
 
-/// Where the table stood when a server said that something was done.
+/// The state of a table in an acknowledgement.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Receipt {
-    pub(crate) seq: u64,
-    pub(crate) step: u64,
-    pub(crate) head: String,
+pub struct MoveReceipt {
+    /// Number of entries.
+    pub seq: u64,
+    /// Number of steps.
+    pub step: u64,
+    /// The end of the chain of entries.
+    pub head: String,
 }
 
-impl Receipt {
-    /// Reads an answer.
-    pub(crate) fn read(answer: &Answer) -> Option<Receipt> {
-        let body = answer.json().filter(|_| answer.status == 200)?;
+impl MoveReceipt {
+    pub(crate) fn read(response: &Response) -> Option<MoveReceipt> {
+        let body = response.json().filter(|_| response.status == 200)?;
         let head = body["head"].as_str()?.to_string();
-        Some(Receipt { seq: body["seq"].as_u64()?, step: body["step"].as_u64()?, head })
+        Some(MoveReceipt { seq: body["seq"].as_u64()?, step: body["step"].as_u64()?, head })
     }
 }
 
-/// What a server said was played.
+/// A chat message, which is sent only once, acknowledged or not.
 #[derive(Clone, Debug)]
-pub(crate) struct Acknowledged {
-    pub(crate) asked: Asked,
-    pub(crate) receipt: Receipt,
+pub struct ChatMessage {
+    /// The player's seat.
+    pub seat: u8,
+    /// The text.
+    pub text: String,
+    /// The acknowledgement, if it arrived.
+    pub receipt: Option<MoveReceipt>,
 }
 
-/// Something that somebody said once, and never said again when nobody answered.
+/// An event of a stream.
 #[derive(Clone, Debug)]
-pub(crate) struct Said {
-    pub(crate) seat: u8,
-    pub(crate) text: String,
-    pub(crate) receipt: Option<Receipt>,
+pub struct ReceivedEvent {
+    /// The viewer whose stream it is.
+    pub viewer: Viewer,
+    /// The data of the event.
+    pub event: Value,
+    /// Number of entries when it was sent, if known: when the game is over, nothing is hidden.
+    pub as_of: Option<u64>,
 }
 
-/// An event as somebody got it.
+/// The JSON of a table.
 #[derive(Clone, Debug)]
-pub(crate) struct Heard {
-    pub(crate) viewer: Viewer,
-    pub(crate) event: Value,
-    /// How many entries the table had when it was told, if that was heard too: once the game is over,
-    /// nothing is hidden.
-    pub(crate) as_of: Option<u64>,
+pub struct ReceivedView {
+    /// The viewer who requested it.
+    pub viewer: Viewer,
+    /// The body of the response.
+    pub table: Value,
 }
 
-/// The table as somebody saw it.
-#[derive(Clone, Debug)]
-pub(crate) struct Seen {
-    pub(crate) viewer: Viewer,
-    pub(crate) table: Value,
-}
-
-/// Everything that was told at a table.
+/// Everything that was sent to the viewers of a table.
 #[derive(Clone, Default, Debug)]
-pub(crate) struct Told {
-    /// What the page of the table promised of the cards before they were dealt.
-    pub(crate) commitment: Option<[u8; 32]>,
-    pub(crate) acknowledged: Vec<Acknowledged>,
-    pub(crate) refused: Vec<Asked>,
-    pub(crate) said: Vec<Said>,
-    pub(crate) heard: Vec<Heard>,
-    pub(crate) seen: Vec<Seen>,
-    /// What is wrong whatever was played: already known to be so when it was told.
-    pub(crate) wrong: Vec<String>,
-    /// The same for answers that no request should get.
-    pub(crate) unexpected: Vec<String>,
+pub struct History {
+    /// Steps with their acknowledgements.
+    pub acknowledged: Vec<(MoveRequest, MoveReceipt)>,
+    /// Steps that were refused as too late.
+    pub refused: Vec<MoveRequest>,
+    /// Chat messages.
+    pub chat: Vec<ChatMessage>,
+    /// Events of all streams.
+    pub events: Vec<ReceivedEvent>,
+    /// Views of the table.
+    pub views: Vec<ReceivedView>,
+    /// The commitment to the deal on the page of the table, before the first card.
+    pub commitment: Option<[u8; 32]>,
+    /// Contradictions that were found as soon as something arrived.
+    pub contradictions: Vec<String>,
+    /// Responses that no request should get.
+    pub unexpected: Vec<String>,
 }
 
-/// Where the players of a table write down what they are told.
-pub(crate) struct Notes {
-    told: Mutex<Told>,
-    /// The newest entry that anybody knows of, and since when.
+/// The history of a table, which all its viewers write.
+pub(crate) struct SharedHistory {
+    history: Mutex<History>,
+    /// The number of the newest entry that any viewer knows, and when it became known.
     newest: Mutex<(u64, Instant)>,
 }
 
-impl Notes {
-    pub(crate) fn new() -> Notes {
-        Notes { told: Mutex::default(), newest: Mutex::new((0, Instant::now())) }
+impl SharedHistory {
+    pub(crate) fn new() -> SharedHistory {
+        SharedHistory { history: Mutex::default(), newest: Mutex::new((0, Instant::now())) }
     }
 
-    /// To read or to write.
-    pub(crate) fn told(&self) -> MutexGuard<'_, Told> {
-        self.told.lock().unwrap_or_else(PoisonError::into_inner)
+    pub(crate) fn lock(&self) -> MutexGuard<'_, History> {
+        self.history.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Somebody knows of so many entries.
+    /// Notes that a viewer knows this number of entries.
     pub(crate) fn reach(&self, seq: u64) {
-        let mut newest = self.newest.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut newest = self.lock_newest();
         if seq > newest.0 {
             *newest = (seq, Instant::now());
         }
     }
 
-    /// How many entries anybody knows of.
+    /// The number of entries that any viewer knows.
     pub(crate) fn newest(&self) -> u64 {
-        self.newest.lock().unwrap_or_else(PoisonError::into_inner).0
+        self.lock_newest().0
     }
 
-    /// For how long nothing has happened.
-    pub(crate) fn quiet(&self) -> Duration {
-        self.newest.lock().unwrap_or_else(PoisonError::into_inner).1.elapsed()
+    /// The time since the newest entry.
+    pub(crate) fn idle(&self) -> Duration {
+        self.lock_newest().1.elapsed()
+    }
+
+    fn lock_newest(&self) -> MutexGuard<'_, (u64, Instant)> {
+        self.newest.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

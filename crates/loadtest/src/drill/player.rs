@@ -1,6 +1,6 @@
-//! One who plays: is told that something happened, looks, and plays any legal step, not always politely.
+//! A player: reads the table after every entry and plays any legal step, in regular and irregular
+//! ways.
 
-use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -8,66 +8,70 @@ use serde_json::Value;
 use tokio::sync::watch;
 use tokio::time::sleep;
 
-use super::guest::Guest;
-use super::notes::{Acknowledged, Asked, Notes, Receipt, Said, Seen, Viewer};
+use super::history::{ChatMessage, MoveReceipt, MoveRequest, ReceivedView, SharedHistory, Viewer};
+use super::retrying_client::RetryingClient;
 
-/// So long a player thinks, in milliseconds; servers let nobody play faster for long.
+/// Milliseconds before a step; servers limit the rate of moves.
 const THINKING: std::ops::Range<u32> = 0..80;
-/// So often in a hundred a player says something before playing.
-const SAYING: u32 = 3;
-/// After so long a request comes once more.
-const LATE: std::ops::Range<u32> = 10..400;
+/// Probability of a chat message before a step, in percent.
+const CHAT: u32 = 3;
+/// Milliseconds before a request is sent once more.
+const REPEAT_DELAY: std::ops::Range<u32> = 10..400;
+/// Milliseconds between two views of a spectator, without thinking.
+const SPECTATOR_INTERVAL: Duration = Duration::from_millis(100);
 
-/// Somebody who plays at a table.
-pub(crate) struct Seated {
-    pub(crate) guest: Guest,
+/// A player at a table.
+pub(crate) struct SeatedPlayer {
+    pub(crate) client: RetryingClient,
     pub(crate) seat: u8,
     pub(crate) table: String,
-    pub(crate) notes: Arc<Notes>,
+    pub(crate) history: Arc<SharedHistory>,
+    /// The number of entries on the player's stream.
     pub(crate) news: watch::Receiver<u64>,
 }
 
 /// How a request is sent.
-enum Manner {
-    Plainly,
+enum SendMode {
+    Once,
     /// Twice at the same time, maybe to two servers.
     Twice,
-    /// Cut before the answer comes, and sent again.
-    HangUp,
-    /// And once more when it is over.
-    Again,
-    /// And then another step for the same moment, which is too late.
-    Late,
+    /// With a connection that is cut before the response, and again.
+    Disconnected,
+    /// Once more after a while.
+    Repeated,
+    /// Followed by another step for the same position, which is too late.
+    WithLateStep,
 }
 
-impl Manner {
-    fn any(guest: &mut Guest) -> Manner {
-        match guest.dice.below(100) {
-            0..10 => Manner::Twice,
-            10..22 => Manner::HangUp,
-            22..28 => Manner::Again,
-            28..34 => Manner::Late,
-            _ => Manner::Plainly,
+impl SendMode {
+    fn random(client: &mut RetryingClient) -> SendMode {
+        match client.rng.below(100) {
+            0..10 => SendMode::Twice,
+            10..22 => SendMode::Disconnected,
+            22..28 => SendMode::Repeated,
+            28..34 => SendMode::WithLateStep,
+            _ => SendMode::Once,
         }
     }
 }
 
-impl Seated {
+impl SeatedPlayer {
     /// Plays until the game is over.
     pub(crate) async fn play(mut self) {
         let mut known = 0;
         loop {
             known = known.max(*self.news.borrow());
-            let view = look(&mut self.guest, &self.table, Some(self.seat), &self.notes).await;
+            let view =
+                fetch_view(&mut self.client, &self.table, Some(self.seat), &self.history).await;
             let Some(view) = view else {
-                self.guest.pause().await;
+                self.client.pause().await;
                 continue;
             };
             let seq = view["seq"].as_u64().unwrap_or_default();
             if seq < known {
-                // Another server has said more than this one knows.
-                self.guest.drill.tally.behind.add();
-                self.guest.pause().await;
+                // Another server has sent more entries than this one knows.
+                self.client.drill.counters.behind.add();
+                self.client.pause().await;
                 continue;
             }
             known = seq;
@@ -76,8 +80,8 @@ impl Seated {
             }
             if view["to_act"] == self.seat {
                 match self.act(&view).await {
-                    ControlFlow::Continue(seq) => known = known.max(seq),
-                    ControlFlow::Break(()) => self.guest.pause().await,
+                    Some(seq) => known = known.max(seq),
+                    None => self.client.pause().await,
                 }
             } else if self.news.wait_for(|newest| *newest > known).await.is_err() {
                 return;
@@ -85,103 +89,99 @@ impl Seated {
         }
     }
 
-    /// Plays any legal step; breaks off when it was not played.
-    async fn act(&mut self, view: &Value) -> ControlFlow<(), u64> {
+    /// Plays any legal step; the number of entries after it, or none when it was refused.
+    async fn act(&mut self, view: &Value) -> Option<u64> {
         let legal = view["position"]["legal"].as_array().map(Vec::as_slice).unwrap_or_default();
-        let action = self.guest.dice.pick(legal).and_then(Value::as_str);
+        let action = self.client.rng.pick(legal).and_then(Value::as_str);
         let (Some(action), Some(at)) = (action, view["step"].as_u64()) else {
             self.unexpected(format!("nothing to play in {view}"));
-            return ControlFlow::Break(());
+            return None;
         };
-        let asked = Asked { seat: self.seat, at, action: action.to_string() };
-        sleep(self.guest.dice.between(THINKING)).await;
-        if self.guest.dice.percent(SAYING) {
-            self.say(at).await;
+        let step = MoveRequest { seat: self.seat, at, action: action.to_string() };
+        sleep(self.client.rng.duration(THINKING)).await;
+        if self.client.rng.percent(CHAT) {
+            self.chat(at).await;
         }
-        let seq = match Manner::any(&mut self.guest) {
-            Manner::Plainly => self.send(&asked).await,
-            Manner::Twice => {
-                self.guest.drill.tally.doubled.add();
+        match SendMode::random(&mut self.client) {
+            SendMode::Once => self.send(&step).await,
+            SendMode::Twice => {
+                self.client.drill.counters.doubled.add();
                 let mut twin = self.twin();
-                let (one, two) = tokio::join!(self.send(&asked), twin.send(&asked));
+                let (one, two) = tokio::join!(self.send(&step), twin.send(&step));
                 one.or(two)
             }
-            Manner::HangUp => {
-                let (path, at) = (self.path(), asked.at.to_string());
-                let fields = [("at", at.as_str()), ("actions", &asked.action)];
-                self.guest.post_and_hang_up(&path, &fields).await;
-                self.send(&asked).await
+            SendMode::Disconnected => {
+                let (path, at) = (self.path(), step.at.to_string());
+                let fields = [("at", at.as_str()), ("actions", &step.action)];
+                self.client.post_and_disconnect(&path, &fields).await;
+                self.send(&step).await
             }
-            Manner::Again => {
-                let seq = self.send(&asked).await;
-                self.guest.drill.tally.doubled.add();
-                let (mut twin, late) = (self.twin(), self.guest.dice.between(LATE));
+            SendMode::Repeated => {
+                let seq = self.send(&step).await;
+                self.client.drill.counters.doubled.add();
+                let (mut twin, delay) = (self.twin(), self.client.rng.duration(REPEAT_DELAY));
                 tokio::spawn(async move {
-                    sleep(late).await;
-                    twin.send(&asked).await;
+                    sleep(delay).await;
+                    twin.send(&step).await;
                 });
                 seq
             }
-            Manner::Late => {
-                let seq = self.send(&asked).await;
+            SendMode::WithLateStep => {
+                let seq = self.send(&step).await;
                 let others: Vec<&Value> = legal.iter().filter(|other| **other != action).collect();
-                if let (Some(_), Some(other)) = (seq, self.guest.dice.pick(&others))
+                if let (Some(_), Some(other)) = (seq, self.client.rng.pick(&others))
                     && let Some(other) = other.as_str()
                 {
-                    let late = Asked { action: other.to_string(), ..asked };
+                    let late = MoveRequest { action: other.to_string(), ..step };
                     if self.send(&late).await.is_some() {
                         let what = format!("{late:?} was acknowledged after another step");
-                        self.notes.told().wrong.push(what);
+                        self.history.lock().contradictions.push(what);
                     }
                 }
                 seq
             }
-        };
-        match seq {
-            Some(seq) => ControlFlow::Continue(seq),
-            None => ControlFlow::Break(()),
         }
     }
 
-    /// Asks for a step until it is acknowledged or refused; how many entries there were then.
-    async fn send(&mut self, asked: &Asked) -> Option<u64> {
-        let at = asked.at.to_string();
-        let fields = [("at", at.as_str()), ("actions", asked.action.as_str())];
-        let answer = self.guest.post(&self.path(), &fields).await;
-        if let Some(receipt) = Receipt::read(&answer) {
-            let (asked, seq) = (asked.clone(), receipt.seq);
-            self.notes.told().acknowledged.push(Acknowledged { asked, receipt });
-            self.guest.drill.tally.acknowledged.add();
-            self.guest.drill.pulse.beat();
+    /// Sends a step until it is acknowledged or refused; the number of entries after it.
+    async fn send(&mut self, step: &MoveRequest) -> Option<u64> {
+        let at = step.at.to_string();
+        let fields = [("at", at.as_str()), ("actions", step.action.as_str())];
+        let response = self.client.post(&self.path(), &fields).await;
+        if let Some(receipt) = MoveReceipt::read(&response) {
+            let seq = receipt.seq;
+            self.history.lock().acknowledged.push((step.clone(), receipt));
+            self.client.drill.counters.acknowledged.add();
+            self.client.drill.outages.acknowledged();
             return Some(seq);
         }
-        if answer.status == 409 {
-            self.notes.told().refused.push(asked.clone());
-            self.guest.drill.tally.refused.add();
+        if response.status == 409 {
+            self.history.lock().refused.push(step.clone());
+            self.client.drill.counters.refused.add();
         } else {
-            let body = String::from_utf8_lossy(&answer.body);
-            self.unexpected(format!("{asked:?} was answered with {} {body}", answer.status));
+            let body = String::from_utf8_lossy(&response.body);
+            self.unexpected(format!("{step:?} was answered with {} {body}", response.status));
         }
         None
     }
 
-    /// Says something. Whoever is not answered does not say it again: it would be there twice.
-    async fn say(&mut self, at: u64) {
+    /// Sends a chat message, once even without a response: else it could be there twice.
+    async fn chat(&mut self, at: u64) {
         let text =
-            format!("At step {at} I thought of the number {}", self.guest.dice.below(1_000_000));
+            format!("At step {at} I thought of the number {}", self.client.rng.below(1_000_000));
         let path = format!("/t/{}/chat", self.table);
-        let answer = self.guest.post_once(&path, &[("text", text.as_str())]).await;
-        let receipt = answer.as_ref().and_then(Receipt::read);
-        self.notes.told().said.push(Said { seat: self.seat, text, receipt });
+        let response = self.client.post_once(&path, &[("text", text.as_str())]).await;
+        let receipt = response.as_ref().and_then(MoveReceipt::read);
+        self.history.lock().chat.push(ChatMessage { seat: self.seat, text, receipt });
     }
 
-    fn twin(&mut self) -> Seated {
-        Seated {
-            guest: self.guest.twin(),
-            seat: self.seat,
+    fn twin(&mut self) -> SeatedPlayer {
+        SeatedPlayer {
+            client: self.client.twin(),
             table: self.table.clone(),
-            notes: self.notes.clone(),
+            history: self.history.clone(),
             news: self.news.clone(),
+            seat: self.seat,
         }
     }
 
@@ -190,36 +190,40 @@ impl Seated {
     }
 
     fn unexpected(&self, what: String) {
-        self.notes.told().unexpected.push(what);
+        self.history.lock().unexpected.push(what);
     }
 }
 
-/// Looks at a table and notes what is seen.
-pub(crate) async fn look(
-    guest: &mut Guest,
+/// Requests the JSON of a table and notes it.
+pub(crate) async fn fetch_view(
+    client: &mut RetryingClient,
     table: &str,
     viewer: Viewer,
-    notes: &Notes,
+    history: &SharedHistory,
 ) -> Option<Value> {
-    let answer = guest.get(&format!("/t/{table}/table.json")).await;
-    let view = answer.json().filter(|_| answer.status == 200);
+    let response = client.get(&format!("/t/{table}/table.json")).await;
+    let view = response.json().filter(|_| response.status == 200);
     match &view {
         Some(view) => {
-            notes.reach(view["seq"].as_u64().unwrap_or_default());
-            notes.told().seen.push(Seen { viewer, table: view.clone() });
+            history.reach(view["seq"].as_u64().unwrap_or_default());
+            history.lock().views.push(ReceivedView { viewer, table: view.clone() });
         }
         None => {
-            let what = format!("the table was answered with {}", answer.status);
-            notes.told().unexpected.push(what);
+            let what = format!("the table was answered with {}", response.status);
+            history.lock().unexpected.push(what);
         }
     }
     view
 }
 
-/// Somebody who only watches: looks again and again, in no hurry.
-pub(crate) async fn watch(mut guest: Guest, table: String, notes: Arc<Notes>) {
+/// A spectator: requests the table again and again.
+pub(crate) async fn spectate(
+    mut client: RetryingClient,
+    table: String,
+    history: Arc<SharedHistory>,
+) {
     loop {
-        sleep(Duration::from_millis(100) + guest.dice.between(THINKING)).await;
-        look(&mut guest, &table, None, &notes).await;
+        sleep(SPECTATOR_INTERVAL + client.rng.duration(THINKING)).await;
+        fetch_view(&mut client, &table, None, &history).await;
     }
 }

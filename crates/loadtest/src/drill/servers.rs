@@ -1,78 +1,88 @@
-//! A server as a process of its own, that can be killed and started again.
+//! Servers as processes that can be killed and started again.
 
-use std::fs::File;
+use std::fs::{self, File};
 use std::io;
 use std::net::{Ipv4Addr, SocketAddr, TcpListener};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::{Child, Command, ExitStatus, Stdio};
-use std::time::Duration;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
 
-use tokio::time::{Instant, sleep, timeout};
+use tokio::sync::Mutex;
+use tokio::time::{sleep, timeout};
 
-use super::chance::Dice;
-use crate::client::{Line, Player, Site};
-use crate::failure::Failure;
+use super::DrillSetup;
+use super::rng::DrillRng;
+use super::store::DrillStore;
+use crate::Error;
+use crate::client::{Client, Endpoint};
 
-/// Where to look for a port: below those that systems give to clients, for a client that took the port
-/// of a killed server would keep it from coming back.
+/// Ports for servers: below those that systems give to clients, for a client that took the port of a
+/// killed server would keep it from coming back.
 const PORTS: std::ops::Range<u32> = 20_000..32_000;
-/// How often to look.
-const LOOKS: u32 = 100;
-/// A server that does not answer after so long will not.
-const PATIENCE: Duration = Duration::from_secs(60);
-/// Between two questions whether it answers.
-const BETWEEN: Duration = Duration::from_millis(5);
-/// A question may take so long.
-const ANSWER: Duration = Duration::from_secs(5);
+/// Number of ports that are tried.
+const PORT_ATTEMPTS: u32 = 100;
+/// Time limit for a server to become ready.
+const READY_TIMEOUT: Duration = Duration::from_secs(60);
+/// Poll interval for a server that starts, and for servers that have lost their database.
+const START_POLL: Duration = Duration::from_millis(5);
+const RECONNECT_POLL: Duration = Duration::from_millis(20);
+/// Time limit for one answer about readiness.
+const READYZ_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// A server and how it is started.
-pub(crate) struct Node {
-    pub(crate) site: Site,
+/// A server and the way to start it.
+pub(crate) struct ServerProcess {
+    pub(crate) endpoint: Endpoint,
+    program: PathBuf,
     arguments: Vec<String>,
     log: PathBuf,
     child: Option<Child>,
 }
 
-impl Node {
-    /// A server that is not started yet, with its data in a folder.
+impl ServerProcess {
+    /// A server that is not started yet, with a data folder of its own or over a database.
     pub(crate) fn new(
-        folder: &Path,
+        setup: &DrillSetup,
         name: &str,
         database: Option<&str>,
-        dice: &mut Dice,
-    ) -> Result<Node, Failure> {
-        let address = free_port(dice)?;
+        rng: &mut DrillRng,
+    ) -> Result<ServerProcess, Error> {
+        let address = free_port(rng)?;
         let store = match database {
             Some(url) => format!("--database={url}"),
-            None => format!("--data={}", folder.join(name).display()),
+            None => format!("--data={}", setup.folder.join(name).display()),
         };
-        let arguments = vec![format!("--listen={address}"), store, "--bot-pause=0".to_string()];
-        let log = folder.join(format!("{name}.log"));
-        Ok(Node { site: Site::here(address), arguments, log, child: None })
+        Ok(ServerProcess {
+            endpoint: Endpoint::local(address),
+            program: setup.program.clone(),
+            arguments: vec![format!("--listen={address}"), store, "--bot-pause=0".to_string()],
+            log: setup.folder.join(format!("{name}.log")),
+            child: None,
+        })
     }
 
-    /// The same server with one more option.
-    pub(crate) fn with(mut self, option: impl Into<String>) -> Node {
-        self.arguments.push(option.into());
+    /// The same server with one more argument.
+    pub(crate) fn with_argument(mut self, argument: String) -> ServerProcess {
+        self.arguments.push(argument);
         self
     }
 
-    /// The id of the process while it runs.
-    pub(crate) fn pid(&mut self) -> Option<u32> {
+    /// The process, while it runs.
+    pub(crate) fn process(&mut self) -> Option<ProcessId> {
         let child = self.child.as_mut()?;
-        matches!(child.try_wait(), Ok(None)).then(|| child.id())
+        matches!(child.try_wait(), Ok(None)).then(|| ProcessId(child.id()))
     }
 
     /// The exit status of a process that has ended by itself.
-    pub(crate) fn ended(&mut self) -> Option<ExitStatus> {
+    pub(crate) fn exit_status(&mut self) -> Option<ExitStatus> {
         self.child.as_mut()?.try_wait().ok().flatten()
     }
 
-    /// Starts it; it takes a moment until it answers.
-    pub(crate) fn start(&mut self) -> io::Result<()> {
+    /// Starts the process, which is not ready yet.
+    pub(crate) fn spawn(&mut self) -> io::Result<()> {
         let log = File::options().append(true).create(true).open(&self.log)?;
-        let mut command = Command::new(std::env::current_exe()?);
-        // Settings are for the servers of whoever runs the drill, not for these.
+        let mut command = Command::new(&self.program);
+        // The user's settings are for other servers than those of the drill.
         for (name, _) in std::env::vars_os() {
             if name.to_str().is_some_and(|name| name.starts_with("GUERIDON_")) {
                 command.env_remove(name);
@@ -83,7 +93,26 @@ impl Node {
         Ok(())
     }
 
-    /// Ends it without a word, wherever it is.
+    /// Starts the process and waits until it is ready. A process that ends, because the database is
+    /// down, is started again.
+    pub(crate) async fn start(&mut self) -> Result<(), Error> {
+        self.spawn()?;
+        let since = Instant::now();
+        while !is_ready(&self.endpoint).await {
+            if since.elapsed() > READY_TIMEOUT {
+                let log = self.log.display();
+                return Err(format!("a server does not start: see {log}").into());
+            }
+            let ended = |child: &mut Child| !matches!(child.try_wait(), Ok(None));
+            if self.child.as_mut().is_some_and(ended) {
+                self.spawn()?;
+            }
+            sleep(START_POLL).await;
+        }
+        Ok(())
+    }
+
+    /// Kills the process with SIGKILL.
     pub(crate) fn kill(&mut self) {
         if let Some(mut child) = self.child.take() {
             // It may have ended by itself.
@@ -91,49 +120,168 @@ impl Node {
             let _ = child.wait();
         }
     }
-
-    /// Waits until it answers. One that ends instead, because the database is away, is started again.
-    pub(crate) async fn answers(&mut self) -> Result<(), Failure> {
-        let since = Instant::now();
-        while !is_well(&self.site).await {
-            if since.elapsed() > PATIENCE {
-                let log = self.log.display();
-                return Err(Failure::told(format!("a server does not start: see {log}")));
-            }
-            let ended = self
-                .child
-                .as_mut()
-                .is_some_and(|child| matches!(child.try_wait(), Ok(Some(_)) | Err(_)));
-            if ended {
-                self.start()?;
-            }
-            sleep(BETWEEN).await;
-        }
-        Ok(())
-    }
 }
 
-impl Drop for Node {
+impl Drop for ServerProcess {
     fn drop(&mut self) {
         self.kill();
     }
 }
 
-/// Whether a server can take moves.
-pub(crate) async fn is_well(site: &Site) -> bool {
-    let asked = async { Line::new(site).get(&Player::new(), "/readyz").await };
-    matches!(timeout(ANSWER, asked).await, Ok(Ok(answer)) if answer.status == 200)
+/// Whether a server accepts moves.
+async fn is_ready(endpoint: &Endpoint) -> bool {
+    let mut client = Client::new(endpoint);
+    let response = timeout(READYZ_TIMEOUT, client.get("/readyz")).await;
+    matches!(response, Ok(Ok(response)) if response.status == 200)
 }
 
-fn free_port(dice: &mut Dice) -> Result<SocketAddr, Failure> {
-    for _ in 0..LOOKS {
-        // Two drills of the same seed at the same time look at different ones.
+fn free_port(rng: &mut DrillRng) -> Result<SocketAddr, Error> {
+    for _ in 0..PORT_ATTEMPTS {
+        // Two drills of the same seed at the same time try different ports.
         let among = (PORTS.end - PORTS.start) as usize;
-        let port = PORTS.start as usize + (dice.below(among) + std::process::id() as usize) % among;
+        let port = PORTS.start as usize + (rng.below(among) + std::process::id() as usize) % among;
         let Ok(port) = u16::try_from(port) else { continue };
         if let Ok(listener) = TcpListener::bind((Ipv4Addr::LOCALHOST, port)) {
             return Ok(listener.local_addr()?);
         }
     }
-    Err(Failure::told("no port is free for a server"))
+    Err("no port is free for a server".into())
+}
+
+/// The id of a process, for what the system knows about it.
+#[derive(Clone, Copy)]
+pub(crate) struct ProcessId(u32);
+
+impl ProcessId {
+    /// Resets the peak of its memory.
+    pub(crate) fn reset_peak_memory(self) {
+        // Where that is not allowed, the peak is that of its whole life: never too small.
+        let _ = fs::write(format!("/proc/{}/clear_refs", self.0), "5");
+    }
+
+    /// The peak of its resident memory in bytes.
+    pub(crate) fn peak_memory(self) -> u64 {
+        self.status_bytes("VmHWM:")
+    }
+
+    /// Its resident memory in bytes.
+    pub(crate) fn memory(self) -> u64 {
+        self.status_bytes("VmRSS:")
+    }
+
+    fn status_bytes(self, name: &str) -> u64 {
+        let status = fs::read_to_string(format!("/proc/{}/status", self.0)).unwrap_or_default();
+        let value = status.lines().find_map(|line| line.strip_prefix(name));
+        let kib = value.and_then(|value| value.split_whitespace().next()?.parse::<u64>().ok());
+        kib.unwrap_or(0) << 10
+    }
+
+    /// Asks it to stop, with SIGTERM.
+    pub(crate) fn terminate(self) {
+        #[cfg(unix)]
+        {
+            use rustix::process::{Pid, Signal, kill_process};
+            if let Some(pid) = i32::try_from(self.0).ok().and_then(Pid::from_raw) {
+                let _ = kill_process(pid, Signal::TERM);
+            }
+        }
+    }
+}
+
+/// All servers of a drill, over one store; each may be down.
+pub(crate) struct ServerGroup {
+    endpoints: Vec<Endpoint>,
+    servers: Vec<Mutex<ServerProcess>>,
+    /// Whether no fault is in progress.
+    whole: AtomicBool,
+}
+
+/// How long a fault lasted.
+pub(crate) struct Downtime {
+    /// From the kill until moves were accepted again.
+    pub(crate) recovery: Duration,
+    /// The part of it after the start of the server, or after the start of the database.
+    pub(crate) start: Duration,
+}
+
+impl ServerGroup {
+    pub(crate) async fn start(
+        setup: &DrillSetup,
+        count: usize,
+        store: &DrillStore,
+        rng: &mut DrillRng,
+    ) -> Result<ServerGroup, Error> {
+        let mut servers = Vec::new();
+        for number in 0..count {
+            let name = format!("node-{number}");
+            let mut server = ServerProcess::new(setup, &name, store.url(), rng)?;
+            // One after the other: the first one prepares the store.
+            server.start().await?;
+            servers.push(server);
+        }
+        let endpoints = servers.iter().map(|server| server.endpoint.clone()).collect();
+        let servers = servers.into_iter().map(Mutex::new).collect();
+        Ok(ServerGroup { endpoints, servers, whole: AtomicBool::new(true) })
+    }
+
+    /// Number of servers.
+    pub(crate) fn count(&self) -> usize {
+        self.endpoints.len()
+    }
+
+    /// Any of them, up or down.
+    pub(crate) fn any(&self, rng: &mut DrillRng) -> Endpoint {
+        self.endpoints[rng.below(self.endpoints.len())].clone()
+    }
+
+    /// Whether no fault is in progress.
+    pub(crate) fn is_whole(&self) -> bool {
+        self.whole.load(Ordering::Relaxed)
+    }
+
+    /// Kills any one, leaves it down for a while and starts it again.
+    pub(crate) async fn kill_one(
+        &self,
+        rng: &mut DrillRng,
+        pause: Duration,
+    ) -> Result<Downtime, Error> {
+        let mut server = self.servers[rng.below(self.servers.len())].lock().await;
+        self.whole.store(false, Ordering::Relaxed);
+        let killed = Instant::now();
+        tokio::task::block_in_place(|| server.kill());
+        sleep(pause).await;
+        let started = Instant::now();
+        server.start().await?;
+        self.whole.store(true, Ordering::Relaxed);
+        Ok(Downtime { recovery: killed.elapsed(), start: started.elapsed() })
+    }
+
+    /// Injects a fault of the database, and waits until all servers are ready again.
+    pub(crate) async fn survive(
+        &self,
+        fault: impl Future<Output = Result<(), Error>>,
+    ) -> Result<Downtime, Error> {
+        self.whole.store(false, Ordering::Relaxed);
+        let begin = Instant::now();
+        fault.await?;
+        let since = Instant::now();
+        for endpoint in &self.endpoints {
+            while !is_ready(endpoint).await {
+                if since.elapsed() > READY_TIMEOUT {
+                    return Err("a server does not find back to its database".into());
+                }
+                sleep(RECONNECT_POLL).await;
+            }
+        }
+        self.whole.store(true, Ordering::Relaxed);
+        Ok(Downtime { recovery: begin.elapsed(), start: since.elapsed() })
+    }
+
+    /// Kills all servers.
+    pub(crate) async fn stop(&self) {
+        for server in &self.servers {
+            let mut server = server.lock().await;
+            tokio::task::block_in_place(|| server.kill());
+        }
+    }
 }

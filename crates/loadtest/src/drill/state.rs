@@ -1,89 +1,161 @@
-//! What everybody shares who takes part in a drill.
+//! The state that all tasks of a drill share.
 
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use super::check::{Finding, Kind};
-use super::fleet::Fleet;
-use super::killer::Recoveries;
-use super::notes::{Notes, Viewer};
-use super::pulse::Pulse;
-use super::store::Store;
-use super::tally::Tally;
-use crate::client::Player;
+use super::check::{Finding, FindingKind};
+use super::faults::{DowntimeList, OutageMeter};
+use super::history::{SharedHistory, Viewer};
+use super::servers::ServerGroup;
+use super::store::DrillStore;
+use crate::client::CookieJar;
 
-/// A table, and everything that was told there.
-#[derive(Clone)]
-pub(crate) struct Game {
-    pub(crate) table: String,
-    pub(crate) notes: Arc<Notes>,
-    /// Who looked at it.
-    pub(crate) viewers: Vec<(Viewer, Player)>,
+/// A number that many tasks add to.
+#[derive(Default)]
+pub(crate) struct Counter(AtomicU64);
+
+impl Counter {
+    pub(crate) fn add(&self) {
+        self.add_many(1);
+    }
+
+    pub(crate) fn add_many(&self, count: u64) {
+        self.0.fetch_add(count, Ordering::Relaxed);
+    }
+
+    pub(crate) fn get(&self) -> u64 {
+        self.0.load(Ordering::Relaxed)
+    }
 }
 
-/// What everybody shares who takes part.
-pub(crate) struct Drill {
+/// Defines counters with the names that they have in a report.
+macro_rules! counters {
+    ($($(#[$doc:meta])* $field:ident: $name:literal,)+) => {
+        /// Events that are counted during a drill.
+        #[derive(Default)]
+        pub(crate) struct DrillCounters { $($(#[$doc])* pub(crate) $field: Counter,)+ }
+
+        impl DrillCounters {
+            /// Every counter with its name, in the order of a report.
+            pub(crate) fn named(&self) -> Vec<(&'static str, u64)> {
+                vec![$(($name, self.$field.get()),)+]
+            }
+        }
+    };
+}
+
+counters! {
+    /// Steps that a server acknowledged.
+    acknowledged: "acknowledged",
+    /// Servers that were killed.
+    kills: "kills",
+    /// Databases that were killed.
+    database_kills: "database_kills",
+    /// Requests that were repeated because they got no response.
+    repeated: "requests_repeated",
+    /// Requests that were sent twice although there was a response.
+    doubled: "requests_doubled",
+    /// Connections that were cut before the response, and streams before their end.
+    cut: "lines_cut",
+    /// Steps that came too late, and were refused.
+    refused: "refused_as_too_late",
+    /// Steps that were refused although they were played.
+    denied: "refused_though_played",
+    /// Responses of a server that did not know yet what another one had sent.
+    behind: "answers_behind",
+    /// Events that were sent a second time.
+    resent: "events_told_again",
+    /// Tables that were created.
+    tables: "tables",
+    /// Games that were played to their end.
+    finished: "games_finished",
+    /// Finished games that could be replayed.
+    replayed: "games_replayed",
+    /// Chains of entries that were checked in the store.
+    chains: "chains_checked",
+}
+
+/// A table, and everything that was sent to its viewers.
+#[derive(Clone)]
+pub(crate) struct DrilledTable {
+    pub(crate) id: String,
+    pub(crate) history: Arc<SharedHistory>,
+    pub(crate) viewers: Vec<(Viewer, CookieJar)>,
+}
+
+/// The shared state of a drill.
+pub(crate) struct DrillState {
     pub(crate) seed: u64,
-    pub(crate) fleet: Fleet,
-    pub(crate) store: Store,
-    pub(crate) pulse: Pulse,
-    pub(crate) tally: Tally,
-    pub(crate) recoveries: Recoveries,
-    games: Mutex<Vec<Game>>,
+    pub(crate) servers: ServerGroup,
+    pub(crate) store: DrillStore,
+    pub(crate) counters: DrillCounters,
+    pub(crate) outages: OutageMeter,
+    /// Downtimes of servers, and of the database.
+    pub(crate) downtimes: [DowntimeList; 2],
+    tables: Mutex<Vec<DrilledTable>>,
     findings: Mutex<Vec<Finding>>,
-    /// Whether the last kill is over.
+    /// Whether the last fault is over.
     ending: AtomicBool,
 }
 
-impl Drill {
-    pub(crate) fn new(seed: u64, fleet: Fleet, store: Store) -> Drill {
-        Drill {
+impl DrillState {
+    pub(crate) fn new(seed: u64, servers: ServerGroup, store: DrillStore) -> DrillState {
+        DrillState {
             seed,
-            fleet,
+            servers,
             store,
-            pulse: Pulse::new(),
-            tally: Tally::default(),
-            recoveries: Recoveries::default(),
-            games: Mutex::default(),
+            counters: DrillCounters::default(),
+            outages: OutageMeter::new(),
+            downtimes: Default::default(),
+            tables: Mutex::default(),
             findings: Mutex::default(),
             ending: AtomicBool::new(false),
         }
     }
 
-    /// All tables that were laid.
-    pub(crate) fn games(&self) -> MutexGuard<'_, Vec<Game>> {
-        self.games.lock().unwrap_or_else(PoisonError::into_inner)
+    /// All tables that were created.
+    pub(crate) fn tables(&self) -> MutexGuard<'_, Vec<DrilledTable>> {
+        self.tables.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Whether another table is laid after this one.
+    /// Whether another table is created after this one.
     pub(crate) fn wants_more(&self) -> bool {
         !self.ending.load(Ordering::Relaxed)
     }
 
-    /// The last kill is over: what is begun is played to its end.
+    /// Marks the last fault as over: games in progress are played to their end.
     pub(crate) fn end(&self) {
         self.ending.store(true, Ordering::Relaxed);
     }
 
-    /// Something is wrong.
-    pub(crate) fn found(&self, findings: Vec<Finding>) {
+    /// Adds findings, each once: some are found during the drill and again at its end.
+    pub(crate) fn report(&self, findings: Vec<Finding>) {
         let mut all = self.findings.lock().unwrap_or_else(PoisonError::into_inner);
         for finding in findings {
-            // Some is checked twice, during the drill and in the end.
             if !all.contains(&finding) {
                 all.push(finding);
             }
         }
     }
 
-    /// All that is wrong.
+    /// Adds one finding; the table is empty when it is about none.
+    pub(crate) fn report_one(&self, kind: FindingKind, table: &str, what: String) {
+        self.report(vec![Finding { kind, table: table.to_string(), what }]);
+    }
+
     pub(crate) fn findings(&self) -> Vec<Finding> {
         self.findings.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
-    /// An answer that no request should get, away from any game.
-    pub(crate) fn unexpected(&self, what: &str) {
-        let (table, what) = (String::new(), what.to_string());
-        self.found(vec![Finding { kind: Kind::Unexpected, table, what }]);
+    /// Descriptions of what there was no time for.
+    pub(crate) fn not_done(&self, [kills, database_kills]: [u64; 2]) -> Vec<String> {
+        let counters = &self.counters;
+        let left = [
+            (kills - counters.kills.get(), "kills of a server"),
+            (database_kills - counters.database_kills.get(), "crashes of the database"),
+            (counters.tables.get() - counters.finished.get(), "games to their end"),
+        ];
+        let left = left.into_iter().filter(|(count, _)| *count > 0);
+        left.map(|(count, what)| format!("{count} {what}")).collect()
     }
 }

@@ -1,92 +1,96 @@
-//! Where the drilled servers keep their tables.
+//! The store of the drilled servers.
 
-use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::path::PathBuf;
 use std::time::Duration;
 
 #[cfg(unix)]
 use gueridon_journal::cluster::{Cluster, Stop};
 use gueridon_journal::{Journal, JournalError, PoolLimits, PostgresJournal, SqliteJournal};
 
-use crate::failure::Failure;
-use crate::store::FILE;
+use super::{DrillSetup, KillOptions};
+use crate::Error;
 
-/// The database of a drill that starts its own server.
+/// The database of a PostgreSQL that the drill has started.
 #[cfg(unix)]
-const NAME: &str = "drill";
+const DATABASE: &str = "drill";
 
-/// Where the tables are.
-pub(crate) enum Store {
-    /// In the file of the only server, in this folder.
-    File(PathBuf),
-    /// In a database that somebody else minds.
-    Database(String),
-    /// In a database of the drill's own.
-    #[cfg(unix)]
-    Own { url: String, cluster: Arc<Cluster> },
+/// The store that all servers share.
+pub(crate) enum DrillStore {
+    /// The file of the only server.
+    Sqlite(PathBuf),
+    /// A database, and its PostgreSQL if the drill has started it.
+    Postgres {
+        url: String,
+        #[cfg(unix)]
+        cluster: Option<std::sync::Arc<Cluster>>,
+    },
 }
 
-impl Store {
-    /// The file of the only server.
-    pub(crate) fn file(folder: &Path) -> Store {
-        Store::File(folder.join("node-0").join(FILE))
-    }
-
-    /// Starts a database.
-    #[cfg(unix)]
-    pub(crate) async fn own() -> Result<Store, Failure> {
-        let cluster = tokio::task::block_in_place(Cluster::start)?;
-        let created = cluster.create_database(NAME).await;
-        created.map_err(|error| Failure::told(error.to_string()))?;
-        Ok(Store::Own { url: cluster.url(NAME), cluster: Arc::new(cluster) })
-    }
-
-    /// As people name it.
-    pub(crate) fn kind(&self) -> &'static str {
-        match self {
-            Store::File(_) => "SQLite",
-            Store::Database(_) => "PostgreSQL",
-            #[cfg(unix)]
-            Store::Own { .. } => "PostgreSQL",
+impl DrillStore {
+    /// The store that the options ask for; a PostgreSQL is started if necessary.
+    pub(crate) async fn open(
+        setup: &DrillSetup,
+        options: &KillOptions,
+    ) -> Result<DrillStore, Error> {
+        if let Some(url) = options.database.clone() {
+            return Ok(DrillStore::Postgres {
+                url,
+                #[cfg(unix)]
+                cluster: None,
+            });
         }
+        if !options.postgres {
+            let file = setup.folder.join("node-0").join(setup.store_file);
+            return Ok(DrillStore::Sqlite(file));
+        }
+        #[cfg(unix)]
+        {
+            let cluster = tokio::task::block_in_place(Cluster::start)?;
+            cluster.create_database(DATABASE).await?;
+            let (url, cluster) = (cluster.url(DATABASE), Some(cluster.into()));
+            Ok(DrillStore::Postgres { url, cluster })
+        }
+        #[cfg(not(unix))]
+        Err("a PostgreSQL is started on Unix only: name one with --database".into())
     }
 
-    /// The address for servers, unless they have a file of their own.
+    /// The name for users.
+    pub(crate) fn kind(&self) -> &'static str {
+        if self.url().is_some() { "PostgreSQL" } else { "SQLite" }
+    }
+
+    /// The address of the database; none for a file.
     pub(crate) fn url(&self) -> Option<&str> {
         match self {
-            Store::File(_) => None,
-            Store::Database(url) => Some(url),
-            #[cfg(unix)]
-            Store::Own { url, .. } => Some(url),
+            DrillStore::Sqlite(_) => None,
+            DrillStore::Postgres { url, .. } => Some(url),
         }
     }
 
-    /// Crashes the database, if it is the drill's own, and starts it again after a while.
-    pub(crate) async fn crash(&self, pause: Duration) -> Result<(), Failure> {
-        match self {
-            Store::File(_) | Store::Database(_) => Ok(()),
-            #[cfg(unix)]
-            Store::Own { cluster, .. } => {
-                let cluster = cluster.clone();
-                let crashed = tokio::task::spawn_blocking(move || {
-                    cluster.stop(Stop::Crash)?;
-                    std::thread::sleep(pause);
-                    cluster.resume()
-                });
-                crashed.await.map_err(|error| Failure::told(error.to_string()))??;
-                Ok(())
-            }
+    /// Crashes a PostgreSQL that the drill has started, and starts it again after a while.
+    pub(crate) async fn crash(&self, pause: Duration) -> Result<(), Error> {
+        #[cfg(unix)]
+        if let DrillStore::Postgres { cluster: Some(cluster), .. } = self {
+            let cluster = cluster.clone();
+            let crash = move || {
+                cluster.stop(Stop::Crash)?;
+                std::thread::sleep(pause);
+                cluster.resume()
+            };
+            tokio::task::spawn_blocking(crash).await??;
         }
+        #[cfg(not(unix))]
+        let _ = pause;
+        Ok(())
     }
 
     /// Opens it without a server.
-    pub(crate) async fn open(&self) -> Result<Box<dyn Journal>, JournalError> {
-        let url = match self {
-            Store::File(file) => return Ok(Box::new(SqliteJournal::open(file).await?)),
-            Store::Database(url) => url,
-            #[cfg(unix)]
-            Store::Own { url, .. } => url,
-        };
-        Ok(Box::new(PostgresJournal::open(url, PoolLimits::default()).await?))
+    pub(crate) async fn journal(&self) -> Result<Box<dyn Journal>, JournalError> {
+        Ok(match self {
+            DrillStore::Sqlite(file) => Box::new(SqliteJournal::open(file).await?),
+            DrillStore::Postgres { url, .. } => {
+                Box::new(PostgresJournal::open(url, PoolLimits::default()).await?)
+            }
+        })
     }
 }

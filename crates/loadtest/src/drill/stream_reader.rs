@@ -1,117 +1,127 @@
-//! Follows the events of a table over all cuts, and notes every one.
+//! Reads the events of a table over all interruptions, and notes every one.
 
 use std::sync::Arc;
 use std::time::Duration;
 
 use serde_json::Value;
 use tokio::sync::watch;
+use tokio::time::{sleep, timeout};
 
-use super::chance::Dice;
-use super::notes::{Heard, Notes, Viewer};
-use super::stage::Drill;
-use crate::client::{Event, Events, Player, listen};
+use super::history::{ReceivedEvent, SharedHistory, Viewer};
+use super::rng::DrillRng;
+use super::state::DrillState;
+use crate::client::{Client, CookieJar};
+use crate::events::{EventStream, TableEvent};
 
-/// Before a stream is opened again.
+/// Milliseconds before a stream is opened again.
 const PAUSE: std::ops::Range<u32> = 0..30;
-/// So often in a hundred a stream is cut by who listens, after a few events.
+/// Probability that the reader cuts a stream, in percent, and the most events before that.
 const CUT: u32 = 30;
-/// So few at most.
-const FEW: usize = 40;
-/// Entries that a stream makes up for.
-const MADE_UP_FOR: u64 = 200;
-/// Who opens a stream waits so long for it.
-const PATIENCE: Duration = Duration::from_secs(15);
+const MAX_EVENTS_BEFORE_CUT: usize = 40;
+/// Number of missed entries that a stream repeats one by one.
+const MAX_RESENT: u64 = 200;
+/// Time limit for opening a stream.
+const TIMEOUT: Duration = Duration::from_secs(15);
 
-/// Somebody who listens.
-pub(crate) struct Follower {
-    pub(crate) drill: Arc<Drill>,
-    pub(crate) player: Player,
+/// A viewer who reads the events of a table.
+pub(crate) struct StreamReader {
+    pub(crate) drill: Arc<DrillState>,
+    pub(crate) cookies: CookieJar,
     pub(crate) viewer: Viewer,
     pub(crate) table: String,
-    pub(crate) notes: Arc<Notes>,
-    pub(crate) dice: Dice,
-    /// Told how many entries the table has.
+    pub(crate) history: Arc<SharedHistory>,
+    pub(crate) rng: DrillRng,
+    /// Publishes the number of entries.
     pub(crate) news: watch::Sender<u64>,
 }
 
-/// Where in the story a listener is.
-struct Place {
-    /// As browsers keep it: the number of the last event.
+/// The position of a reader.
+#[derive(Default)]
+struct StreamPosition {
+    /// The number of the last event, as browsers keep it.
     last: u64,
-    /// Every entry up to this one was heard.
+    /// Every entry up to this one was received.
     complete: u64,
 }
 
-impl Follower {
-    /// Listens for ever.
-    pub(crate) async fn listen(mut self) {
-        let mut place = Place { last: 0, complete: 0 };
+impl StreamReader {
+    /// Reads until it is dropped.
+    pub(crate) async fn read(mut self) {
+        let mut position = StreamPosition::default();
         loop {
-            let site = self.drill.fleet.any(&mut self.dice);
-            let opened = listen(&site, &self.player, &self.table, Some(place.last));
-            if let Ok(Ok(events)) = tokio::time::timeout(PATIENCE, opened).await {
-                let cut_after =
-                    if self.dice.percent(CUT) { 1 + self.dice.below(FEW) } else { usize::MAX };
-                self.hear(events, cut_after, &mut place).await;
+            let endpoint = self.drill.servers.any(&mut self.rng);
+            let client = Client::with_cookies(&endpoint, self.cookies.clone());
+            let opened = timeout(TIMEOUT, client.events(&self.table, Some(position.last))).await;
+            if let Ok(Ok(events)) = opened {
+                let cut = self.rng.percent(CUT);
+                let most = if cut { 1 + self.rng.below(MAX_EVENTS_BEFORE_CUT) } else { usize::MAX };
+                self.read_stream(events, most, &mut position).await;
             }
-            tokio::time::sleep(self.dice.between(PAUSE)).await;
+            sleep(self.rng.duration(PAUSE)).await;
         }
     }
 
-    async fn hear(&mut self, mut events: Events, cut_after: usize, place: &mut Place) {
-        let mut untold = Vec::new();
-        for _ in 0..cut_after {
-            let Ok(Some(Event { id, name, data })) = events.next().await else {
-                return self.note(untold, None);
+    /// Reads a stream until it ends, or cuts it after `most` events.
+    async fn read_stream(
+        &mut self,
+        mut events: EventStream,
+        most: usize,
+        position: &mut StreamPosition,
+    ) {
+        let mut steps = Vec::new();
+        for _ in 0..most {
+            let Ok(Some(TableEvent { id, name, data })) = events.next().await else {
+                return self.note(steps, None);
             };
             let Ok(data) = serde_json::from_str::<Value>(&data) else {
-                self.wrong(format!("an event is no JSON: {data}"));
+                self.contradiction(format!("an event is no JSON: {data}"));
                 continue;
             };
             let seq = data["seq"].as_u64();
             let Some(seq) = seq.filter(|_| seq == id) else {
-                self.wrong(format!("an event with the id {id:?} tells of {seq:?}"));
+                self.contradiction(format!("an event with the id {id:?} has the entry {seq:?}"));
                 continue;
             };
-            place.last = seq;
+            position.last = seq;
             if name == "step" {
-                if seq > place.complete + 1 {
-                    self.wrong(format!("after {} came {seq}", place.complete));
+                if seq > position.complete + 1 {
+                    self.contradiction(format!("after {} came {seq}", position.complete));
                 }
-                if seq <= place.complete {
-                    self.drill.tally.retold.add();
-                    self.wrong(format!("{seq} was told twice"));
+                if seq <= position.complete {
+                    self.drill.counters.resent.add();
+                    self.contradiction(format!("{seq} was sent twice"));
                 }
-                place.complete = place.complete.max(seq);
-                untold.push(data);
+                position.complete = position.complete.max(seq);
+                steps.push(data);
                 continue;
             }
-            if seq > place.complete {
-                // A listener that has missed more than that is told only how things stand.
-                if seq - place.complete <= MADE_UP_FOR {
-                    self.wrong(format!("{seq} entries, of which {} were told", place.complete));
+            if seq > position.complete {
+                // A reader that has missed more is sent only the state of the table.
+                if seq - position.complete <= MAX_RESENT {
+                    let complete = position.complete;
+                    self.contradiction(format!("{seq} entries, of which {complete} were sent"));
                 }
-                place.complete = seq;
+                position.complete = seq;
             }
-            self.note(std::mem::take(&mut untold), Some(seq));
-            self.notes.reach(seq);
+            self.note(std::mem::take(&mut steps), Some(seq));
+            self.history.reach(seq);
             self.news.send_if_modified(|newest| {
                 let newer = seq > *newest;
                 *newest = seq.max(*newest);
                 newer
             });
         }
-        self.drill.tally.cut.add();
-        self.note(untold, None);
+        self.drill.counters.cut.add();
+        self.note(steps, None);
     }
 
     fn note(&self, events: Vec<Value>, as_of: Option<u64>) {
-        let heard = |event| Heard { viewer: self.viewer, event, as_of };
-        self.notes.told().heard.extend(events.into_iter().map(heard));
+        let received = |event| ReceivedEvent { viewer: self.viewer, event, as_of };
+        self.history.lock().events.extend(events.into_iter().map(received));
     }
 
-    fn wrong(&self, what: String) {
-        let who = self.viewer.map_or("who watches".to_string(), |seat| format!("seat {seat}"));
-        self.notes.told().wrong.push(format!("events for {who}: {what}"));
+    fn contradiction(&self, what: String) {
+        let viewer = self.viewer.map_or("a spectator".to_string(), |seat| format!("seat {seat}"));
+        self.history.lock().contradictions.push(format!("events for {viewer}: {what}"));
     }
 }

@@ -1,244 +1,266 @@
-//! A place in the café where one table after the other is laid, played and left.
+//! The workload of a drill: tables are created and played, one after the other.
 
 use std::sync::Arc;
 use std::time::Duration;
 
 use gueridon_bots::Level;
-use gueridon_record::GameId;
-use serde_json::Value;
+use gueridon_record::{GameId, Record, Replay, Seed, Source, with_game};
 use tokio::sync::watch;
 use tokio::task::JoinSet;
 use tokio::time::sleep;
 
-use super::chance::Dice;
-use super::check::{self, Finding, Kind};
-use super::follow::Follower;
-use super::guest::Guest;
-use super::notes::{Notes, Told, Viewer};
-use super::seat::{Seated, look, watch};
-use super::stage::{Drill, Game};
-use crate::client::Player;
+use super::check::{FinalTable, FindingKind, check};
+use super::history::{History, SharedHistory, Viewer};
+use super::player::{SeatedPlayer, fetch_view, spectate};
+use super::retrying_client::RetryingClient;
+use super::rng::DrillRng;
+use super::state::{DrillState, DrilledTable};
+use super::stream_reader::StreamReader;
+use crate::client::CookieJar;
 
-/// So many people come to each place.
-const GUESTS: usize = 3;
-/// So often in a hundred a computer sits at the table too, somebody watches, and the game is the usual
-/// long one where there is a shorter one.
+/// Players for the tables of one workload.
+const PLAYERS: usize = 3;
+/// Probabilities in percent: of a bot at the table, of a spectator, of all rounds where a game has
+/// several, and of a double click when a player sits down.
 const BOT: u32 = 50;
-const WATCHED: u32 = 40;
-const LONG: u32 = 10;
-/// So often in a hundred somebody sits down with a double click.
+const SPECTATOR: u32 = 40;
+const ALL_ROUNDS: u32 = 10;
 const DOUBLE_CLICK: u32 = 25;
-/// A table at which nothing happens for so long, though nothing is killed, is stuck.
+/// A table without a new entry for this long, while no fault is in progress, is stuck.
 const STUCK: Duration = Duration::from_secs(20);
-/// How often it is looked whether it is.
-const LOOK: Duration = Duration::from_millis(250);
+/// Poll interval for that.
+const POLL: Duration = Duration::from_millis(250);
 
-/// Who is to sit on a seat.
+/// The plan for a seat.
 #[derive(Clone, Copy)]
-enum Plan {
-    /// One of the guests, by number.
-    Guest(usize),
+enum SeatPlan {
+    /// One of the players, by number.
+    Player(usize),
     Bot(Level),
 }
 
-/// Lays and plays tables as long as there is something to kill.
-pub(crate) async fn play(drill: Arc<Drill>, number: u64) {
-    let mut dice = Dice::of(drill.seed, number);
-    let mut guests = Vec::new();
-    for guest in 0..GUESTS {
-        let name = format!("Guest {number}.{guest}");
-        guests.push(Guest::new(&drill, dice.split(), &name).await);
+/// Creates and plays tables as long as there are faults to come.
+pub(crate) async fn play(drill: Arc<DrillState>, number: u64) {
+    let mut rng = DrillRng::stream(drill.seed, number);
+    let mut players = Vec::new();
+    for player in 0..PLAYERS {
+        let name = format!("Guest {number}.{player}");
+        players.push(RetryingClient::named(&drill, rng.split(), &name).await);
     }
-    // Games begin at different places with different games.
-    for turn in number.. {
-        let game = GameId::ALL[(turn % 3) as usize];
-        play_one(&drill, game, &mut guests, &mut dice).await;
+    // Each workload begins with another game.
+    for game in GameId::ALL.into_iter().cycle().skip(number as usize % GameId::ALL.len()) {
+        play_table(&drill, game, &mut players, &mut rng).await;
         if !drill.wants_more() {
             return;
         }
     }
 }
 
-async fn play_one(drill: &Arc<Drill>, game: GameId, guests: &mut [Guest], dice: &mut Dice) {
-    let mut seats: Vec<Plan> = (0..2 + dice.below(GUESTS - 1)).map(Plan::Guest).collect();
-    if dice.percent(BOT) {
-        let level = if dice.percent(50) { Level::Apprentice } else { Level::Regular };
-        seats.push(Plan::Bot(level));
+async fn play_table(
+    drill: &Arc<DrillState>,
+    game: GameId,
+    players: &mut [RetryingClient],
+    rng: &mut DrillRng,
+) {
+    let mut seats: Vec<SeatPlan> = (0..2 + rng.below(PLAYERS - 1)).map(SeatPlan::Player).collect();
+    if rng.percent(BOT) {
+        let level = if rng.percent(50) { Level::Apprentice } else { Level::Regular };
+        seats.push(SeatPlan::Bot(level));
     }
-    dice.shuffle(&mut seats);
-    let table = lay(game, &seats, &mut guests[0], dice).await;
-    drill.tally.tables.add();
-    let notes = Arc::new(Notes::new());
-    let seated = sit_down(&table, &seats, guests, dice, &notes).await;
-    let viewers: Vec<(Viewer, Player)> = seated
+    rng.shuffle(&mut seats);
+    let id = create_table(game, &seats, &mut players[0], rng).await;
+    drill.counters.tables.add();
+    let history = Arc::new(SharedHistory::new());
+    let seated = sit_down(&id, &seats, players, rng, &history).await;
+    let viewers: Vec<(Viewer, CookieJar)> = seated
         .iter()
-        .map(|(seat, guest)| (Some(*seat), guests[*guest].player.clone()))
-        .chain([(None, Player::new())])
+        .map(|(seat, player)| (Some(*seat), players[*player].client.cookies.clone()))
+        .chain([(None, CookieJar::default())])
         .collect();
-    let game = Game { table: table.clone(), notes: notes.clone(), viewers };
-    drill.games().push(game.clone());
+    let table = DrilledTable { id: id.clone(), history: history.clone(), viewers };
+    drill.tables().push(table.clone());
 
-    // Everything at this table ends with these.
+    // All tasks of this table end when these are dropped.
     let (mut playing, mut watching) = (JoinSet::new(), JoinSet::new());
-    let mut follow = |player: &Player, viewer: Viewer, dice: Dice| {
-        let (news, heard) = watch::channel(0);
-        let (drill, player) = (drill.clone(), player.clone());
-        let (table, notes) = (table.clone(), notes.clone());
-        watching.spawn(Follower { drill, player, viewer, table, notes, dice, news }.listen());
-        heard
+    let mut read_stream = |cookies: CookieJar, viewer: Viewer, rng: DrillRng| {
+        let (news, newest) = watch::channel(0);
+        let (drill, table, history) = (drill.clone(), id.clone(), history.clone());
+        let reader = StreamReader { drill, cookies, viewer, table, history, rng, news };
+        watching.spawn(reader.read());
+        newest
     };
-    for (seat, guest) in seated {
-        let news = follow(&guests[guest].player, Some(seat), dice.split());
-        let (table, notes) = (table.clone(), notes.clone());
-        playing.spawn(Seated { guest: guests[guest].twin(), seat, table, notes, news }.play());
+    for (seat, player) in seated {
+        let cookies = players[player].client.cookies.clone();
+        let news = read_stream(cookies, Some(seat), rng.split());
+        let (client, table, history) = (players[player].twin(), id.clone(), history.clone());
+        playing.spawn(SeatedPlayer { client, seat, table, history, news }.play());
     }
-    if dice.percent(WATCHED) {
-        follow(&Player::new(), None, dice.split());
-        let stranger = Guest::stranger(drill, dice.split());
-        watching.spawn(watch(stranger, table.clone(), notes.clone()));
+    if rng.percent(SPECTATOR) {
+        read_stream(CookieJar::default(), None, rng.split());
+        let spectator = RetryingClient::anonymous(drill, rng.split());
+        watching.spawn(spectate(spectator, id.clone(), history.clone()));
     }
     let all_played = async { while playing.join_next().await.is_some() {} };
     tokio::select! {
         () = all_played => {}
-        () = stuck(drill, &notes) => return drill.found(vec![Finding {
-            kind: Kind::Stuck,
-            table,
-            what: format!("nothing has happened for {} s", STUCK.as_secs()),
-        }]),
+        () = stuck(drill, &history) => {
+            let what = format!("nothing has happened for {} s", STUCK.as_secs());
+            return drill.report_one(FindingKind::Stuck, &id, what);
+        }
     }
-    look_over(drill, &game, dice).await;
-    drill.tally.finished.add();
+    check_views(drill, &table, rng).await;
+    drill.counters.finished.add();
 }
 
-/// Checks what was seen of a game that is over, so that it need not be kept.
-async fn look_over(drill: &Drill, game: &Game, dice: &mut Dice) {
-    let newest = game.notes.newest();
+/// Checks the views of a game that is over, so that they need not be kept.
+async fn check_views(drill: &DrillState, table: &DrilledTable, rng: &mut DrillRng) {
+    let newest = table.history.newest();
     let last = loop {
-        match check::ask(&drill.fleet.any(dice), &game.table, &game.viewers).await {
-            // A server that is behind may not know yet that it is over.
+        match FinalTable::fetch(&drill.servers.any(rng), table).await {
+            // A server that is behind may not know yet that the game is over.
             Ok(last) if last.record.is_some() && last.reaches(newest) => break last,
-            Ok(_) | Err(_) => sleep(LOOK).await,
+            Ok(_) | Err(_) => sleep(POLL).await,
         }
     };
-    let told = {
-        let mut told = game.notes.told();
-        let seen = std::mem::take(&mut told.seen);
-        Told { seen, commitment: told.commitment, ..Told::default() }
+    let views = {
+        let mut history = table.history.lock();
+        let views = std::mem::take(&mut history.views);
+        History { views, commitment: history.commitment, ..History::default() }
     };
-    drill.found(check::check(&game.table, &told, &last));
+    drill.report(check(&table.id, &views, &last));
 }
 
-/// Ends when nothing has happened for too long.
-async fn stuck(drill: &Drill, notes: &Notes) {
-    while notes.quiet() < STUCK || !drill.fleet.is_whole() {
-        sleep(LOOK).await;
+/// Waits until a table is stuck.
+async fn stuck(drill: &DrillState, history: &SharedHistory) {
+    while history.idle() < STUCK || !drill.servers.is_whole() {
+        sleep(POLL).await;
     }
 }
 
-/// Lays a table; its name.
-async fn lay(game: GameId, seats: &[Plan], host: &mut Guest, dice: &mut Dice) -> String {
+/// Creates a table; its id.
+async fn create_table(
+    game: GameId,
+    seats: &[SeatPlan],
+    host: &mut RetryingClient,
+    rng: &mut DrillRng,
+) -> String {
     let names: Vec<String> = (0..seats.len()).map(|seat| format!("seat{seat}")).collect();
     let mut fields = vec![("game", game.name())];
     for (name, plan) in names.iter().zip(seats) {
         let plan = match plan {
-            Plan::Guest(0) => "me",
-            Plan::Guest(_) => "open",
-            Plan::Bot(level) => level.name(),
+            SeatPlan::Player(0) => "me",
+            SeatPlan::Player(_) => "open",
+            SeatPlan::Bot(level) => level.name(),
         };
         fields.push((name, plan));
     }
-    if game == GameId::FortySix && !dice.percent(LONG) {
+    if has_rounds(game) && !rng.percent(ALL_ROUNDS) {
         fields.push(("rounds", "one"));
     }
     loop {
-        let answer = host.post("/tables", &fields).await;
-        let table = answer.location.as_deref().and_then(|path| path.strip_prefix("/t/"));
-        match table {
-            Some(table) => return table.to_string(),
-            None => host.drill.unexpected(&format!("a new table: {}", answer.status)),
+        let response = host.post("/tables", &fields).await;
+        match response.table_id() {
+            Some(id) => return id.to_string(),
+            None => unexpected(&host.drill, format!("a new table: {}", response.status)),
         }
         host.pause().await;
     }
 }
 
-/// Lets everybody sit down; which guest sits where.
+/// Whether a game has an option for the number of its rounds.
+fn has_rounds(game: GameId) -> bool {
+    let mut record = Record::new(game, 2, Source::Seed(Seed::numbered(0)));
+    record.rules.insert("rounds".into(), 1.into());
+    with_game!(game, G => Replay::<G>::open(&record).is_ok())
+}
+
+/// Lets all players sit down; their seats with their numbers.
 async fn sit_down(
     table: &str,
-    seats: &[Plan],
-    guests: &mut [Guest],
-    dice: &mut Dice,
-    notes: &Notes,
+    seats: &[SeatPlan],
+    players: &mut [RetryingClient],
+    rng: &mut DrillRng,
+    history: &SharedHistory,
 ) -> Vec<(u8, usize)> {
     let mut host = None;
     let mut coming = Vec::new();
     for (seat, plan) in (0..).zip(seats) {
         match plan {
-            Plan::Guest(0) => host = Some(seat),
-            Plan::Guest(guest) => coming.push(*guest),
-            Plan::Bot(_) => {}
+            SeatPlan::Player(0) => host = Some(seat),
+            SeatPlan::Player(player) => coming.push(*player),
+            SeatPlan::Bot(_) => {}
         }
     }
     let mut seated: Vec<(u8, usize)> = host.map(|seat| (seat, 0)).into_iter().collect();
     let invitation = loop {
-        let view = look(&mut guests[0], table, host, notes).await;
+        let view = fetch_view(&mut players[0], table, host, history).await;
         let invitation = view.as_ref().and_then(|view| view["invitation"].as_str());
         match invitation {
             Some(invitation) => break invitation.to_string(),
-            None => guests[0].pause().await,
+            None => players[0].pause().await,
         }
     };
-    let page = guests[0].get(&format!("/t/{table}")).await;
-    notes.told().commitment = promised(&String::from_utf8_lossy(&page.body));
-    if notes.told().commitment.is_none() {
-        guests[0].drill.unexpected(&format!("no commitment on the page: {}", page.status));
+    let page = players[0].get(&format!("/t/{table}")).await;
+    let commitment = commitment_on(&String::from_utf8_lossy(&page.body));
+    history.lock().commitment = commitment;
+    if commitment.is_none() {
+        unexpected(&players[0].drill, format!("no commitment on the page: {}", page.status));
     }
-    for guest in coming {
-        let share = dice.share();
+    for player in coming {
+        let share = rng.share();
         let fields = [("invitation", invitation.as_str()), ("share", &share)];
         let path = format!("/t/{table}/sit");
-        let mut twin = guests[guest].twin();
-        if dice.percent(DOUBLE_CLICK) {
-            let once = settle(&mut guests[guest], &path, &fields);
-            tokio::join!(once, settle(&mut twin, &path, &fields));
+        let mut twin = players[player].twin();
+        if rng.percent(DOUBLE_CLICK) {
+            let once = post_until_done(&mut players[player], &path, &fields);
+            tokio::join!(once, post_until_done(&mut twin, &path, &fields));
         } else {
-            settle(&mut guests[guest], &path, &fields).await;
+            post_until_done(&mut players[player], &path, &fields).await;
         }
-        seated.push((own_seat(&mut guests[guest], table).await, guest));
+        seated.push((own_seat(&mut players[player], table).await, player));
     }
-    let share = dice.share();
-    settle(&mut guests[0], &format!("/t/{table}/ready"), &[("share", share.as_str())]).await;
+    let share = rng.share();
+    let path = format!("/t/{table}/ready");
+    post_until_done(&mut players[0], &path, &[("share", share.as_str())]).await;
     seated
 }
 
 /// The commitment on the page of a table.
-fn promised(page: &str) -> Option<[u8; 32]> {
+fn commitment_on(page: &str) -> Option<[u8; 32]> {
     let (_, rest) = page.split_once(r#"<code class="hash">"#)?;
-    rest.get(..64).and_then(gueridon_record::hex::read)
+    let mut commitment = [0; 32];
+    hex::decode_to_slice(rest.get(..64)?, &mut commitment).ok()?;
+    Some(commitment)
 }
 
-/// Sends until it is done.
-async fn settle(guest: &mut Guest, path: &str, fields: &[(&str, &str)]) {
+/// Reports a response that no request should get, and that is about no game.
+fn unexpected(drill: &DrillState, what: String) {
+    drill.report_one(FindingKind::Unexpected, "", what);
+}
+
+/// Sends a form until it is accepted.
+async fn post_until_done(client: &mut RetryingClient, path: &str, fields: &[(&str, &str)]) {
     loop {
-        let answer = guest.post(path, fields).await;
-        if answer.status == 303 {
+        let response = client.post(path, fields).await;
+        if response.status == 303 {
             return;
         }
-        guest.drill.unexpected(&format!("{path}: {}", answer.status));
-        guest.pause().await;
+        unexpected(&client.drill, format!("{path}: {}", response.status));
+        client.pause().await;
     }
 }
 
-/// Where somebody sits who has been told to sit.
-async fn own_seat(guest: &mut Guest, table: &str) -> u8 {
+/// The seat of a player who has sat down.
+async fn own_seat(client: &mut RetryingClient, table: &str) -> u8 {
     loop {
-        let answer = guest.get(&format!("/t/{table}/table.json")).await;
-        let seat =
-            answer.json().and_then(|view| view["you"].as_array()?.first().and_then(Value::as_u64));
-        match seat.and_then(|seat| u8::try_from(seat).ok()) {
+        let response = client.get(&format!("/t/{table}/table.json")).await;
+        let view = response.json().unwrap_or_default();
+        let seat = view["you"][0].as_u64().and_then(|seat| u8::try_from(seat).ok());
+        match seat {
             Some(seat) => return seat,
             // A server that does not know yet.
-            None => guest.drill.tally.behind.add(),
+            None => client.drill.counters.behind.add(),
         }
-        guest.pause().await;
+        client.pause().await;
     }
 }

@@ -1,121 +1,110 @@
-//! Players in the background of a drill: the tables of a load, played at a fixed rate until they are
-//! stopped.
+//! Honest players during an attack: a load at a fixed rate until it is stopped.
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
 
 use gueridon_record::GameId;
-use hdrhistogram::Histogram;
 use tokio::task::JoinHandle;
 use tokio::time::sleep;
 
-use super::drive::{Plan, Run};
-use super::moves::PLAYERS;
-use super::pace::Schedule;
-use super::table::PATIENCE;
-use super::tally::Trouble;
-use super::{bring_all, cannot_begin};
-use crate::client::Site;
-use crate::failure::Failure;
+use super::metrics::{LoadCounters, RequestError};
+use super::run::LoadRun;
+use super::table::TIMEOUT;
+use super::{LoadOptions, PLAYERS, cannot_begin};
+use crate::Error;
+use crate::client::Endpoint;
 
-/// Poll interval while the tables are laid.
-const LOOK: Duration = Duration::from_millis(10);
+/// Poll interval while the tables are created.
+const POLL: Duration = Duration::from_millis(10);
 
-/// Players at many tables.
-pub(crate) struct Background {
-    run: Arc<Run>,
-    playing: JoinHandle<Result<(), Trouble>>,
+/// A load in the background.
+pub(crate) struct BackgroundLoad {
+    run: Arc<LoadRun>,
+    playing: JoinHandle<Result<(), RequestError>>,
 }
 
-/// Everything that was counted up to some moment.
-pub(crate) struct Mark {
-    acknowledged: Histogram<u64>,
-    wrong: BTreeMap<String, u64>,
-}
+/// The counters at one moment.
+pub(crate) struct LoadSnapshot(LoadCounters);
 
-/// What was measured between two moments. A step takes from the moment at which it was due to its
-/// acknowledgement; one that failed counts as one that took as long as anybody waits.
-pub(crate) struct Measured {
+/// Measurements between two moments. A failed step counts as one that took as long as the time limit.
+pub(crate) struct LoadInterval {
     pub(crate) steps: u64,
-    /// None when no step was acknowledged.
+    /// Latencies from the time at which a step was due; none when there were no steps.
     pub(crate) median: Option<Duration>,
     pub(crate) p99: Option<Duration>,
-    /// Requests that were refused, or not answered in time.
+    /// Number of requests that were refused, or not answered in time.
     pub(crate) failed: u64,
-    /// How they failed, each kind with its number.
+    /// Their errors, each kind with its number.
     pub(crate) failures: Vec<String>,
 }
 
-impl Background {
-    /// Lays the tables, whose players take the sites in turn, and plays `rate` steps a second over all
-    /// of them.
+impl BackgroundLoad {
+    /// Creates the tables, whose players take the endpoints in turn, and plays `rate` steps a second
+    /// over all of them.
     pub(crate) async fn start(
-        sites: Vec<Site>,
+        endpoints: Vec<Endpoint>,
         tables: usize,
         rate: f64,
         seed: u64,
-    ) -> Result<Background, Failure> {
-        let games = bring_all(&sites[0], &GameId::ALL, seed).await?;
-        let run = Run::new(Plan {
-            nodes: sites,
-            games,
+    ) -> Result<BackgroundLoad, Error> {
+        let run = LoadRun::new(LoadOptions {
+            endpoints,
+            games: GameId::ALL.to_vec(),
             tables,
             streams: PLAYERS,
-            seed,
-            schedule: Some(Schedule { rate, tables }),
+            rate: Some(rate),
             concurrency: tables,
             warm_up: Duration::ZERO,
-            seconds: None,
+            length: None,
             steps: None,
-        });
+            seed,
+        })
+        .await?;
         let playing = tokio::spawn({
             let run = run.clone();
             async move { run.run().await }
         });
         while run.clock().is_none() && !playing.is_finished() {
-            sleep(LOOK).await;
+            sleep(POLL).await;
         }
         if !playing.is_finished() {
-            return Ok(Background { run, playing });
+            return Ok(BackgroundLoad { run, playing });
         }
-        let trouble = match playing.await {
-            Ok(Err(trouble)) => trouble,
-            Ok(Ok(())) | Err(_) => Trouble::Unexpected,
+        let error = match playing.await {
+            Ok(Err(error)) => error,
+            Ok(Ok(())) | Err(_) => RequestError::Unexpected,
         };
-        Err(cannot_begin(&run.plan.nodes[0], &trouble))
+        Err(cannot_begin(&run.options.endpoints[0], &error))
     }
 
-    /// What was counted up to now.
-    pub(crate) fn mark(&self) -> Mark {
-        let counts = self.run.tally.counts();
-        let wrong = counts.wrong.iter().map(|(kind, wrong)| (kind.clone(), wrong.times));
-        Mark { acknowledged: counts.acknowledged.clone(), wrong: wrong.collect() }
+    pub(crate) fn snapshot(&self) -> LoadSnapshot {
+        LoadSnapshot(self.run.metrics.lock().clone())
     }
 
-    /// What was measured since then.
-    pub(crate) fn since(&self, earlier: &Mark) -> Measured {
-        let counts = self.run.tally.counts();
-        let mut times = counts.acknowledged.clone();
-        times.subtract(&earlier.acknowledged).expect("counts only grow");
+    /// The measurements since a snapshot.
+    pub(crate) fn since(&self, LoadSnapshot(earlier): &LoadSnapshot) -> LoadInterval {
+        let counters = self.run.metrics.lock();
+        let mut latencies = counters.acknowledged.clone();
+        latencies.subtract(&earlier.acknowledged).expect("counts only grow");
         let (mut failed, mut failures) = (0, Vec::new());
-        for (kind, wrong) in &counts.wrong {
-            let more = wrong.times - earlier.wrong.get(kind).copied().unwrap_or(0);
+        for (kind, errors) in &counters.errors {
+            let more = errors.count - earlier.errors.get(kind).map_or(0, |errors| errors.count);
             if more > 0 {
                 failed += more;
-                failures.push(format!("{more} × {}", wrong.first));
+                failures.push(format!("{more} × {}", errors.first));
             }
         }
-        let steps = times.len();
-        // Or a server that answers nobody any more would look quick.
-        times.saturating_record_n(PATIENCE.as_micros() as u64, failed);
-        let at = |part| {
-            (!times.is_empty()).then(|| Duration::from_micros(times.value_at_quantile(part)))
+        let steps = latencies.len();
+        // Without these, a server that stops answering would look quick.
+        latencies.saturating_record_n(TIMEOUT.as_micros() as u64, failed);
+        let at = |quantile| {
+            let latency = || Duration::from_micros(latencies.value_at_quantile(quantile));
+            (!latencies.is_empty()).then(latency)
         };
-        Measured { steps, median: at(0.5), p99: at(0.99), failed, failures }
+        LoadInterval { steps, median: at(0.5), p99: at(0.99), failed, failures }
     }
 
-    /// Ends it; steps that are under way are waited for, within a limit.
+    /// Ends the load; steps that are under way have a time limit.
     pub(crate) async fn stop(mut self, limit: Duration) {
         self.run.stop();
         let _ = tokio::time::timeout(limit, &mut self.playing).await;

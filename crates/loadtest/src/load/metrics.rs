@@ -1,4 +1,4 @@
-//! What was counted and measured so far, over all tables.
+//! Counters, latencies and errors of a run, over all tables.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -7,143 +7,147 @@ use std::time::{Duration, Instant};
 
 use hdrhistogram::Histogram;
 
-use crate::client::{Answer, Broken, NoEvents};
+use crate::Error;
+use crate::client::{Response, StreamRefused};
 
-/// Latencies are kept in microseconds, with so many digits; what takes longer has taken so long.
+/// Significant digits and upper limit of latencies in microseconds.
 const DIGITS: u8 = 3;
-const LONGEST: u64 = 60_000_000;
+const MAX_LATENCY: u64 = 60_000_000;
 
-/// Something that did not go as it should.
+/// Why a request failed, or the event that should follow it.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) enum Trouble {
-    /// A server that refuses, and what it says.
+pub(super) enum RequestError {
+    /// The server refuses, with this message.
     Status(u16, String),
-    Broken(String),
+    Disconnected(String),
     TimedOut,
     NeverSeen,
     HeadsDiffer,
     Unexpected,
 }
 
-impl Trouble {
-    /// An answer that is not the one that was asked for.
-    pub(super) fn answered(answer: &Answer) -> Trouble {
-        let told = answer.json().and_then(|told| told["message"].as_str().map(str::to_string));
-        Trouble::Status(answer.status, told.unwrap_or_default())
+impl RequestError {
+    /// A response other than the expected one.
+    pub(super) fn from_response(response: &Response) -> RequestError {
+        let json = response.json().unwrap_or_default();
+        RequestError::Status(response.status, json["message"].as_str().unwrap_or_default().into())
     }
 
-    /// Whether a server has said that there is too much of something.
+    /// Whether the server limits requests.
     pub(super) fn is_limit(&self) -> bool {
-        matches!(self, Trouble::Status(429, _))
+        matches!(self, RequestError::Status(429, _))
     }
 
-    /// What troubles are counted by.
-    fn kind(&self) -> String {
-        match self {
-            Trouble::Status(status, _) => format!("status {status}"),
-            Trouble::Broken(_) => "line broken".into(),
-            Trouble::TimedOut => "timed out".into(),
-            Trouble::NeverSeen => "screen never came".into(),
-            Trouble::HeadsDiffer => "heads differ".into(),
-            Trouble::Unexpected => "unexpected answer".into(),
-        }
+    /// The name under which it is counted in the JSON of a report, and a sentence about it.
+    fn describe(&self) -> (String, &str) {
+        let (kind, detail) = match self {
+            RequestError::Status(status, message) => return (format!("status {status}"), message),
+            RequestError::Disconnected(why) => ("line broken", why.as_str()),
+            RequestError::TimedOut => ("timed out", "no answer in time"),
+            RequestError::NeverSeen => {
+                ("screen never came", "the other player's stream did not tell an acknowledged step")
+            }
+            RequestError::HeadsDiffer => {
+                ("heads differ", "a stream tells another history than what was acknowledged")
+            }
+            RequestError::Unexpected => {
+                ("unexpected answer", "an answer that does not say what it should")
+            }
+        };
+        (kind.into(), detail)
     }
+}
 
-    fn detail(&self) -> &str {
-        match self {
-            Trouble::Status(_, told) | Trouble::Broken(told) => told,
-            Trouble::TimedOut => "no answer in time",
-            Trouble::NeverSeen => "the other player's stream did not tell an acknowledged step",
-            Trouble::HeadsDiffer => "a stream tells another history than what was acknowledged",
-            Trouble::Unexpected => "an answer that does not say what it should",
+impl From<Error> for RequestError {
+    fn from(error: Error) -> RequestError {
+        match error.downcast_ref::<StreamRefused>() {
+            Some(refused) => RequestError::Status(refused.status, error.to_string()),
+            None => RequestError::Disconnected(error.to_string()),
         }
     }
 }
 
-impl From<Broken> for Trouble {
-    fn from(error: Broken) -> Trouble {
-        match error.downcast_ref::<NoEvents>() {
-            Some(refused) => Trouble::Status(refused.status, error.to_string()),
-            None => Trouble::Broken(error.to_string()),
-        }
-    }
-}
-
-impl fmt::Display for Trouble {
+impl fmt::Display for RequestError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (kind, detail) = (self.kind(), self.detail());
+        let (kind, detail) = self.describe();
         if detail.is_empty() { f.write_str(&kind) } else { write!(f, "{kind}: {detail}") }
     }
 }
 
-/// How often something went wrong, and how it did for the first time.
-pub(super) struct Wrong {
-    pub(super) times: u64,
-    pub(super) first: Trouble,
+/// Errors of one kind.
+#[derive(Clone)]
+pub(super) struct ErrorCount {
+    pub(super) count: u64,
+    pub(super) first: RequestError,
 }
 
-/// All that is counted.
-pub(super) struct Counts {
+/// All counters and latencies.
+#[derive(Clone)]
+pub(super) struct LoadCounters {
     /// Acknowledged steps.
     pub(super) steps: u64,
-    /// Tables laid, those of the beginning among them.
-    pub(super) laid: u64,
+    /// Tables that were created, those before the run among them.
+    pub(super) created: u64,
+    /// Microseconds to the acknowledgement of a step.
     pub(super) acknowledged: Histogram<u64>,
+    /// Microseconds to its event on the other player's page.
     pub(super) seen: Histogram<u64>,
-    pub(super) wrong: BTreeMap<String, Wrong>,
-    /// When the last of the steps was acknowledged.
+    /// Errors by kind.
+    pub(super) errors: BTreeMap<String, ErrorCount>,
+    /// The time of the last acknowledgement.
     pub(super) last: Option<Instant>,
 }
 
-impl Counts {
-    /// How often anything went wrong.
-    pub(super) fn errors(&self) -> u64 {
-        self.wrong.values().map(|wrong| wrong.times).sum()
+impl LoadCounters {
+    /// Number of errors of all kinds.
+    pub(super) fn error_count(&self) -> u64 {
+        self.errors.values().map(|errors| errors.count).sum()
     }
 }
 
-/// Counts, shared by all tables.
-pub(super) struct Tally(Mutex<Counts>);
+/// Counters that all tables share.
+pub(super) struct LoadMetrics(Mutex<LoadCounters>);
 
-impl Tally {
-    pub(super) fn new() -> Tally {
-        let histogram = || Histogram::new_with_bounds(1, LONGEST, DIGITS).expect("bounds that fit");
-        Tally(Mutex::new(Counts {
+impl LoadMetrics {
+    pub(super) fn new() -> LoadMetrics {
+        let histogram =
+            || Histogram::new_with_bounds(1, MAX_LATENCY, DIGITS).expect("valid bounds");
+        LoadMetrics(Mutex::new(LoadCounters {
             steps: 0,
-            laid: 0,
+            created: 0,
             acknowledged: histogram(),
             seen: histogram(),
-            wrong: BTreeMap::new(),
+            errors: BTreeMap::new(),
             last: None,
         }))
     }
 
-    pub(super) fn counts(&self) -> MutexGuard<'_, Counts> {
+    pub(super) fn lock(&self) -> MutexGuard<'_, LoadCounters> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// A step of the measured time was acknowledged.
-    pub(super) fn acknowledged(&self, since: Instant, at: Instant) {
-        let mut counts = self.counts();
-        counts.steps += 1;
-        counts.last = counts.last.max(Some(at));
-        counts.acknowledged.saturating_record(microseconds(at.duration_since(since)));
+    /// Counts an acknowledged step.
+    pub(super) fn add_step(&self, since: Instant, at: Instant) {
+        let mut counters = self.lock();
+        counters.steps += 1;
+        counters.last = counters.last.max(Some(at));
+        counters.acknowledged.saturating_record(microseconds(at.duration_since(since)));
     }
 
-    /// The other player's page was told of it.
-    pub(super) fn seen(&self, since: Instant, at: Instant) {
-        self.counts().seen.saturating_record(microseconds(at.duration_since(since)));
+    /// Records when a step arrived at the other player's page.
+    pub(super) fn add_seen(&self, since: Instant, at: Instant) {
+        self.lock().seen.saturating_record(microseconds(at.duration_since(since)));
     }
 
-    pub(super) fn laid(&self) {
-        self.counts().laid += 1;
+    /// Counts a table that was created.
+    pub(super) fn add_table(&self) {
+        self.lock().created += 1;
     }
 
-    pub(super) fn wrong(&self, trouble: Trouble) {
-        let mut counts = self.counts();
-        let wrong =
-            counts.wrong.entry(trouble.kind()).or_insert(Wrong { times: 0, first: trouble });
-        wrong.times += 1;
+    pub(super) fn add_error(&self, error: RequestError) {
+        let (kind, _) = error.describe();
+        let first = ErrorCount { count: 0, first: error };
+        self.lock().errors.entry(kind).or_insert(first).count += 1;
     }
 }
 
@@ -156,27 +160,27 @@ mod tests {
     use super::*;
 
     #[test]
-    fn times_come_out_as_they_were_measured() {
-        let (tally, since) = (Tally::new(), Instant::now());
+    fn latencies_come_out_as_they_were_measured() {
+        let (metrics, since) = (LoadMetrics::new(), Instant::now());
         for milliseconds in [1, 5, 2000] {
-            tally.acknowledged(since, since + Duration::from_millis(milliseconds));
+            metrics.add_step(since, since + Duration::from_millis(milliseconds));
         }
-        let counts = tally.counts();
-        assert_eq!((counts.steps, counts.acknowledged.len()), (3, 3));
-        assert!(counts.acknowledged.equivalent(counts.acknowledged.value_at_quantile(0.5), 5_000));
-        assert!(counts.acknowledged.equivalent(counts.acknowledged.max(), 2_000_000));
+        let LoadCounters { steps, acknowledged, .. } = metrics.lock().clone();
+        assert_eq!((steps, acknowledged.len()), (3, 3));
+        assert!(acknowledged.equivalent(acknowledged.value_at_quantile(0.5), 5_000));
+        assert!(acknowledged.equivalent(acknowledged.max(), 2_000_000));
     }
 
     #[test]
-    fn troubles_are_counted_by_kind_with_the_first_of_them() {
-        let tally = Tally::new();
-        for told in ["first", "second"] {
-            tally.wrong(Trouble::Status(429, told.into()));
+    fn errors_are_counted_by_kind_with_the_first_of_them() {
+        let metrics = LoadMetrics::new();
+        for message in ["first", "second"] {
+            metrics.add_error(RequestError::Status(429, message.into()));
         }
-        tally.wrong(Trouble::NeverSeen);
-        let counts = tally.counts();
-        assert_eq!(counts.errors(), 3);
-        let limits = &counts.wrong["status 429"];
-        assert_eq!((limits.times, limits.first.to_string()), (2, "status 429: first".into()));
+        metrics.add_error(RequestError::NeverSeen);
+        let counters = metrics.lock();
+        assert_eq!(counters.error_count(), 3);
+        let limits = &counters.errors["status 429"];
+        assert_eq!((limits.count, limits.first.to_string()), (2, "status 429: first".into()));
     }
 }

@@ -1,4 +1,5 @@
-//! A page that is open at a table.
+//! An open page at a table, and the little that is read of each response and event: parsing all of
+//! them would take time from a server on the same machine.
 
 use std::time::Instant;
 
@@ -6,49 +7,92 @@ use tokio::sync::watch;
 use tokio::task::JoinHandle;
 use tokio::time::timeout;
 
-use super::scan::{self, Told};
-use super::table::PATIENCE;
-use super::tally::Trouble;
-use crate::client::{self, Player, Site};
+use super::metrics::RequestError;
+use super::table::TIMEOUT;
+use crate::client::Client;
 
-/// The newest entry that a page was told of, and when.
+/// An entry of a table, as a response or an event names it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct EntryRef {
+    /// Its number, from 1.
+    pub seq: u64,
+    /// The end of the chain of entries, in hexadecimal digits.
+    pub head: [u8; 64],
+}
+
+impl EntryRef {
+    /// Reads an acknowledgement: `{"seq":3,"step":2,"head":"…"}`.
+    pub fn from_receipt(body: &[u8]) -> Option<EntryRef> {
+        Some(EntryRef { seq: number(after(body, b"\"seq\":")?)?, head: head(body)? })
+    }
+
+    /// Reads an event of a stream; none for the state of the table and for keep-alives.
+    pub fn from_event(text: &[u8]) -> Option<EntryRef> {
+        let mut lines = text.split(|&byte| byte == b'\n');
+        // In the order of the server: name, data, number.
+        field(&mut lines, b"event: ").filter(|&name| name == b"step")?;
+        let head = head(field(&mut lines, b"data: ")?)?;
+        Some(EntryRef { seq: number(field(&mut lines, b"id: ")?)?, head })
+    }
+}
+
+fn field<'a>(lines: &mut impl Iterator<Item = &'a [u8]>, name: &[u8]) -> Option<&'a [u8]> {
+    lines.find_map(|line| line.strip_prefix(name))
+}
+
+fn head(text: &[u8]) -> Option<[u8; 64]> {
+    after(text, b"\"head\":\"")?.first_chunk().copied()
+}
+
+fn number(text: &[u8]) -> Option<u64> {
+    let digits = text.iter().take_while(|byte| byte.is_ascii_digit()).count();
+    std::str::from_utf8(&text[..digits]).ok()?.parse().ok()
+}
+
+/// The text after the first occurrence of a mark.
+fn after<'a>(text: &'a [u8], mark: &[u8]) -> Option<&'a [u8]> {
+    let at = text.windows(mark.len()).position(|part| part == mark)?;
+    text.get(at + mark.len()..)
+}
+
+/// The newest entry of a page, and when it arrived.
 #[derive(Clone, Copy)]
-pub(super) struct Seen {
-    pub(super) told: Told,
+pub(super) struct Arrival {
+    pub(super) entry: EntryRef,
     pub(super) at: Instant,
 }
 
-/// Reads the events of a table for as long as this lives.
-pub(super) struct Watcher {
-    seen: watch::Receiver<Option<Seen>>,
+/// Reads the events of a table until it is dropped.
+pub(super) struct OpenPage {
+    newest: watch::Receiver<Option<Arrival>>,
     reading: JoinHandle<()>,
 }
 
-impl Watcher {
-    /// Opens the page; all that has happened is told.
-    pub(super) async fn open(site: &Site, player: &Player, id: &str) -> Result<Watcher, Trouble> {
-        let mut events = client::listen(site, player, id, Some(0)).await?;
-        let (tell, seen) = watch::channel(None);
-        // A line that breaks is noticed by who waits for what should come over it.
+impl OpenPage {
+    /// Opens the page; the stream begins with the first entry.
+    pub(super) async fn open(client: &Client, id: &str) -> Result<OpenPage, RequestError> {
+        let mut events = client.events(id, Some(0)).await?;
+        let (sender, newest) = watch::channel(None);
+        // A broken connection is noticed by the next wait for an entry.
         let reading = tokio::spawn(async move {
-            while let Ok(Some(told)) = events.next_that(scan::event).await {
-                tell.send_replace(Some(Seen { told, at: Instant::now() }));
+            while let Ok(Some(entry)) = events.next_map(EntryRef::from_event).await {
+                sender.send_replace(Some(Arrival { entry, at: Instant::now() }));
             }
         });
-        Ok(Watcher { seen, reading })
+        Ok(OpenPage { newest, reading })
     }
 
-    /// Waits until an entry is told.
-    pub(super) async fn reach(&mut self, seq: u64) -> Result<Seen, Trouble> {
-        let reached = |seen: &Option<Seen>| seen.is_some_and(|seen| seen.told.seq >= seq);
-        let found = timeout(PATIENCE, self.seen.wait_for(reached)).await;
-        let found = found.map_err(|_| Trouble::NeverSeen)?;
-        let ended = |_| Trouble::Broken("a stream of events has ended".into());
-        found.map_err(ended)?.ok_or(Trouble::Unexpected)
+    /// Waits for an entry.
+    pub(super) async fn reach(&mut self, seq: u64) -> Result<Arrival, RequestError> {
+        let reached = |newest: &Option<Arrival>| newest.is_some_and(|page| page.entry.seq >= seq);
+        let found = timeout(TIMEOUT, self.newest.wait_for(reached)).await;
+        let found = found.map_err(|_| RequestError::NeverSeen)?;
+        let ended = |_| RequestError::Disconnected("a stream of events has ended".into());
+        found.map_err(ended)?.ok_or(RequestError::Unexpected)
     }
 }
 
-impl Drop for Watcher {
+impl Drop for OpenPage {
     fn drop(&mut self) {
         self.reading.abort();
     }

@@ -1,4 +1,4 @@
-//! The run: all tables at once, for a while or for so many steps.
+//! A run: all tables at once, for a time or a number of steps.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -9,212 +9,227 @@ use tokio::sync::{OnceCell, Semaphore, watch};
 use tokio::task::JoinSet;
 use tokio::time::sleep_until;
 
-use super::pace::Schedule;
-use super::table::{Brought, Places, Step, Table};
-use super::tally::{Tally, Trouble};
-use crate::client::Site;
+use super::metrics::{LoadMetrics, RequestError};
+use super::table::{ImportedDeal, LoadTable, PlannedStep, TableClients};
+use super::{LoadOptions, import_deals};
+use crate::Error;
 
-/// So many tables are laid at the same time before the run.
-const LAID_AT_ONCE: usize = 16;
-/// Who could not lay a table tries again after that, but not for ever.
-const BREATH: Duration = Duration::from_millis(100);
-const ATTEMPTS: u32 = 50;
+/// Tables that are created at the same time before the run.
+const CREATED_AT_ONCE: usize = 16;
+/// Pause and number of attempts when a table cannot be created.
+const RETRY_DELAY: Duration = Duration::from_millis(100);
+const MAX_ATTEMPTS: u32 = 50;
 
-/// What is to be done.
-pub(super) struct Plan {
-    pub(super) nodes: Vec<Site>,
-    pub(super) games: Vec<Brought>,
-    pub(super) tables: usize,
-    pub(super) streams: usize,
-    pub(super) seed: u64,
-    pub(super) schedule: Option<Schedule>,
-    pub(super) concurrency: usize,
-    pub(super) warm_up: Duration,
-    pub(super) seconds: Option<Duration>,
-    pub(super) steps: Option<u64>,
+/// A fixed rate of steps, shared evenly by all tables.
+///
+/// A client that sends the next step only after the last response measures a server that stalls with
+/// just one step a table: the steps that should have been sent meanwhile are left out (coordinated
+/// omission). Here the time of each step is known beforehand, and its latency counts from then.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct ArrivalSchedule {
+    /// Steps a second over all tables.
+    pub rate: f64,
+    /// Number of tables.
+    pub tables: usize,
 }
 
-/// When it began: all tables are laid by then.
+impl ArrivalSchedule {
+    /// The time of a table's step number `nth`, from the start of the run.
+    pub fn due(self, table: usize, nth: u64) -> Duration {
+        let before = nth as f64 * self.tables as f64 + table as f64;
+        Duration::from_secs_f64(before / self.rate)
+    }
+}
+
+/// The times of a run; it starts when all tables are created.
 #[derive(Clone, Copy)]
-pub(super) struct Clock {
-    pub(super) start: Instant,
-    /// From here on it counts.
+pub(super) struct RunClock {
+    start: Instant,
+    /// The end of the warm-up.
     pub(super) begin: Instant,
     end: Option<Instant>,
 }
 
-/// A run under way.
-pub(super) struct Run {
-    pub(super) plan: Plan,
-    pub(super) tally: Tally,
-    clock: OnceCell<Clock>,
+/// A run in progress.
+pub(super) struct LoadRun {
+    pub(super) options: LoadOptions,
+    pub(super) metrics: LoadMetrics,
+    deals: Vec<ImportedDeal>,
+    schedule: Option<ArrivalSchedule>,
+    clock: OnceCell<RunClock>,
     stop: watch::Sender<bool>,
-    under_way: Semaphore,
-    /// How many more steps count.
+    /// Limits the steps under way at once.
+    permits: Semaphore,
+    /// Steps that may still be measured.
     left: AtomicU64,
 }
 
-/// One table after the other.
-struct Slot {
+/// The place of one table after the other.
+struct TableSlot {
     number: usize,
-    places: Places,
-    /// How many tables it had.
-    laid: u64,
+    clients: TableClients,
+    /// Number of its tables so far.
+    created: u64,
 }
 
-impl Run {
-    pub(super) fn new(plan: Plan) -> Arc<Run> {
-        Arc::new(Run {
-            tally: Tally::new(),
+impl LoadRun {
+    /// Imports the deals that the tables begin from.
+    pub(super) async fn new(options: LoadOptions) -> Result<Arc<LoadRun>, Error> {
+        let tables = options.tables;
+        Ok(Arc::new(LoadRun {
+            metrics: LoadMetrics::new(),
+            deals: import_deals(&options).await?,
+            schedule: options.rate.map(|rate| ArrivalSchedule { rate, tables }),
             clock: OnceCell::new(),
             stop: watch::Sender::new(false),
-            under_way: Semaphore::new(plan.concurrency),
-            left: AtomicU64::new(plan.steps.unwrap_or(u64::MAX)),
-            plan,
-        })
+            permits: Semaphore::new(options.concurrency),
+            left: AtomicU64::new(options.steps.unwrap_or(u64::MAX)),
+            options,
+        }))
     }
 
-    /// Ends it early; steps that are under way are waited for.
+    /// Ends the run early, after the steps that are under way.
     pub(super) fn stop(&self) {
         self.stop.send_replace(true);
     }
 
-    /// When it began, once it has.
-    pub(super) fn clock(&self) -> Option<Clock> {
+    /// The times of the run, once it has started.
+    pub(super) fn clock(&self) -> Option<RunClock> {
         self.clock.get().copied()
     }
 
-    /// Lays all tables, and plays at them.
-    pub(super) async fn run(self: &Arc<Run>) -> Result<(), Trouble> {
-        let Some(tables) = self.lay_all().await? else { return Ok(()) };
+    /// Creates all tables, and plays.
+    pub(super) async fn run(self: &Arc<LoadRun>) -> Result<(), RequestError> {
+        let Some(tables) = self.create_all().await? else { return Ok(()) };
         let start = Instant::now();
-        let begin = start + self.plan.warm_up;
-        let end = self.plan.seconds.map(|seconds| begin + seconds);
-        let _ = self.clock.set(Clock { start, begin, end });
+        let begin = start + self.options.warm_up;
+        let end = self.options.length.map(|length| begin + length);
+        let _ = self.clock.set(RunClock { start, begin, end });
         let mut playing = JoinSet::new();
         for (slot, table) in tables {
             let run = self.clone();
-            playing.spawn(async move { run.drive(slot, table).await });
+            playing.spawn(async move { run.play(slot, table).await });
         }
         playing.join_all().await;
         Ok(())
     }
 
-    /// The first table of every slot; none when it was stopped before.
-    async fn lay_all(self: &Arc<Run>) -> Result<Option<Vec<(Slot, Table)>>, Trouble> {
-        let (mut laying, mut tables) = (JoinSet::new(), Vec::new());
-        let mut numbers = 0..self.plan.tables;
+    /// Creates the first table of every slot; none when the run was stopped.
+    async fn create_all(
+        self: &Arc<LoadRun>,
+    ) -> Result<Option<Vec<(TableSlot, LoadTable)>>, RequestError> {
+        let (mut creating, mut tables) = (JoinSet::new(), Vec::new());
+        let mut numbers = 0..self.options.tables;
         loop {
-            while laying.len() < LAID_AT_ONCE && !*self.stop.borrow() {
+            while creating.len() < CREATED_AT_ONCE && !*self.stop.borrow() {
                 let Some(number) = numbers.next() else { break };
                 let run = self.clone();
-                laying.spawn(async move {
-                    let places = Places::new(&run.plan.nodes, number, run.plan.streams);
-                    let mut slot = Slot { number, places, laid: 0 };
-                    let table = run.lay(&mut slot).await?;
-                    Ok::<_, Trouble>((slot, table))
+                creating.spawn(async move {
+                    let LoadOptions { endpoints, streams, .. } = &run.options;
+                    let clients = TableClients::new(endpoints, number, *streams);
+                    let mut slot = TableSlot { number, clients, created: 0 };
+                    let table = run.create_table(&mut slot).await?;
+                    Ok::<_, RequestError>((slot, table))
                 });
             }
-            match laying.join_next().await {
-                Some(Ok(laid)) => tables.push(laid?),
-                Some(Err(_)) => return Err(Trouble::Unexpected),
+            match creating.join_next().await {
+                Some(Ok(created)) => tables.push(created?),
+                Some(Err(_)) => return Err(RequestError::Unexpected),
                 None => break,
             }
         }
-        Ok((tables.len() == self.plan.tables).then_some(tables))
+        Ok((tables.len() == self.options.tables).then_some(tables))
     }
 
-    async fn lay(&self, slot: &mut Slot) -> Result<Table, Trouble> {
-        let game = &self.plan.games[slot.number % self.plan.games.len()];
-        let stream = slot.laid * self.plan.tables as u64 + slot.number as u64;
-        let dice = Xoshiro::stream(self.plan.seed, stream);
-        let table = Table::lay(&mut slot.places, game, dice).await?;
-        slot.laid += 1;
-        self.tally.laid();
+    async fn create_table(&self, slot: &mut TableSlot) -> Result<LoadTable, RequestError> {
+        let deal = &self.deals[slot.number % self.deals.len()];
+        let stream = slot.created * self.options.tables as u64 + slot.number as u64;
+        let random = Xoshiro::stream(self.options.seed, stream);
+        let table = LoadTable::create(&mut slot.clients, deal, random).await?;
+        slot.created += 1;
+        self.metrics.add_table();
         Ok(table)
     }
 
     /// Plays until the end, at one table after the other.
-    async fn drive(&self, mut slot: Slot, first: Table) {
+    async fn play(&self, mut slot: TableSlot, first: LoadTable) {
         let mut table = Some(first);
         let (mut nth, mut failed) = (0, 0);
         loop {
-            let (mut current, step) = match self.at_table(&mut slot, table.take()).await {
+            let (mut current, step) = match self.next_step(&mut slot, table.take()).await {
                 Ok(found) => found,
-                Err(trouble) => {
-                    self.tally.wrong(trouble);
+                Err(error) => {
+                    self.metrics.add_error(error);
                     failed += 1;
-                    let again = failed < ATTEMPTS && self.pause(Instant::now() + BREATH).await;
-                    if again { continue } else { return }
-                }
-            };
-            failed = 0;
-            let Some(since) = self.moment(slot.number, nth).await else {
-                self.leave(current).await;
-                return;
-            };
-            nth += 1;
-            // Nobody closes it.
-            let permit = self.under_way.acquire().await;
-            let since = if self.plan.schedule.is_some() { since } else { Instant::now() };
-            let counted = match self.counts(since) {
-                Some(counts) => counts.then_some(since),
-                None => {
-                    self.leave(current).await;
+                    let retry = Instant::now() + RETRY_DELAY;
+                    if failed < MAX_ATTEMPTS && self.sleep_until(retry).await {
+                        continue;
+                    }
                     return;
                 }
             };
-            let played = current.play(&mut slot.places, &step, counted, &self.tally).await;
+            failed = 0;
+            let Some(due) = self.wait_for_turn(slot.number, nth).await else {
+                return self.finish(current).await;
+            };
+            nth += 1;
+            // The semaphore is never closed.
+            let permit = self.permits.acquire().await;
+            let since = if self.schedule.is_some() { due } else { Instant::now() };
+            let Some(measured) = self.is_measured(since) else {
+                return self.finish(current).await;
+            };
+            let since = measured.then_some(since);
+            let played = current.play(&mut slot.clients, &step, since, &self.metrics).await;
             drop(permit);
             match played {
                 Ok(()) => table = Some(current),
-                // Nobody knows how that table stands: on to another one.
-                Err(trouble) => self.tally.wrong(trouble),
+                // The state of that table is unknown: continue at another one.
+                Err(error) => self.metrics.add_error(error),
             }
         }
     }
 
-    /// The table with its next step, or another one.
-    async fn at_table(
+    /// The next step at the table, or the first one at a new table.
+    async fn next_step(
         &self,
-        slot: &mut Slot,
-        table: Option<Table>,
-    ) -> Result<(Table, Step), Trouble> {
+        slot: &mut TableSlot,
+        table: Option<LoadTable>,
+    ) -> Result<(LoadTable, PlannedStep), RequestError> {
         if let Some(mut table) = table {
             if let Some(step) = table.next() {
                 return Ok((table, step));
             }
-            self.leave(table).await;
+            self.finish(table).await;
         }
-        let mut table = self.lay(slot).await?;
-        let step = table.next().ok_or(Trouble::Unexpected)?;
+        let mut table = self.create_table(slot).await?;
+        let step = table.next().ok_or(RequestError::Unexpected)?;
         Ok((table, step))
     }
 
-    async fn leave(&self, table: Table) {
-        if let Err(trouble) = table.leave().await {
-            self.tally.wrong(trouble);
+    async fn finish(&self, table: LoadTable) {
+        if let Err(error) = table.finish().await {
+            self.metrics.add_error(error);
         }
     }
 
-    /// Waits until the next step is to be sent; none when it is not sent any more.
-    async fn moment(&self, slot: usize, nth: u64) -> Option<Instant> {
+    /// Waits until the next step is due; none when the run is over by then.
+    async fn wait_for_turn(&self, slot: usize, nth: u64) -> Option<Instant> {
         let clock = self.clock()?;
-        let Some(schedule) = self.plan.schedule else {
-            return self.goes_on(Instant::now()).then(Instant::now);
+        let Some(schedule) = self.schedule else {
+            return self.is_running_at(Instant::now()).then(Instant::now);
         };
         let due = clock.start + schedule.due(slot, nth);
-        (self.goes_on(due) && self.pause(due).await).then_some(due)
+        (self.is_running_at(due) && self.sleep_until(due).await).then_some(due)
     }
 
-    /// Whether anything that is due then is still sent.
-    fn goes_on(&self, due: Instant) -> bool {
+    fn is_running_at(&self, due: Instant) -> bool {
         let over = self.clock().and_then(|clock| clock.end).is_some_and(|end| due >= end);
         !over && !*self.stop.borrow()
     }
 
     /// Waits; false when the run was stopped meanwhile, or is over.
-    async fn pause(&self, until: Instant) -> bool {
+    async fn sleep_until(&self, until: Instant) -> bool {
         let mut stop = self.stop.subscribe();
         if Instant::now() < until {
             tokio::select! {
@@ -222,11 +237,11 @@ impl Run {
                 _ = stop.wait_for(|stop| *stop) => {}
             }
         }
-        self.goes_on(until)
+        self.is_running_at(until)
     }
 
-    /// Whether a step counts; none when all that count are taken.
-    fn counts(&self, since: Instant) -> Option<bool> {
+    /// Whether a step is measured; none when the number of measured steps is reached.
+    fn is_measured(&self, since: Instant) -> Option<bool> {
         if since < self.clock()?.begin {
             return Some(false);
         }

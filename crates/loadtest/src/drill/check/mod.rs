@@ -1,130 +1,122 @@
-//! Whether everything that anybody was told is true.
+//! Checks that everything that was sent to the viewers of a table is true.
 
-mod ask;
-mod chain;
-mod script;
-mod store;
-#[cfg(test)]
-mod tests;
+mod entries;
+mod final_check;
+mod replay;
 mod views;
 
 use serde_json::Value;
 
-use super::notes::{Told, Viewer};
-use script::Script;
+use super::history::{History, Viewer};
+use replay::ReplayedGame;
 
-pub(crate) use ask::ask;
-pub(crate) use chain::denied;
-pub(crate) use store::check_store;
+pub use entries::count_denied;
+pub(crate) use final_check::check_all;
 
-/// What can be wrong.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub(crate) enum Kind {
-    /// Something acknowledged is not there.
-    Lost,
-    /// Two were told different things, or one was, or something was told twice or not at all.
-    Contradiction,
-    /// Somebody was told what is hidden.
-    Leak,
-    /// Somebody was shown a table that never stood like that.
-    WrongView,
-    /// A finished game cannot be played again, or its deal was not the promised one.
-    NotReplayed,
-    /// Nothing happened any more.
-    Stuck,
-    /// What is stored is no chain.
-    BrokenChain,
-    /// An answer that no request should get.
-    Unexpected,
+/// Defines the kinds of findings with the names of their counts in JSON.
+macro_rules! finding_kinds {
+    ($($(#[$doc:meta])* $kind:ident: $name:literal,)+) => {
+        /// What can be wrong, the worst first.
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+        pub enum FindingKind { $($(#[$doc])* $kind,)+ }
+
+        impl FindingKind {
+            pub(crate) const ALL: [FindingKind; [$($name),+].len()] = [$(FindingKind::$kind),+];
+
+            /// The name of its count in JSON.
+            pub(crate) fn name(self) -> &'static str {
+                match self { $(FindingKind::$kind => $name,)+ }
+            }
+        }
+    };
 }
 
-impl Kind {
-    pub(crate) const ALL: [Kind; 8] = [
-        Kind::Lost,
-        Kind::Contradiction,
-        Kind::Leak,
-        Kind::WrongView,
-        Kind::NotReplayed,
-        Kind::Stuck,
-        Kind::BrokenChain,
-        Kind::Unexpected,
-    ];
-
-    /// The name of its count, for programs.
-    pub(crate) fn name(self) -> &'static str {
-        match self {
-            Kind::Lost => "lost",
-            Kind::Contradiction => "contradictions",
-            Kind::Leak => "leaks",
-            Kind::WrongView => "wrong_views",
-            Kind::NotReplayed => "not_replayed",
-            Kind::Stuck => "stuck",
-            Kind::BrokenChain => "broken_chains",
-            Kind::Unexpected => "unexpected",
-        }
-    }
+finding_kinds! {
+    /// An acknowledged step or message is not there.
+    Lost: "lost",
+    /// Viewers were sent different entries, or one twice, or one not at all.
+    Contradiction: "contradictions",
+    /// A viewer was sent something hidden.
+    Leak: "leaks",
+    /// A viewer was sent a state that the table never had.
+    WrongView: "wrong_views",
+    /// A finished game cannot be replayed, or its deal is not the promised one.
+    NotReplayed: "not_replayed",
+    /// A table has no new entries any more.
+    Stuck: "stuck",
+    /// The entries in the store are no chain, or not those that were sent.
+    BrokenChain: "broken_chains",
+    /// A response that no request should get.
+    Unexpected: "unexpected",
 }
 
 /// Something that is wrong.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Finding {
-    pub(crate) kind: Kind,
-    pub(crate) table: String,
-    /// What was expected, and what was found.
-    pub(crate) what: String,
+pub struct Finding {
+    /// What is wrong.
+    pub kind: FindingKind,
+    /// The id of the table.
+    pub table: String,
+    /// The expected and the actual value.
+    pub what: String,
 }
 
-/// What is wrong at one table.
+/// The findings at one table.
 struct Findings<'a> {
     table: &'a str,
     found: Vec<Finding>,
 }
 
 impl Findings<'_> {
-    fn add(&mut self, kind: Kind, what: String) {
+    fn add(&mut self, kind: FindingKind, what: String) {
         self.found.push(Finding { kind, table: self.table.to_string(), what });
     }
 }
 
-/// A table as a fresh server tells it in the end.
+/// The final state of a table, from a server that has just started.
 #[derive(Clone, Default, Debug)]
-pub(crate) struct Final {
-    /// Everything that happened, as each viewer may know it.
-    pub(crate) events: Vec<(Viewer, Vec<Value>)>,
+pub struct FinalTable {
+    /// All entries, as each viewer may know them.
+    pub events: Vec<(Viewer, Vec<Value>)>,
     /// The record, when the game is over.
-    pub(crate) record: Option<String>,
+    pub record: Option<String>,
 }
 
-impl Final {
-    /// Whether everybody was told of so many entries.
+impl FinalTable {
+    /// Whether every viewer has this number of entries.
     pub(crate) fn reaches(&self, seq: u64) -> bool {
-        self.events.iter().all(|(_, story)| story.len() as u64 >= seq)
+        self.events.iter().all(|(_, entries)| entries.len() as u64 >= seq)
     }
 }
 
-/// Compares everything that was told at a table while it was played with what is told in the end.
-pub(crate) fn check(table: &str, told: &Told, last: &Final) -> Vec<Finding> {
+/// Compares everything that was sent while a table was played with its final state.
+pub fn check(table: &str, history: &History, last: &FinalTable) -> Vec<Finding> {
     let mut findings = Findings { table, found: Vec::new() };
-    for what in &told.wrong {
-        findings.add(Kind::Contradiction, what.clone());
+    for what in &history.contradictions {
+        findings.add(FindingKind::Contradiction, what.clone());
     }
-    for what in &told.unexpected {
-        findings.add(Kind::Unexpected, what.clone());
+    for what in &history.unexpected {
+        findings.add(FindingKind::Unexpected, what.clone());
     }
-    chain::is_one(last, &mut findings);
+    entries::check_consistent(last, &mut findings);
     let Some((_, truth)) = last.events.first() else {
-        findings.add(Kind::Lost, "nothing is told of it".to_string());
+        findings.add(FindingKind::Lost, "the server has no entries of it".to_string());
         return findings.found;
     };
-    chain::holds_acknowledged(told, last, truth, &mut findings);
-    chain::holds_said(told, truth, &mut findings);
-    let record = last.record.as_deref();
-    let script = record.and_then(|line| Script::read(line, told.commitment, &mut findings));
-    if record.is_some() && script.is_none() {
-        // What was seen cannot be judged by a record that is none.
-        return findings.found;
-    }
-    chain::was_told(told, last, truth, script.as_ref(), &mut findings);
-    views::were_right(told, truth, script.as_ref(), &mut findings);
+    entries::check_acknowledged(history, last, truth, &mut findings);
+    entries::check_chat(history, truth, &mut findings);
+    let game = match &last.record {
+        None => None,
+        Some(line) => match ReplayedGame::read(line, history.commitment) {
+            Ok(game) => Some(game),
+            Err(why) => {
+                // Without a valid record, events and views cannot be checked.
+                findings.add(FindingKind::NotReplayed, format!("{why}: {line}"));
+                return findings.found;
+            }
+        },
+    };
+    entries::check_events(history, last, truth, game.as_ref(), &mut findings);
+    views::check_views(history, truth, game.as_ref(), &mut findings);
     findings.found
 }

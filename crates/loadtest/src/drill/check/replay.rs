@@ -1,137 +1,106 @@
-//! A finished game as its record tells it, step by step.
+//! A finished game, replayed from its record.
 
 use std::ops::Range;
 
-use gueridon_engine::Seat;
-use gueridon_record::{Record, Recorded, Replay, Visitor};
-use gueridon_text::{Lang, Speaker};
+use gueridon_engine::{Game, Notation, Seat};
+use gueridon_record::{Record, Recorded, Replay, Source, with_game};
 use serde_json::{Value, json};
 
-use super::super::notes::Viewer;
-use super::{Findings, Kind};
-use crate::verify;
+use crate::drill::history::Viewer;
 
-/// What was played, and how the table stood before each step and after the last.
-pub(super) struct Script {
-    steps: Vec<Step>,
+/// A finished game whose record was verified.
+pub(super) struct ReplayedGame {
+    steps: Vec<WrittenStep>,
     record: Record,
 }
 
-/// A step for those who know it, and for the others.
-struct Step {
+/// A step as its player sees it, and as the others do.
+struct WrittenStep {
     seat: u8,
     open: String,
-    hidden: String,
+    concealed: String,
 }
 
-impl Script {
-    /// Reads the record of a finished game, if it can be replayed and its deal is the promised one.
-    pub(super) fn read(
-        line: &str,
-        promised: Option<[u8; 32]>,
-        findings: &mut Findings,
-    ) -> Option<Script> {
-        let noted = verify::Noted { commitment: promised, ..verify::Noted::default() };
-        let report = verify::Report::of(line.as_bytes(), &noted, &Speaker::new(Lang::En));
-        if !report.ok() || report.over() != Some(true) || report.fair() != Some(true) {
-            findings.add(Kind::NotReplayed, format!("{} {line}", report.json()));
-            return None;
+impl ReplayedGame {
+    /// Reads the record of a finished game, and verifies its deal and every action.
+    pub(super) fn read(line: &str, promised: Option<[u8; 32]>) -> Result<ReplayedGame, String> {
+        let record = Record::read(line.as_bytes()).map_err(|error| format!("{error:?}"))?;
+        let (Source::Seed(seed), Some(fair)) = (&record.source, &record.fair) else {
+            return Err("its deal cannot be verified".into());
+        };
+        fair.check(*seed).map_err(|error| format!("{error:?}"))?;
+        if promised.is_some_and(|promised| promised != fair.commitment) {
+            return Err("its commitment is not the promised one".into());
         }
-        let record = Record::read(line.as_bytes()).ok()?;
-        let steps = record.visit(Steps(&record.actions)).ok()?;
-        Some(Script { steps, record })
+        let steps = with_game!(record.game, G => {
+            let mut replay = Replay::<G>::open(&record).map_err(|error| format!("{error:?}"))?;
+            replay
+                .play_all(&record.actions)
+                .map_err(|(at, error)| format!("action {at}: {}", error.code()))?;
+            let game = &replay.game;
+            if game.outcome(&replay.state).is_none() {
+                return Err("it is not over".into());
+            }
+            let written = |step: &gueridon_record::Step<G>| WrittenStep {
+                seat: step.seat.0,
+                open: game.write(step.action),
+                concealed: game.write_concealed(step.action),
+            };
+            replay.steps.iter().map(written).collect()
+        });
+        Ok(ReplayedGame { steps, record })
     }
 
-    /// Steps as somebody may see them.
-    pub(super) fn seen(&self, steps: Range<u64>, viewer: Viewer, revealed: bool) -> Value {
+    /// Steps as a viewer may see them.
+    pub(super) fn visible_steps(&self, steps: Range<u64>, viewer: Viewer, revealed: bool) -> Value {
         let count = steps.end.saturating_sub(steps.start) as usize;
-        let see = |step: &Step| {
+        let visible = |step: &WrittenStep| {
             let open = revealed || viewer == Some(step.seat);
-            if open { step.open.clone() } else { step.hidden.clone() }
+            if open { step.open.clone() } else { step.concealed.clone() }
         };
         let steps = self.steps.iter().skip(steps.start as usize).take(count);
-        steps.map(see).collect()
+        steps.map(visible).collect()
     }
 
-    /// How many steps the game has.
-    pub(super) fn steps(&self) -> u64 {
-        self.steps.len() as u64
-    }
-
-    /// The number of the entry with which the game was over.
-    pub(super) fn over_since(&self, truth: &[Value]) -> Option<u64> {
-        let last = truth.iter().find(|event| event["step"] == self.steps());
+    /// The number of the entry that ended the game.
+    pub(super) fn last_entry(&self, truth: &[Value]) -> Option<u64> {
+        let steps = self.steps.len();
+        let last = truth.iter().find(|event| event["step"] == steps);
         last.and_then(|event| event["seq"].as_u64())
     }
 
-    /// Goes through the game and shows each position to somebody.
-    pub(super) fn each(&self, look: impl FnMut(u64, &dyn Position)) {
-        let walk = Walk { actions: &self.record.actions, look };
-        // It has been opened before.
-        let _ = self.record.visit(walk);
-    }
-}
-
-/// A moment of the game.
-pub(super) trait Position {
-    /// What the table as a server tells it says of the game, to a viewer.
-    fn tell(&self, viewer: Viewer) -> Value;
-}
-
-impl<G: Recorded> Position for Replay<G> {
-    fn tell(&self, viewer: Viewer) -> Value {
-        let position = viewer.map(|seat| {
-            let mut seen = self.clone();
-            seen.view = Some(Seat(seat));
-            seen.answer()
-        });
-        let outcome = self.game.outcome(&self.state);
-        let over = outcome.is_some();
-        let scores =
-            outcome.map_or_else(|| self.game.scores(&self.state), |outcome| outcome.scores);
-        json!({
-            "step": self.steps.len(),
-            "to_act": self.game.to_act(&self.state).map(|seat| seat.0),
-            "scores": scores.to_vec(),
-            "over": over,
-            "position": position,
-        })
-    }
-}
-
-struct Steps<'a>(&'a [String]);
-
-impl Visitor for Steps<'_> {
-    type Output = Vec<Step>;
-
-    fn visit<G: Recorded>(self, mut replay: Replay<G>) -> Vec<Step> {
-        // It has been verified before.
-        let _ = replay.play_all(self.0);
-        let game = &replay.game;
-        let step = |step: &gueridon_record::Step<G>| Step {
-            seat: step.seat.0,
-            open: game.write(step.action),
-            hidden: game.write_concealed(step.action),
-        };
-        replay.steps.iter().map(step).collect()
-    }
-}
-
-struct Walk<'a, F> {
-    actions: &'a [String],
-    look: F,
-}
-
-impl<F: FnMut(u64, &dyn Position)> Visitor for Walk<'_, F> {
-    type Output = ();
-
-    fn visit<G: Recorded>(mut self, mut replay: Replay<G>) {
-        (self.look)(0, &replay);
-        for (step, action) in (1..).zip(self.actions) {
-            if replay.play(action).is_err() {
-                return;
+    /// Calls `look` for the position after each number of steps, with a function that describes the
+    /// position to a viewer.
+    pub(super) fn each_position(&self, mut look: impl FnMut(u64, &dyn Fn(Viewer) -> Value)) {
+        with_game!(self.record.game, G => {
+            let Ok(mut replay) = Replay::<G>::open(&self.record) else { return };
+            look(0, &|viewer| describe(&replay, viewer));
+            for (step, action) in (1..).zip(&self.record.actions) {
+                if replay.play(action).is_err() {
+                    return;
+                }
+                look(step, &|viewer| describe(&replay, viewer));
             }
-            (self.look)(step, &replay);
-        }
+        });
     }
+}
+
+/// The fields about the game in the JSON of a table.
+fn describe<G: Recorded>(replay: &Replay<G>, viewer: Viewer) -> Value {
+    let position = viewer.map(|seat| {
+        let mut seen = replay.clone();
+        seen.view = Some(Seat(seat));
+        seen.answer()
+    });
+    let outcome = replay.game.outcome(&replay.state);
+    let over = outcome.is_some();
+    let scores =
+        outcome.map_or_else(|| replay.game.scores(&replay.state), |outcome| outcome.scores);
+    json!({
+        "step": replay.steps.len(),
+        "to_act": replay.game.to_act(&replay.state).map(|seat| seat.0),
+        "scores": scores.to_vec(),
+        "over": over,
+        "position": position,
+    })
 }

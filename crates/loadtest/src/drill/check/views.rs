@@ -1,69 +1,68 @@
-//! Whether every table that anybody was shown stood like that, and showed nothing that is hidden.
+//! Checks that every view of a table shows a state that it had, and nothing hidden.
 
 use std::collections::BTreeMap;
 
 use serde_json::Value;
 
-use super::super::notes::{Seen, Told};
-use super::chain::entry;
-use super::script::{Position, Script};
-use super::{Findings, Kind};
+use super::entries::entry;
+use super::replay::ReplayedGame;
+use super::{FindingKind, Findings};
+use crate::drill::history::{History, ReceivedView, Viewer};
 
-/// Checks each table that was seen.
-pub(super) fn were_right(
-    told: &Told,
+pub(super) fn check_views(
+    history: &History,
     truth: &[Value],
-    script: Option<&Script>,
+    game: Option<&ReplayedGame>,
     findings: &mut Findings,
 ) {
-    let mut by_step: BTreeMap<u64, Vec<&Seen>> = BTreeMap::new();
-    for seen in &told.seen {
-        let table = &seen.table;
+    let mut by_step: BTreeMap<u64, Vec<&ReceivedView>> = BTreeMap::new();
+    for view in &history.views {
+        let table = &view.table;
         let seq = table["seq"].as_u64().unwrap_or_default();
         // Before the first entry there is nothing to compare with.
-        let happened = entry(truth, seq);
-        let same = happened
+        let actual = entry(truth, seq);
+        let same = actual
             .is_some_and(|event| event["head"] == table["head"] && event["step"] == table["step"]);
         if !same && seq > 0 {
-            let (step, head) = (&table["step"], &table["head"]);
+            let (step, head, viewer) = (&table["step"], &table["head"], view.viewer);
             let what = format!(
-                "{:?} saw entry {seq}, step {step}, head {head}, where {happened:?} is true",
-                seen.viewer
+                "{viewer:?} saw entry {seq}, step {step}, head {head}, where {actual:?} is true"
             );
-            findings.add(Kind::Contradiction, what);
+            findings.add(FindingKind::Contradiction, what);
         }
-        // Before the cards are dealt nothing is shown.
+        // Before the deal a view has no scores.
         if !table["scores"].is_null() {
-            by_step.entry(table["step"].as_u64().unwrap_or_default()).or_default().push(seen);
+            by_step.entry(table["step"].as_u64().unwrap_or_default()).or_default().push(view);
         }
     }
-    let Some(script) = script else { return };
-    script.each(|step, position| {
-        for seen in by_step.remove(&step).unwrap_or_default() {
-            compare(seen, step, position, script, findings);
+    let Some(game) = game else { return };
+    game.each_position(|step, describe| {
+        for view in by_step.remove(&step).unwrap_or_default() {
+            compare(view, step, describe, game, findings);
         }
     });
-    for seen in by_step.values().flatten() {
-        let what = format!("{:?} saw {}, a step that was not played", seen.viewer, seen.table);
-        findings.add(Kind::WrongView, what);
+    for view in by_step.values().flatten() {
+        let what = format!("{:?} saw {}, a step that was not played", view.viewer, view.table);
+        findings.add(FindingKind::WrongView, what);
     }
 }
 
 fn compare(
-    seen: &Seen,
+    view: &ReceivedView,
     step: u64,
-    position: &dyn Position,
-    script: &Script,
+    describe: &dyn Fn(Viewer) -> Value,
+    game: &ReplayedGame,
     findings: &mut Findings,
 ) {
-    let Seen { viewer, table } = seen;
-    let mut expected = position.tell(*viewer);
+    let ReceivedView { viewer, table } = view;
+    let mut expected = describe(*viewer);
     let over = expected["over"] == true;
-    expected["actions"] = script.seen(0..step, *viewer, over);
+    expected["actions"] = game.visible_steps(0..step, *viewer, over);
     let Value::Object(fields) = &expected else { return };
     for (name, value) in fields {
         if table[name] != *value {
-            let kind = if shows_more(&table[name], value) { Kind::Leak } else { Kind::WrongView };
+            let leak = shows_more(&table[name], value);
+            let kind = if leak { FindingKind::Leak } else { FindingKind::WrongView };
             let what =
                 format!("{viewer:?} saw {name} {} at step {step}; expected {value}", table[name]);
             findings.add(kind, what);
@@ -71,7 +70,7 @@ fn compare(
     }
 }
 
-/// Whether there are cards where only their number may be known, or where nothing may be.
+/// Whether a value shows cards where only their number is known, or where nothing is.
 fn shows_more(shown: &Value, expected: &Value) -> bool {
     match (shown, expected) {
         (Value::Array(shown), Value::Number(_)) => !shown.is_empty(),

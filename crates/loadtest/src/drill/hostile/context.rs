@@ -1,4 +1,4 @@
-//! What attacks share: the server, their addresses, how large they are.
+//! What attacks share: the server, their addresses, their size, and a client.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -10,229 +10,240 @@ use gueridon_record::Record;
 use tokio::sync::OnceCell;
 use tokio::time::{sleep, timeout};
 
-use super::process::Process;
-use crate::client::{Answer, Broken, Line, Player, Site};
+use crate::Error;
+use crate::client::{Client, Endpoint, Response};
+use crate::drill::DrillSetup;
+use crate::drill::servers::ProcessId;
 
-/// An attacker that gets no answer for this long counts it as none.
-const PATIENCE: Duration = Duration::from_secs(10);
+/// Time limit for a response.
+const TIMEOUT: Duration = Duration::from_secs(10);
 /// In the short form, numbers of connections are divided by this.
-const SHORT: usize = 5;
-/// Honest players come from 127.1.0.x, each attack from its own 127.66.x.y.
+const SHORT_DIVISOR: usize = 5;
+/// Honest players have the addresses 127.1.0.x, each attack has its own 127.66.x.y.
 const HONEST: [u8; 2] = [127, 1];
 const ATTACKERS: [u8; 2] = [127, 66];
-/// How often an attacker who was too quick tries again, and after which pause.
+/// Attempts of a client that is refused by a limit, and the pause between them.
 const ATTEMPTS: u32 = 100;
 const PAUSE: Duration = Duration::from_millis(60);
 
-/// What an attack came to.
-pub(super) struct Verdict {
+/// The result of an attack.
+pub(super) struct AttackVerdict {
     pub(super) held: bool,
-    /// What was seen, in a few words.
+    /// The evidence in a few words.
     pub(super) evidence: String,
 }
 
-impl Verdict {
-    pub(super) fn held(evidence: impl Into<String>) -> Verdict {
-        Verdict { held: true, evidence: evidence.into() }
+impl AttackVerdict {
+    pub(super) fn held(evidence: impl Into<String>) -> AttackVerdict {
+        AttackVerdict::of(true, evidence)
     }
 
-    pub(super) fn broken(evidence: impl Into<String>) -> Verdict {
-        Verdict { held: false, evidence: evidence.into() }
+    pub(super) fn broken(evidence: impl Into<String>) -> AttackVerdict {
+        AttackVerdict::of(false, evidence)
     }
 
-    pub(super) fn of(held: bool, evidence: impl Into<String>) -> Verdict {
-        Verdict { held, evidence: evidence.into() }
+    pub(super) fn of(held: bool, evidence: impl Into<String>) -> AttackVerdict {
+        AttackVerdict { held, evidence: evidence.into() }
     }
 }
 
 /// What an attack has to work with.
 #[derive(Clone)]
-pub(super) struct Stage {
-    pub(super) process: Process,
+pub(super) struct AttackContext {
+    pub(super) setup: DrillSetup,
+    pub(super) process: ProcessId,
     pub(super) short: bool,
-    /// How long a flood lasts.
+    /// The length of a flood.
     pub(super) length: Duration,
-    site: Site,
+    endpoint: Endpoint,
     /// The number of the attack, for its addresses.
     number: u8,
-    /// A game of many entries, made once.
+    /// A table with many entries, which is created once.
     pub(super) long_game: Arc<OnceCell<String>>,
 }
 
-impl Stage {
-    pub(super) fn new(site: &Site, process: Process, short: bool, length: Duration) -> Stage {
-        let long_game = Arc::default();
-        Stage { process, short, length, site: site.clone(), number: 0, long_game }
+impl AttackContext {
+    pub(super) fn new(
+        setup: &DrillSetup,
+        endpoint: &Endpoint,
+        process: ProcessId,
+        short: bool,
+        length: Duration,
+    ) -> AttackContext {
+        let (setup, endpoint) = (setup.clone(), endpoint.clone());
+        AttackContext {
+            setup,
+            process,
+            short,
+            length,
+            endpoint,
+            number: 0,
+            long_game: Arc::default(),
+        }
     }
 
-    /// The stage of one attack, with addresses of its own.
-    pub(super) fn of(&self, number: u8) -> Stage {
-        Stage { number, ..self.clone() }
+    /// The context of one attack, with addresses of its own.
+    pub(super) fn numbered(&self, number: u8) -> AttackContext {
+        AttackContext { number, ..self.clone() }
     }
 
-    /// How many: all of them in the long form, a fifth in the short one.
-    pub(super) fn some(&self, many: usize) -> usize {
-        if self.short { many.div_ceil(SHORT) } else { many }
+    /// A number of connections: all in the long form, a fifth in the short one.
+    pub(super) fn scaled(&self, number: usize) -> usize {
+        if self.short { number.div_ceil(SHORT_DIVISOR) } else { number }
     }
 
-    /// The server as an attacker of this attack reaches it.
-    pub(super) fn attacker(&self, which: u8) -> Site {
+    /// The server for one of the addresses of this attack.
+    pub(super) fn attacker(&self, address: u8) -> Endpoint {
         let [a, b] = ATTACKERS;
-        self.site.seen_from(Ipv4Addr::new(a, b, self.number, which + 1))
+        self.endpoint.with_source(Ipv4Addr::new(a, b, self.number, address + 1))
     }
 
-    /// The server as somebody reaches it who means no harm.
-    pub(super) fn honest(&self, which: u8) -> Site {
-        honest(&self.site, which)
+    /// A client at one of the addresses of this attack.
+    pub(super) fn client(&self, address: u8) -> AttackClient {
+        AttackClient(Client::new(&self.attacker(address)))
+    }
+
+    /// A client at the address of an honest player.
+    pub(super) fn honest_client(&self, address: u8) -> AttackClient {
+        AttackClient(Client::new(&honest_endpoint(&self.endpoint, address)))
     }
 }
 
-/// A server as one of many honest players reaches it.
-pub(super) fn honest(site: &Site, which: u8) -> Site {
+/// A server for one of the addresses of honest players.
+pub(super) fn honest_endpoint(endpoint: &Endpoint, address: u8) -> Endpoint {
     let [a, b] = HONEST;
-    site.seen_from(Ipv4Addr::new(a, b, 0, which + 1))
+    endpoint.with_source(Ipv4Addr::new(a, b, 0, address + 1))
 }
 
-/// One who speaks to the server as browsers do.
-pub(super) struct Person {
-    pub(super) player: Player,
-    line: Line,
-}
+/// A client that waits when a limit refuses it, and creates tables.
+pub(super) struct AttackClient(pub(super) Client);
 
-impl Person {
-    pub(super) fn new(site: &Site) -> Person {
-        Person { player: Player::new(), line: Line::new(site) }
+impl AttackClient {
+    pub(super) async fn get(&mut self, path: &str) -> Result<Response, Error> {
+        timeout(TIMEOUT, self.0.get(path)).await?
     }
 
-    pub(super) async fn get(&mut self, path: &str) -> Result<Answer, Broken> {
-        timeout(PATIENCE, self.line.get(&self.player, path)).await?
+    /// Sends a form once.
+    pub(super) async fn post_once(
+        &mut self,
+        path: &str,
+        fields: &[(&str, &str)],
+    ) -> Result<Response, Error> {
+        timeout(TIMEOUT, self.0.post(path, fields)).await?
     }
 
-    /// Sends a form, again after a pause when it was too quick, and keeps the cookie.
+    /// Sends a form, again after a pause when a limit refuses it.
     pub(super) async fn post(
         &mut self,
         path: &str,
         fields: &[(&str, &str)],
-    ) -> Result<Answer, Broken> {
+    ) -> Result<Response, Error> {
         for _ in 0..ATTEMPTS {
-            let answer = self.post_once(path, fields).await?;
-            if answer.status != 429 {
-                return Ok(answer);
+            let response = self.post_once(path, fields).await?;
+            if response.status != 429 {
+                return Ok(response);
             }
             sleep(PAUSE).await;
         }
         Err(format!("{path}: too quick for {} s", (PAUSE * ATTEMPTS).as_secs()).into())
     }
 
-    /// Sends a form and keeps the cookie, however it is answered.
-    pub(super) async fn post_once(
+    /// Sends a form that redirects to a table; its id.
+    pub(super) async fn post_for_table(
         &mut self,
         path: &str,
         fields: &[(&str, &str)],
-    ) -> Result<Answer, Broken> {
-        let answer = timeout(PATIENCE, self.line.post(&self.player, path, fields)).await??;
-        self.player.keep(&answer);
-        Ok(answer)
-    }
-
-    /// Sends a form that leads to a table; its id.
-    pub(super) async fn lay(
-        &mut self,
-        path: &str,
-        fields: &[(&str, &str)],
-    ) -> Result<String, Broken> {
-        let answer = self.post(path, fields).await?;
-        let place = answer.location.as_deref().and_then(|place| place.strip_prefix("/t/"));
-        let id = place.and_then(|place| place.split('/').next());
+    ) -> Result<String, Error> {
+        let response = self.post(path, fields).await?;
         let refused = || {
-            let said = String::from_utf8_lossy(&answer.body);
-            let said: String = said.chars().take(200).collect();
-            format!("{path}: {} {said}", answer.status)
+            let body = String::from_utf8_lossy(&response.body);
+            let body: String = body.chars().take(200).collect();
+            format!("{path}: {} {body}", response.status)
         };
-        Ok(id.ok_or_else(refused)?.to_string())
+        Ok(response.table_id().ok_or_else(refused)?.to_string())
     }
 
-    /// A table that goes on from a record, played by people: this one and others who sit down.
-    pub(super) async fn go_on(
+    /// Creates a table that continues a record, with this player and others; its id.
+    pub(super) async fn continue_record(
         &mut self,
         record: &Record,
-        others: &mut [Person],
-    ) -> Result<String, Broken> {
-        let study = self.lay("/import", &[("record", &record.write())]).await?;
-        let path = format!("/t/{study}/replay/{}/continue", record.actions.len());
-        let id = self.lay(&path, &[("with", "friends")]).await?;
-        self.seat(&id, others).await?;
+        others: &mut [AttackClient],
+    ) -> Result<String, Error> {
+        let replay = self.post_for_table("/import", &[("record", &record.write())]).await?;
+        let path = format!("/t/{replay}/replay/{}/continue", record.actions.len());
+        let id = self.post_for_table(&path, &[("with", "friends")]).await?;
+        self.invite(&id, others).await?;
         Ok(id)
     }
 
-    /// Lets others sit down at a table of this one.
-    pub(super) async fn seat(&mut self, id: &str, others: &mut [Person]) -> Result<(), Broken> {
+    /// Lets other players sit down at a table of this one.
+    pub(super) async fn invite(
+        &mut self,
+        id: &str,
+        others: &mut [AttackClient],
+    ) -> Result<(), Error> {
         let table = self.table(id).await?;
         for other in others {
             let invitation = table["invitation"].as_str().ok_or("no invitation")?;
-            other.lay(&format!("/t/{id}/sit"), &[("invitation", invitation)]).await?;
+            let path = format!("/t/{id}/sit");
+            other.post_for_table(&path, &[("invitation", invitation)]).await?;
         }
         Ok(())
     }
 
-    /// The table for programs.
-    pub(super) async fn table(&mut self, id: &str) -> Result<serde_json::Value, Broken> {
-        let answer = self.get(&format!("/t/{id}/table.json")).await?;
-        let table = answer.json().filter(|_| answer.status == 200);
-        Ok(table.ok_or_else(|| format!("table.json: {}", answer.status))?)
+    /// The JSON of a table.
+    pub(super) async fn table(&mut self, id: &str) -> Result<serde_json::Value, Error> {
+        let response = self.get(&format!("/t/{id}/table.json")).await?;
+        let table = response.json().filter(|_| response.status == 200);
+        Ok(table.ok_or_else(|| format!("table.json: {}", response.status))?)
     }
 }
 
-/// Answers, by status.
+/// Numbers of responses by status.
 #[derive(Default)]
-pub(super) struct Answers {
+pub(super) struct StatusCounts {
     by_status: BTreeMap<u16, u64>,
-    /// Connections that broke or were closed instead of an answer.
-    pub(super) broken: u64,
+    /// Connections that were closed without a response.
+    pub(super) closed: u64,
 }
 
-impl Answers {
+impl StatusCounts {
     pub(super) fn add(&mut self, status: Option<u16>) {
         match status {
             Some(status) => *self.by_status.entry(status).or_default() += 1,
-            None => self.broken += 1,
+            None => self.closed += 1,
         }
     }
 
-    pub(super) fn merge(&mut self, other: Answers) {
-        for (status, times) in other.by_status {
-            *self.by_status.entry(status).or_default() += times;
+    pub(super) fn merge(&mut self, other: StatusCounts) {
+        for (status, count) in other.by_status {
+            *self.by_status.entry(status).or_default() += count;
         }
-        self.broken += other.broken;
+        self.closed += other.closed;
     }
 
-    /// How many had one of these statuses.
+    /// Number of responses whose status satisfies a condition.
     pub(super) fn count(&self, which: impl Fn(u16) -> bool) -> u64 {
-        self.by_status.iter().filter(|(status, _)| which(**status)).map(|(_, times)| times).sum()
+        self.by_status.iter().filter(|(status, _)| which(**status)).map(|(_, count)| count).sum()
     }
 
     pub(super) fn total(&self) -> u64 {
         self.count(|_| true)
     }
 
-    /// Whether most were answered, each with this or with a refusal that asks to come back later.
+    /// Whether most requests got a response, each with this status or a refusal by a limit.
     pub(super) fn only(&self, good: u16) -> bool {
-        self.total() > self.broken
-            && self.count(|status| status != good && !is_refusal(status)) == 0
+        let other = |status| status != good && !matches!(status, 429 | 503);
+        self.total() > self.closed && self.count(other) == 0
     }
 }
 
-/// Too much of something: from one address, or for the server.
-pub(super) fn is_refusal(status: u16) -> bool {
-    matches!(status, 429 | 503)
-}
-
-impl fmt::Display for Answers {
+impl fmt::Display for StatusCounts {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut parts: Vec<String> =
-            self.by_status.iter().map(|(status, times)| format!("{times} × {status}")).collect();
-        if self.broken > 0 {
-            parts.push(format!("{} × closed", self.broken));
+            self.by_status.iter().map(|(status, count)| format!("{count} × {status}")).collect();
+        if self.closed > 0 {
+            parts.push(format!("{} × closed", self.closed));
         }
         f.write_str(&parts.join(", "))
     }

@@ -5,159 +5,167 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use http_body_util::Full;
-use hyper::body::Bytes;
-use hyper::header::{ACCEPT_ENCODING, ACCEPT_LANGUAGE, CONTENT_TYPE, ORIGIN};
-use hyper::{Method, Request};
+use hyper::Method;
+use hyper::header::{ACCEPT_ENCODING, ACCEPT_LANGUAGE};
 use tokio::task::JoinSet;
 use tokio::time::{Instant, sleep, timeout};
 
-use super::stage::{Answers, Person, Stage, Verdict};
-use crate::client::{Broken, FORM, Line, Player, Site, form, request};
+use super::context::{AttackContext, AttackVerdict, StatusCounts};
+use crate::Error;
+use crate::client::{Client, CookieJar, Endpoint, HttpRequest, form_request, request};
 
-/// Answers that have not come this long after the end of a flood are not waited for.
-const PATIENCE: Duration = Duration::from_secs(10);
-/// After a connection that was not accepted.
+/// Time limit for responses after the end of a flood.
+const TIMEOUT: Duration = Duration::from_secs(10);
+/// Pause after a connection that was not accepted.
 const PAUSE: Duration = Duration::from_millis(20);
-/// Connections of a flood that is to be answered quickly.
+/// Usual number of connections.
 const CONNECTIONS: usize = 32;
-/// Connections that ask for pictures, over this many addresses and tables.
-const PREVIEWS: usize = 400;
-const ADDRESSES: u8 = 4;
-const PICTURED: usize = 20;
-/// More than any limit allows at once.
-const MANY: u64 = 1_000;
-/// Upper limit of all floods.
-const MOST: u64 = 200_000;
+/// Number of requests that exceeds every limit.
+const OVER_LIMIT: u64 = 1_000;
+/// Upper limit of requests of a flood.
+const MAX_REQUESTS: u64 = 200_000;
 
-/// A request of a flood.
-pub(super) type Question = Request<Full<Bytes>>;
-/// Makes one, by its number.
-type Make = Arc<dyn Fn(&Site, u64) -> Result<Question, Broken> + Send + Sync>;
+/// Makes the request of a number.
+pub(super) type MakeRequest =
+    Arc<dyn Fn(&Endpoint, u64) -> Result<HttpRequest, Error> + Send + Sync>;
 
-/// How much of it.
+/// The size of a flood: it lasts for a time, and until there were enough requests.
 pub(super) struct Flood {
-    pub(super) sites: Vec<Site>,
+    pub(super) endpoints: Vec<Endpoint>,
     pub(super) connections: usize,
-    /// It goes on for this long, and until there were this many.
     pub(super) length: Duration,
     pub(super) least: u64,
 }
 
 impl Flood {
-    fn new(stage: &Stage) -> Flood {
-        let (sites, connections) = (vec![stage.attacker(0)], stage.some(CONNECTIONS));
-        Flood { sites, connections, length: stage.length, least: 0 }
+    /// A flood from one address, without a number of requests.
+    fn new(context: &AttackContext) -> Flood {
+        let connections = context.scaled(CONNECTIONS);
+        Flood {
+            endpoints: vec![context.attacker(0)],
+            connections,
+            length: context.length,
+            least: 0,
+        }
     }
 
-    pub(super) async fn send(&self, make: Make) -> Answers {
+    pub(super) async fn send(&self, make: MakeRequest) -> StatusCounts {
         let (start, sent) = (Instant::now(), Arc::new(AtomicU64::new(0)));
         let mut senders = JoinSet::new();
-        for site in self.sites.iter().cycle().take(self.connections) {
-            let (site, make, sent) = (site.clone(), make.clone(), sent.clone());
+        for endpoint in self.endpoints.iter().cycle().take(self.connections) {
+            let (endpoint, make, sent) = (endpoint.clone(), make.clone(), sent.clone());
             let (length, least) = (self.length, self.least);
             senders.spawn(async move {
-                let (mut line, mut answers) = (Line::new(&site), Answers::default());
+                let (mut client, mut counts) = (Client::new(&endpoint), StatusCounts::default());
                 loop {
                     let number = sent.fetch_add(1, Ordering::Relaxed);
                     let (over, enough) = (start.elapsed() >= length, number >= least);
-                    let left = (length + PATIENCE).saturating_sub(start.elapsed());
-                    if over && enough || left.is_zero() || number >= MOST {
-                        return answers;
+                    let left = (length + TIMEOUT).saturating_sub(start.elapsed());
+                    if over && enough || left.is_zero() || number >= MAX_REQUESTS {
+                        return counts;
                     }
-                    let Ok(request) = make(&site, number) else { return answers };
-                    let answer = timeout(left, line.ask(request)).await;
-                    let status = answer.ok().and_then(Result::ok).map(|answer| answer.status);
-                    answers.add(status);
+                    let Ok(request) = make(&endpoint, number) else { return counts };
+                    let response = timeout(left, client.send(request)).await;
+                    let status = response.ok().and_then(Result::ok).map(|response| response.status);
+                    counts.add(status);
                     if status.is_none() {
                         sleep(PAUSE).await;
                     }
                 }
             });
         }
-        let mut all = Answers::default();
-        while let Some(answers) = senders.join_next().await {
-            all.merge(answers.unwrap_or_default());
+        let mut all = StatusCounts::default();
+        while let Some(counts) = senders.join_next().await {
+            all.merge(counts.unwrap_or_default());
         }
         all
     }
 }
 
-/// Players who only cost the store a row.
-pub(super) async fn players(stage: &Stage) -> Result<Verdict, Broken> {
-    let flood = Flood { least: MANY, ..Flood::new(stage) };
-    let answers = flood
-        .send(Arc::new(|site, number| {
-            let body = form(&[("name", &format!("Nobody {number}"))]);
-            let request = request(site, &Player::new(), Method::POST, "/me")?;
-            let request = request.header(CONTENT_TYPE, FORM).header(ORIGIN, site.origin());
-            Ok(request.body(body.into())?)
-        }))
-        .await;
-    Ok(Verdict::of(are_refused(stage, &answers), answers.to_string()))
+/// A request for a page.
+pub(super) fn get(endpoint: &Endpoint, path: &str) -> Result<HttpRequest, Error> {
+    Ok(request(endpoint, Method::GET, path).body(Full::default())?)
 }
 
-/// Addresses that do not exist.
-pub(super) async fn nonsense(stage: &Stage) -> Result<Verdict, Broken> {
-    let flood = Flood { least: MANY, ..Flood::new(stage) };
-    let answers = flood.send(Arc::new(|site, number| get(site, &format!("/x/{number}")))).await;
-    Ok(Verdict::of(are_refused(stage, &answers), answers.to_string()))
+/// New players who only cost the store a row.
+pub(super) async fn new_players(context: &AttackContext) -> Result<AttackVerdict, Error> {
+    flood_over_limit(context, |endpoint, number| {
+        let name = format!("Nobody {number}");
+        form_request(endpoint, &CookieJar::default(), "/me", &[("name", &name)])
+    })
+    .await
 }
 
-/// Whether most were refused; in the short form some, for how many may pass depends on the time.
-fn are_refused(stage: &Stage, answers: &Answers) -> bool {
-    let refused = answers.count(|status| status == 429);
-    refused > 0 && (stage.short || refused > answers.total() - refused)
+/// Paths that do not exist.
+pub(super) async fn bad_requests(context: &AttackContext) -> Result<AttackVerdict, Error> {
+    flood_over_limit(context, |endpoint, number| get(endpoint, &format!("/x/{number}"))).await
 }
 
-/// Whether the server is ready, asked all the time.
-pub(super) async fn readyz(stage: &Stage) -> Result<Verdict, Broken> {
-    let answers = Flood::new(stage).send(Arc::new(|site, _| get(site, "/readyz"))).await;
-    Ok(Verdict::of(answers.only(200), answers.to_string()))
+/// A flood that is to be refused for the most part; in the short form partly, because the number of
+/// accepted requests depends on the time.
+async fn flood_over_limit(
+    context: &AttackContext,
+    make: impl Fn(&Endpoint, u64) -> Result<HttpRequest, Error> + Send + Sync + 'static,
+) -> Result<AttackVerdict, Error> {
+    let flood = Flood { least: OVER_LIMIT, ..Flood::new(context) };
+    let counts = flood.send(Arc::new(make)).await;
+    let refused = counts.count(|status| status == 429);
+    let held = refused > 0 && (context.short || refused > counts.total() - refused);
+    Ok(AttackVerdict::of(held, counts.to_string()))
 }
 
-/// A long page that is compressed for each who asks.
-pub(super) async fn rules(stage: &Stage) -> Result<Verdict, Broken> {
-    let make = |site: &Site, number: u64| {
-        let packed = ["gzip", "br"][(number % 2) as usize];
-        let request = request(site, &Player::new(), Method::GET, "/rules/en/cafe-board")?;
-        Ok(request.header(ACCEPT_ENCODING, packed).body(Full::default())?)
+/// The readiness of the server, all the time.
+pub(super) async fn readyz(context: &AttackContext) -> Result<AttackVerdict, Error> {
+    answered(&Flood::new(context), Arc::new(|endpoint, _| get(endpoint, "/readyz"))).await
+}
+
+/// A long page that is compressed for each request.
+pub(super) async fn rules_page(context: &AttackContext) -> Result<AttackVerdict, Error> {
+    let make = |endpoint: &Endpoint, number: u64| {
+        let encoding = ["gzip", "br"][(number % 2) as usize];
+        let request = request(endpoint, Method::GET, "/rules/en/cafe-board");
+        Ok(request.header(ACCEPT_ENCODING, encoding).body(Full::default())?)
     };
-    let answers = Flood::new(stage).send(Arc::new(make)).await;
-    Ok(Verdict::of(answers.only(200), answers.to_string()))
+    answered(&Flood::new(context), Arc::new(make)).await
 }
 
 /// Pictures of several tables, in all languages.
-pub(super) async fn previews(stage: &Stage) -> Result<Verdict, Broken> {
-    let flood = preview_flood(stage, stage.length);
-    let answers = flood.send(previewed(stage).await?).await;
-    Ok(Verdict::of(answers.only(200), answers.to_string()))
+pub(super) async fn previews(context: &AttackContext) -> Result<AttackVerdict, Error> {
+    let flood = preview_flood(context, context.length);
+    answered(&flood, preview_requests(context).await?).await
 }
 
-/// The connections of a flood of pictures.
-pub(super) fn preview_flood(stage: &Stage, length: Duration) -> Flood {
-    let sites = (0..ADDRESSES).map(|which| stage.attacker(which)).collect();
-    Flood { sites, connections: stage.some(PREVIEWS), length, least: 0 }
+/// A flood that is to be answered with 200, or refused by a limit.
+async fn answered(flood: &Flood, make: MakeRequest) -> Result<AttackVerdict, Error> {
+    let counts = flood.send(make).await;
+    Ok(AttackVerdict::of(counts.only(200), counts.to_string()))
 }
 
-/// The requests of such a flood.
-pub(super) async fn previewed(stage: &Stage) -> Result<Make, Broken> {
-    let mut host = Person::new(&stage.attacker(0));
+/// Connections of a flood of pictures, and the addresses and tables that they use.
+const PREVIEW_CONNECTIONS: usize = 400;
+const PREVIEW_ADDRESSES: u8 = 4;
+const PREVIEW_TABLES: usize = 20;
+
+/// The size of a flood of pictures.
+pub(super) fn preview_flood(context: &AttackContext, length: Duration) -> Flood {
+    let endpoints = (0..PREVIEW_ADDRESSES).map(|address| context.attacker(address)).collect();
+    Flood { endpoints, connections: context.scaled(PREVIEW_CONNECTIONS), length, least: 0 }
+}
+
+/// The requests of a flood of pictures, for tables that are created first.
+pub(super) async fn preview_requests(context: &AttackContext) -> Result<MakeRequest, Error> {
+    let mut host = context.client(0);
     let mut tables = Vec::new();
-    for game in gueridon_record::GameId::ALL.into_iter().cycle().take(stage.some(PICTURED)) {
+    let games = gueridon_record::GameId::ALL.into_iter().cycle();
+    for game in games.take(context.scaled(PREVIEW_TABLES)) {
         let fields = [("game", game.name()), ("seat0", "me"), ("seat1", "open")];
-        tables.push(host.lay("/tables", &fields).await?);
+        tables.push(host.post_for_table("/tables", &fields).await?);
     }
-    Ok(Arc::new(move |site, number| {
+    Ok(Arc::new(move |endpoint, number| {
         let number = number as usize;
-        let table = &tables[number % tables.len()];
-        let path = format!("/t/{table}/preview.png");
-        let request = request(site, &Player::new(), Method::GET, &path)?;
-        let lang = ["en", "fr", "de"][number / tables.len() % 3];
-        Ok(request.header(ACCEPT_LANGUAGE, lang).body(Full::default())?)
+        let path = format!("/t/{}/preview.png", tables[number % tables.len()]);
+        let language = ["en", "fr", "de"][number / tables.len() % 3];
+        let request = request(endpoint, Method::GET, &path);
+        Ok(request.header(ACCEPT_LANGUAGE, language).body(Full::default())?)
     }))
-}
-
-/// A plain question.
-fn get(site: &Site, path: &str) -> Result<Question, Broken> {
-    Ok(request(site, &Player::new(), Method::GET, path)?.body(Full::default())?)
 }

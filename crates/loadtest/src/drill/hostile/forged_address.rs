@@ -1,84 +1,84 @@
 //! Addresses that a request claims: behind a proxy, only the one that the proxy wrote counts.
 
-use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
 use http_body_util::Full;
 use hyper::Method;
 
-use super::super::chance::Dice;
-use super::super::node::Node;
-use super::flood::{Flood, Question};
-use super::stage::{Answers, Verdict};
-use crate::client::{Broken, Line, Player, Site, request};
+use super::context::{AttackContext, AttackVerdict, StatusCounts};
+use super::flood::Flood;
+use crate::Error;
+use crate::client::{Client, Endpoint, HttpRequest, request};
+use crate::drill::rng::DrillRng;
+use crate::drill::servers::ServerProcess;
 
-/// More requests without sense than any address may make.
-const MANY: u64 = 600;
+/// Number of bad requests that exceeds the limit of an address.
+const OVER_LIMIT: u64 = 600;
 const CONNECTIONS: usize = 4;
-/// Where a proxy writes addresses.
+/// The header in which a proxy writes addresses.
 const FORWARDED: &str = "x-forwarded-for";
-/// An address of those that are for examples.
+/// The address of an honest client, from a range for examples.
 const HONEST: &str = "198.51.100.7";
 
-/// How the address that the attacker writes and the one that the proxy adds arrive.
+/// How the address of the attacker's header and the one that the proxy adds arrive.
 #[derive(Clone, Copy)]
-enum Way {
-    /// In one list.
-    List,
-    /// Each on a line of its own.
-    Lines,
+enum HeaderForm {
+    OneList,
+    TwoLines,
 }
 
-/// The drill has no proxy: it starts a server that believes in one, and writes what a proxy would write,
-/// after what the attacker has written.
-pub(super) async fn run(folder: &Path, seed: u64) -> Result<Verdict, Broken> {
-    let mut dice = Dice::of(seed, 0);
-    let node = Node::new(folder, "behind-a-proxy", None, &mut dice);
-    let node = node.map_err(|_| "no server")?;
-    let origin = node.site.origin();
-    let mut node = node.with(format!("--base-url={origin}"));
-    node.start()?;
-    node.answers().await.map_err(|_| "the server behind a proxy does not start")?;
+/// Starts a server behind a proxy that does not exist, and writes the header that the proxy would
+/// write, after the one of the attacker.
+pub(super) async fn forged_address(context: &AttackContext) -> Result<AttackVerdict, Error> {
+    let mut rng = DrillRng::stream(context.setup.seed, 0);
+    let server = ServerProcess::new(&context.setup, "behind-a-proxy", None, &mut rng)?;
+    let endpoint = server.endpoint.clone();
+    let mut server = server.with_argument(format!("--base-url={}", endpoint.origin()));
+    server.start().await?;
     let mut evidence = Vec::new();
     let mut held = true;
-    for (way, name, own) in
-        [(Way::List, "in a list", "203.0.113.1"), (Way::Lines, "on two lines", "203.0.113.2")]
-    {
-        // Of another address each time: a server that believes it never sees one twice.
-        let other = |number: u64| {
+    for (form, name, own) in [
+        (HeaderForm::OneList, "in a list", "203.0.113.1"),
+        (HeaderForm::TwoLines, "on two lines", "203.0.113.2"),
+    ] {
+        // Another address each time: a server that believed them would never see one twice.
+        let forge_any = move |endpoint: &Endpoint, number: u64| {
             let [.., high, low] = number.to_be_bytes();
-            format!("192.0.{high}.{low}")
+            forged_request(endpoint, form, &format!("192.0.{high}.{low}"), own)
         };
-        let make = move |site: &Site, number: u64| forge(site, way, &other(number), own);
-        let answers = flood(&node.site, make).await;
-        held &= answers.count(|status| status == 429) > 0;
-        evidence.push(format!("{name}: {answers}"));
-        flood(&node.site, move |site, _| forge(site, way, HONEST, own)).await;
-        let honest = request(&node.site, &Player::new(), Method::GET, "/healthz")?;
-        let honest = honest.header(FORWARDED, HONEST).body(Full::default())?;
-        let status = Line::new(&node.site).ask(honest).await?.status;
-        held &= status == 200;
-        evidence.push(format!("whose address is claimed: {status}"));
+        let counts = flood(&endpoint, forge_any).await;
+        held &= counts.count(|status| status == 429) > 0;
+        evidence.push(format!("{name}: {counts}"));
+        flood(&endpoint, move |endpoint, _| forged_request(endpoint, form, HONEST, own)).await;
+        let honest = request(&endpoint, Method::GET, "/healthz").header(FORWARDED, HONEST);
+        let response = Client::new(&endpoint).send(honest.body(Full::default())?).await?;
+        held &= response.status == 200;
+        evidence.push(format!("whose address is claimed: {}", response.status));
     }
-    Ok(Verdict::of(held, evidence.join("; ")))
+    Ok(AttackVerdict::of(held, evidence.join("; ")))
 }
 
 async fn flood(
-    site: &Site,
-    make: impl Fn(&Site, u64) -> Result<Question, Broken> + Send + Sync + 'static,
-) -> Answers {
-    let sites = vec![site.clone()];
-    let flood = Flood { sites, connections: CONNECTIONS, length: Duration::ZERO, least: MANY };
-    flood.send(Arc::new(make)).await
+    endpoint: &Endpoint,
+    make: impl Fn(&Endpoint, u64) -> Result<HttpRequest, Error> + Send + Sync + 'static,
+) -> StatusCounts {
+    let endpoints = vec![endpoint.clone()];
+    let (connections, length, least) = (CONNECTIONS, Duration::ZERO, OVER_LIMIT);
+    Flood { endpoints, connections, length, least }.send(Arc::new(make)).await
 }
 
-/// Nonsense that claims to come from somebody else.
-fn forge(site: &Site, way: Way, claimed: &str, own: &str) -> Result<Question, Broken> {
-    let request = request(site, &Player::new(), Method::GET, "/nonsense")?;
-    let request = match way {
-        Way::List => request.header(FORWARDED, format!("{claimed}, {own}")),
-        Way::Lines => request.header(FORWARDED, claimed).header(FORWARDED, own),
+/// A bad request that claims another address.
+fn forged_request(
+    endpoint: &Endpoint,
+    form: HeaderForm,
+    claimed: &str,
+    own: &str,
+) -> Result<HttpRequest, Error> {
+    let request = request(endpoint, Method::GET, "/nonsense");
+    let request = match form {
+        HeaderForm::OneList => request.header(FORWARDED, format!("{claimed}, {own}")),
+        HeaderForm::TwoLines => request.header(FORWARDED, claimed).header(FORWARDED, own),
     };
     Ok(request.body(Full::default())?)
 }

@@ -1,89 +1,108 @@
-//! What came of the attacks, as a table and as JSON.
+//! The result of all attacks, as a table and as JSON.
 
 use std::fmt::Write;
 use std::time::Duration;
 
+use gueridon_report::rounded;
 use serde_json::{Value, json};
 
-use super::SLOWEST;
-use super::stage::Verdict;
-use crate::drill::report::Printed;
-use crate::load::Measured;
+use super::MAX_P99;
+use super::context::AttackVerdict;
+use crate::drill::report::PrintableReport;
+use crate::load::LoadInterval;
 
-/// The most memory that a server may have, in bytes.
-const MEMORY: u64 = 512 << 20;
+/// Upper limit of the memory of a server, in bytes.
+const MAX_MEMORY: u64 = 512 << 20;
 
-/// One attack.
-pub(super) struct Row {
+/// The result of one attack.
+pub(super) struct AttackResult {
     pub(super) name: &'static str,
-    pub(super) verdict: Verdict,
-    /// What honest players noticed.
-    pub(super) measured: Option<Measured>,
-    /// The most memory that the server had meanwhile, in bytes.
+    pub(super) verdict: AttackVerdict,
+    /// Measurements of the honest players.
+    pub(super) players: Option<LoadInterval>,
+    /// Peak memory of the server in bytes.
     pub(super) memory: Option<u64>,
 }
 
-/// All of them.
-pub(crate) struct Report {
+/// The results of all attacks.
+pub struct HostileReport {
+    pub(super) results: Vec<AttackResult>,
+    /// Names of attacks that did not run, for lack of time or of a server.
+    pub(super) not_run: Vec<&'static str>,
     pub(super) seed: u64,
     pub(super) short: bool,
     pub(super) tables: usize,
-    /// Steps a second that honest players make.
+    /// Steps a second of the honest players.
     pub(super) rate: f64,
-    pub(super) rows: Vec<Row>,
-    /// Attacks that there was no time for, or no server.
-    pub(super) not_run: Vec<&'static str>,
     pub(super) took: Duration,
 }
 
-impl Row {
-    /// What players or the machine suffered more than they may. Times are judged in the long form only.
+impl AttackResult {
+    /// Limits that were exceeded. Latencies are judged in the long form only.
     fn missed(&self, short: bool) -> Vec<String> {
         let mut missed = Vec::new();
-        if let Some(measured) = &self.measured {
-            if !short && measured.p99.is_none_or(|p99| p99 >= SLOWEST) {
-                missed.push(format!("p99 not under {} ms", SLOWEST.as_millis()));
+        if let Some(players) = &self.players {
+            if !short && players.p99.is_none_or(|p99| p99 >= MAX_P99) {
+                missed.push(format!("p99 not under {} ms", MAX_P99.as_millis()));
             }
-            missed.extend(measured.failures.iter().map(|failure| format!("players: {failure}")));
+            missed.extend(players.failures.iter().map(|failure| format!("players: {failure}")));
         }
-        if self.memory.is_some_and(|memory| memory >= MEMORY) {
-            missed.push(format!("memory not under {} MiB", MEMORY >> 20));
+        if self.memory.is_some_and(|memory| memory >= MAX_MEMORY) {
+            missed.push(format!("memory not under {} MiB", MAX_MEMORY >> 20));
         }
         missed
     }
 
-    fn is_good(&self, short: bool) -> bool {
-        self.verdict.held && self.missed(short).is_empty()
+    fn json(&self, short: bool) -> Value {
+        let players = self.players.as_ref();
+        json!({
+            "attack": self.name,
+            "held": self.verdict.held,
+            "evidence": self.verdict.evidence,
+            "steps": players.map(|players| players.steps),
+            "p50_ms": players.and_then(|players| players.median).map(milliseconds),
+            "p99_ms": players.and_then(|players| players.p99).map(milliseconds),
+            "refused": players.map(|players| players.failed),
+            "memory_bytes": self.memory,
+            "missed": self.missed(short),
+        })
+    }
+
+    /// The cells of its line in the table.
+    fn cells(&self) -> [String; 7] {
+        let players = self.players.as_ref();
+        let time = |time: Option<Duration>| {
+            time.map_or("–".to_string(), |time| format!("{:.1}", milliseconds(time)))
+        };
+        let number = |number: Option<u64>| number.map_or("–".to_string(), |it| it.to_string());
+        [
+            self.name.to_string(),
+            if self.verdict.held { "yes" } else { "NO" }.to_string(),
+            time(players.and_then(|players| players.median)),
+            time(players.and_then(|players| players.p99)),
+            number(self.memory.map(|memory| memory >> 20)),
+            number(players.map(|players| players.failed)),
+            self.verdict.evidence.clone(),
+        ]
     }
 }
 
-impl Printed for Report {
-    fn ok(&self) -> bool {
-        self.not_run.is_empty() && self.rows.iter().all(|row| row.is_good(self.short))
+impl PrintableReport for HostileReport {
+    fn is_good(&self) -> bool {
+        let good =
+            |result: &AttackResult| result.verdict.held && result.missed(self.short).is_empty();
+        self.not_run.is_empty() && self.results.iter().all(good)
     }
 
     fn json(&self) -> Value {
-        let rows = self.rows.iter().map(|row| {
-            let measured = row.measured.as_ref();
-            json!({
-                "attack": row.name,
-                "held": row.verdict.held,
-                "evidence": row.verdict.evidence,
-                "steps": measured.map(|measured| measured.steps),
-                "p50_ms": measured.and_then(|measured| measured.median).map(milliseconds),
-                "p99_ms": measured.and_then(|measured| measured.p99).map(milliseconds),
-                "refused": measured.map(|measured| measured.failed),
-                "memory_bytes": row.memory,
-                "missed": row.missed(self.short),
-            })
-        });
+        let attacks: Vec<Value> = self.results.iter().map(|it| it.json(self.short)).collect();
         json!({
-            "ok": self.ok(),
+            "ok": self.is_good(),
             "seed": self.seed,
             "short": self.short,
             "tables": self.tables,
             "rate": self.rate,
-            "attacks": rows.collect::<Vec<_>>(),
+            "attacks": attacks,
             "not_run": self.not_run,
             "seconds": self.took.as_secs_f64(),
         })
@@ -97,33 +116,16 @@ impl Printed for Report {
     }
 }
 
-impl Report {
+impl HostileReport {
     fn write(&self, text: &mut String) -> std::fmt::Result {
-        let Report { seed, tables, rate, .. } = self;
+        let HostileReport { seed, tables, rate, .. } = self;
         let seconds = self.took.as_secs();
         writeln!(text, "{tables} tables, {rate} steps/s, seed {seed}, {seconds} s\n")?;
         let heads = ["attack", "held", "p50 ms", "p99 ms", "MiB", "refused", "evidence"];
-        line(text, heads.map(String::from))?;
-        for row in &self.rows {
-            let measured = row.measured.as_ref();
-            let time = |time: Option<Duration>| {
-                time.map_or("–".to_string(), |time| format!("{:.1}", milliseconds(time)))
-            };
-            let number =
-                |number: Option<u64>| number.map_or("–".to_string(), |it| it.to_string());
-            line(
-                text,
-                [
-                    row.name.to_string(),
-                    if row.verdict.held { "yes" } else { "NO" }.to_string(),
-                    time(measured.and_then(|measured| measured.median)),
-                    time(measured.and_then(|measured| measured.p99)),
-                    number(row.memory.map(|memory| memory >> 20)),
-                    number(measured.map(|measured| measured.failed)),
-                    row.verdict.evidence.clone(),
-                ],
-            )?;
-            for missed in row.missed(self.short) {
+        write_line(text, heads.map(String::from))?;
+        for result in &self.results {
+            write_line(text, result.cells())?;
+            for missed in result.missed(self.short) {
                 writeln!(text, "    {missed}")?;
             }
         }
@@ -137,7 +139,7 @@ impl Report {
     }
 }
 
-fn line(
+fn write_line(
     text: &mut String,
     [name, held, p50, p99, memory, refused, evidence]: [String; 7],
 ) -> std::fmt::Result {
@@ -145,5 +147,5 @@ fn line(
 }
 
 fn milliseconds(time: Duration) -> f64 {
-    (time.as_secs_f64() * 1e6).round() / 1e3
+    rounded(time.as_secs_f64() * 1e3, 3)
 }

@@ -1,58 +1,58 @@
-//! Server-sent events, as they come in.
+//! Server-sent events of a table.
 
 use http_body_util::{BodyExt, Full};
 use hyper::body::{Bytes, Incoming};
 use hyper::client::conn::http1::SendRequest;
 
-use super::Broken;
+use crate::Error;
 
-/// No event is longer.
-const LONGEST: usize = 1 << 20;
+/// Longest event in bytes.
+const MAX_EVENT: usize = 1 << 20;
 
-/// Something that a table tells.
-pub(crate) struct Event {
-    /// The number of the newest entry that it tells of.
+/// An event of a table.
+pub(crate) struct TableEvent {
+    /// The number of the newest entry.
     pub(crate) id: Option<u64>,
-    /// `step` for something that happened, `now` for how things stand.
+    /// `step` for an entry, `now` for the state of the table.
     pub(crate) name: String,
     /// A JSON object.
     pub(crate) data: String,
 }
 
-/// The events of a table.
-pub(crate) struct Events {
+/// The events of a table, read from a connection of their own.
+pub(crate) struct EventStream {
     body: Incoming,
-    /// What has come of the next events.
+    /// Bytes of events that are not complete yet.
     buffer: Vec<u8>,
-    /// The line ends with its sender.
+    /// The connection ends with its sender.
     _sender: SendRequest<Full<Bytes>>,
 }
 
-impl Events {
-    pub(super) fn new(body: Incoming, sender: SendRequest<Full<Bytes>>) -> Events {
-        Events { body, buffer: Vec::new(), _sender: sender }
+impl EventStream {
+    pub(crate) fn new(body: Incoming, sender: SendRequest<Full<Bytes>>) -> EventStream {
+        EventStream { body, buffer: Vec::new(), _sender: sender }
     }
 
     /// The next event; none when the server has ended the stream.
-    pub(crate) async fn next(&mut self) -> Result<Option<Event>, Broken> {
-        self.next_that(parse).await
+    pub(crate) async fn next(&mut self) -> Result<Option<TableEvent>, Error> {
+        self.next_map(parse).await
     }
 
-    /// What is read from the next event of which anything is; none when the stream has ended.
-    pub(crate) async fn next_that<T>(
+    /// The first result of `read` over the next events; none when the server has ended the stream.
+    pub(crate) async fn next_map<T>(
         &mut self,
         read: impl Fn(&[u8]) -> Option<T>,
-    ) -> Result<Option<T>, Broken> {
+    ) -> Result<Option<T>, Error> {
         loop {
             while let Some(end) = self.buffer.windows(2).position(|pair| pair == b"\n\n") {
                 let event = read(&self.buffer[..end]);
                 self.buffer.drain(..end + 2);
-                // What has no name is a sign of life, and nothing to anybody.
+                // An event without a name is a keep-alive.
                 if let Some(event) = event {
                     return Ok(Some(event));
                 }
             }
-            if self.buffer.len() > LONGEST {
+            if self.buffer.len() > MAX_EVENT {
                 return Err("an event without an end".into());
             }
             match self.body.frame().await {
@@ -67,13 +67,13 @@ impl Events {
     }
 }
 
-fn parse(text: &[u8]) -> Option<Event> {
+fn parse(text: &[u8]) -> Option<TableEvent> {
     let text = std::str::from_utf8(text).ok()?;
     let field = |name: &str| {
         let of = |line: &str| line.strip_prefix(name)?.strip_prefix(':').map(str::to_string);
         text.lines().find_map(of).map(|value| value.trim_start().to_string())
     };
-    Some(Event {
+    Some(TableEvent {
         id: field("id").and_then(|id| id.parse().ok()),
         name: field("event")?,
         data: field("data").unwrap_or_default(),
@@ -94,7 +94,7 @@ mod tests {
     }
 
     #[test]
-    fn a_sign_of_life_is_no_event() {
+    fn a_keep_alive_is_no_event() {
         assert!(parse(b":").is_none());
     }
 }
