@@ -10,10 +10,6 @@ const ROW: f64 = 90.0;
 const RUNNING: f64 = 240.0;
 const TOP: f64 = 56.0;
 const GAP: f64 = 70.0;
-/// Upper limit of columns in a histogram of scores.
-const MAX_BINS: i32 = 48;
-/// Approximate number of points of the running estimate.
-const POINTS: usize = 240;
 
 impl ArenaReport {
     /// Draws the report as SVG.
@@ -27,6 +23,9 @@ impl ArenaReport {
         chart.finish()
     }
 }
+
+/// Upper limit of columns in a histogram of scores.
+const MAX_BINS: i32 = 48;
 
 /// A histogram of final scores for each entrant, all over the same axis.
 fn draw_scores(report: &ArenaReport, chart: &mut Chart) {
@@ -54,6 +53,9 @@ fn draw_scores(report: &ArenaReport, chart: &mut Chart) {
         chart.mark(Chart::x(part), under, &format!("{score:.0}"));
     }
 }
+
+/// Approximate number of points of the running estimate.
+const POINTS: usize = 240;
 
 /// The win share after each deal, with its 95 % interval.
 fn draw_running_shares(report: &ArenaReport, top: f64, chart: &mut Chart) {

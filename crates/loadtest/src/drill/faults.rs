@@ -5,8 +5,8 @@ use std::time::{Duration, Instant};
 
 use tokio::time::sleep;
 
-use super::rng::DrillRng;
 use super::servers::Downtime;
+use super::state::DrillRng;
 use super::state::DrillState;
 use crate::Error;
 

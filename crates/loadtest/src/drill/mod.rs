@@ -2,17 +2,15 @@
 //! outside that everything that they were sent was true.
 
 pub mod check;
+mod clients;
 mod faults;
 pub mod history;
 mod hostile;
 mod player;
 mod report;
-mod retrying_client;
-mod rng;
 mod servers;
 mod state;
 mod store;
-mod stream_reader;
 mod workload;
 
 use std::path::PathBuf;
@@ -24,11 +22,10 @@ use tokio::task::JoinSet;
 use tokio::time::{sleep, timeout};
 
 use crate::Error;
-pub use hostile::{HostileReport, attack, connections};
-pub use report::{DrillReport, PrintableReport};
-use rng::DrillRng;
+pub use hostile::{attack, connections};
+pub use report::{DrillReport, HostileReport, PrintableReport};
 use servers::ServerGroup;
-use state::DrillState;
+use state::{DrillRng, DrillState};
 use store::DrillStore;
 
 /// One in this many kills is of the database, if the drill has started it.

@@ -8,8 +8,8 @@ use serde_json::Value;
 use tokio::sync::watch;
 use tokio::time::sleep;
 
+use super::clients::RetryingClient;
 use super::history::{ChatMessage, MoveReceipt, MoveRequest, ReceivedView, SharedHistory, Viewer};
-use super::retrying_client::RetryingClient;
 
 /// Milliseconds before a step; servers limit the rate of moves.
 const THINKING: std::ops::Range<u32> = 0..80;

@@ -12,7 +12,7 @@ use tokio::sync::Mutex;
 use tokio::time::{sleep, timeout};
 
 use super::DrillSetup;
-use super::rng::DrillRng;
+use super::state::DrillRng;
 use super::store::DrillStore;
 use crate::Error;
 use crate::client::{Client, Endpoint};

@@ -10,12 +10,10 @@ use tokio::task::JoinSet;
 use tokio::time::sleep;
 
 use super::check::{FinalTable, FindingKind, check};
+use super::clients::{RetryingClient, StreamReader};
 use super::history::{History, SharedHistory, Viewer};
 use super::player::{SeatedPlayer, fetch_view, spectate};
-use super::retrying_client::RetryingClient;
-use super::rng::DrillRng;
-use super::state::{DrillState, DrilledTable};
-use super::stream_reader::StreamReader;
+use super::state::{DrillRng, DrillState, DrilledTable};
 use crate::client::CookieJar;
 
 /// Players for the tables of one workload.
@@ -26,10 +24,6 @@ const BOT: u32 = 50;
 const SPECTATOR: u32 = 40;
 const ALL_ROUNDS: u32 = 10;
 const DOUBLE_CLICK: u32 = 25;
-/// A table without a new entry for this long, while no fault is in progress, is stuck.
-const STUCK: Duration = Duration::from_secs(20);
-/// Poll interval for that.
-const POLL: Duration = Duration::from_millis(250);
 
 /// The plan for a seat.
 #[derive(Clone, Copy)]
@@ -82,21 +76,19 @@ async fn play_table(
 
     // All tasks of this table end when these are dropped.
     let (mut playing, mut watching) = (JoinSet::new(), JoinSet::new());
-    let mut read_stream = |cookies: CookieJar, viewer: Viewer, rng: DrillRng| {
+    let mut read_stream = |client: RetryingClient, viewer: Viewer| {
         let (news, newest) = watch::channel(0);
-        let (drill, table, history) = (drill.clone(), id.clone(), history.clone());
-        let reader = StreamReader { drill, cookies, viewer, table, history, rng, news };
-        watching.spawn(reader.read());
+        let (table, history) = (id.clone(), history.clone());
+        watching.spawn(StreamReader { client, viewer, table, history, news }.read());
         newest
     };
     for (seat, player) in seated {
-        let cookies = players[player].client.cookies.clone();
-        let news = read_stream(cookies, Some(seat), rng.split());
+        let news = read_stream(players[player].twin(), Some(seat));
         let (client, table, history) = (players[player].twin(), id.clone(), history.clone());
         playing.spawn(SeatedPlayer { client, seat, table, history, news }.play());
     }
     if rng.percent(SPECTATOR) {
-        read_stream(CookieJar::default(), None, rng.split());
+        read_stream(RetryingClient::anonymous(drill, rng.split()), None);
         let spectator = RetryingClient::anonymous(drill, rng.split());
         watching.spawn(spectate(spectator, id.clone(), history.clone()));
     }
@@ -129,6 +121,11 @@ async fn check_views(drill: &DrillState, table: &DrilledTable, rng: &mut DrillRn
     };
     drill.report(check(&table.id, &views, &last));
 }
+
+/// A table without a new entry for this long, while no fault is in progress, is stuck.
+const STUCK: Duration = Duration::from_secs(20);
+/// Poll interval for that, and for the end of a game.
+const POLL: Duration = Duration::from_millis(250);
 
 /// Waits until a table is stuck.
 async fn stuck(drill: &DrillState, history: &SharedHistory) {

@@ -84,8 +84,8 @@ impl BackgroundLoad {
     /// The measurements since a snapshot.
     pub(crate) fn since(&self, LoadSnapshot(earlier): &LoadSnapshot) -> LoadInterval {
         let counters = self.run.metrics.lock();
-        let mut latencies = counters.acknowledged.clone();
-        latencies.subtract(&earlier.acknowledged).expect("counts only grow");
+        let mut latencies = counters.latencies[0].clone();
+        latencies.subtract(&earlier.latencies[0]).expect("counts only grow");
         let (mut failed, mut failures) = (0, Vec::new());
         for (kind, errors) in &counters.errors {
             let more = errors.count - earlier.errors.get(kind).map_or(0, |errors| errors.count);

@@ -88,10 +88,8 @@ pub(super) struct LoadCounters {
     pub(super) steps: u64,
     /// Tables that were created, those before the run among them.
     pub(super) created: u64,
-    /// Microseconds to the acknowledgement of a step.
-    pub(super) acknowledged: Histogram<u64>,
-    /// Microseconds to its event on the other player's page.
-    pub(super) seen: Histogram<u64>,
+    /// Microseconds from a step to its acknowledgement, and to its event on the other player's page.
+    pub(super) latencies: [Histogram<u64>; 2],
     /// Errors by kind.
     pub(super) errors: BTreeMap<String, ErrorCount>,
     /// The time of the last acknowledgement.
@@ -115,8 +113,7 @@ impl LoadMetrics {
         LoadMetrics(Mutex::new(LoadCounters {
             steps: 0,
             created: 0,
-            acknowledged: histogram(),
-            seen: histogram(),
+            latencies: [histogram(), histogram()],
             errors: BTreeMap::new(),
             last: None,
         }))
@@ -131,12 +128,12 @@ impl LoadMetrics {
         let mut counters = self.lock();
         counters.steps += 1;
         counters.last = counters.last.max(Some(at));
-        counters.acknowledged.saturating_record(microseconds(at.duration_since(since)));
+        counters.latencies[0].saturating_record(microseconds(at.duration_since(since)));
     }
 
     /// Records when a step arrived at the other player's page.
     pub(super) fn add_seen(&self, since: Instant, at: Instant) {
-        self.lock().seen.saturating_record(microseconds(at.duration_since(since)));
+        self.lock().latencies[1].saturating_record(microseconds(at.duration_since(since)));
     }
 
     /// Counts a table that was created.
@@ -165,7 +162,7 @@ mod tests {
         for milliseconds in [1, 5, 2000] {
             metrics.add_step(since, since + Duration::from_millis(milliseconds));
         }
-        let LoadCounters { steps, acknowledged, .. } = metrics.lock().clone();
+        let LoadCounters { steps, latencies: [acknowledged, _], .. } = metrics.lock().clone();
         assert_eq!((steps, acknowledged.len()), (3, 3));
         assert!(acknowledged.equivalent(acknowledged.value_at_quantile(0.5), 5_000));
         assert!(acknowledged.equivalent(acknowledged.max(), 2_000_000));

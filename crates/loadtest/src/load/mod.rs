@@ -5,7 +5,6 @@ mod metrics;
 mod page;
 mod report;
 mod run;
-mod scenario;
 mod table;
 
 use std::time::{Duration, Instant};
@@ -21,7 +20,7 @@ pub(crate) use background::{BackgroundLoad, LoadInterval};
 pub use page::EntryRef;
 pub use report::LoadReport;
 pub use run::ArrivalSchedule;
-pub use scenario::{Moves, Scenario};
+pub use table::{Moves, Scenario};
 
 use metrics::RequestError;
 use run::LoadRun;

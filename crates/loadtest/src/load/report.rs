@@ -14,6 +14,9 @@ use super::run::LoadRun;
 pub(super) const LIMITS: &str = "It limits new tables and open pages by address: start it with \
      higher --tables-per-address and --streams-per-address, or ask for fewer tables";
 
+/// The names of both latencies.
+const LATENCIES: [&str; 2] = ["acknowledgement", "screen"];
+
 /// The chart: height of a histogram, and of the space above both, in pixels.
 const ROW: f64 = 150.0;
 const TOP: f64 = 40.0;
@@ -61,7 +64,7 @@ impl LoadReport {
 
     /// The report as JSON.
     pub fn json(&self) -> Value {
-        let LoadCounters { steps, created, acknowledged, seen, errors, .. } = &self.counters;
+        let LoadCounters { steps, created, latencies, errors, .. } = &self.counters;
         let kinds: BTreeMap<&str, u64> =
             errors.iter().map(|(kind, errors)| (kind.as_str(), errors.count)).collect();
         let mut json = json!({
@@ -73,7 +76,7 @@ impl LoadReport {
             "streams": self.streams,
             "rate": self.rate,
         });
-        for (name, latencies) in [("ack", acknowledged), ("screen", seen)] {
+        for (name, latencies) in ["ack", "screen"].into_iter().zip(latencies) {
             for (part, time) in ["p50", "p99", "max"].into_iter().zip(milliseconds(latencies)) {
                 json[format!("{name}_ms_{part}")] = json!(time);
             }
@@ -95,7 +98,7 @@ impl LoadReport {
     }
 
     fn write_text(&self, text: &mut String) -> std::fmt::Result {
-        let LoadCounters { steps, created, acknowledged, seen, errors, .. } = &self.counters;
+        let LoadCounters { steps, created, latencies, errors, .. } = &self.counters;
         let pace =
             self.rate.map_or("closed loop".into(), |rate| format!("{rate} steps/s asked for"));
         writeln!(text, "{} tables, {} open pages at each, {pace}\n", self.tables, self.streams)?;
@@ -108,7 +111,7 @@ impl LoadReport {
             writeln!(text, "{:<18}{:>12.1}", "server MiB", memory as f64 / f64::from(1 << 20))?;
         }
         writeln!(text, "\n{:<18}{:>12}{:>12}{:>12}", "ms", "median", "99th", "max")?;
-        for (name, latencies) in [("acknowledgement", acknowledged), ("screen", seen)] {
+        for (name, latencies) in LATENCIES.into_iter().zip(latencies) {
             write!(text, "{name:<18}")?;
             for time in milliseconds(latencies) {
                 let time = time.map_or("-".into(), |time| format!("{time:.2}"));
@@ -133,15 +136,13 @@ impl LoadReport {
 
     /// The distribution of both latencies as SVG.
     pub fn svg(&self) -> String {
-        let LoadCounters { steps, acknowledged, seen, .. } = &self.counters;
+        let LoadCounters { steps, latencies, .. } = &self.counters;
         let title = format!(
             "Time from a step to its acknowledgement and to the other screen, {steps} steps"
         );
         let mut chart = Chart::new(TOP + 2.0 * ROW + 30.0, &title);
         chart.heading(24.0, &title);
-        for (row, (name, latencies)) in
-            [("acknowledgement", acknowledged), ("screen", seen)].into_iter().enumerate()
-        {
+        for (row, (name, latencies)) in LATENCIES.into_iter().zip(latencies).enumerate() {
             let base = TOP + (row as f64 + 1.0) * ROW - 14.0;
             chart.columns(row, base, ROW - 50.0, &column_counts(latencies), |column| {
                 format!("{} to {}", time_at(column), time_at(column + 1))

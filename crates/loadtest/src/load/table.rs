@@ -1,23 +1,70 @@
-//! A table with two players and spectators.
+//! A table with two players and spectators, who play random games. The client computes the games, so
+//! that no server has to be asked for legal actions.
 
 use std::time::{Duration, Instant};
 
 use gueridon_bots::Xoshiro;
-use gueridon_engine::Seat;
+use gueridon_engine::{Game, Notation, Seat};
+use gueridon_record::{GameId, Record, RecordError, Replay, Seed, Source, with_game};
 use tokio::time::timeout;
 
 use super::PLAYERS;
 use super::metrics::{LoadMetrics, RequestError};
 use super::page::{EntryRef, OpenPage};
-use super::scenario::{Moves, Scenario};
 use crate::client::{Client, CookieJar, Endpoint, Response};
 
 /// Time limit for a response, and for its event on another page.
 pub(super) const TIMEOUT: Duration = Duration::from_secs(10);
-/// Players change tables before they reach the server's limit of moves: so many at once, and so many
-/// more each second.
+/// Players change tables before they reach the server's limit of moves: a number at once, and more
+/// each second.
 const STEPS_AT_ONCE: f64 = 50.0;
 const STEPS_PER_SECOND: f64 = 15.0;
+
+/// A deal from which random games begin.
+pub struct Scenario {
+    /// The record of the deal.
+    pub record: String,
+    /// The seat of the first step.
+    first: Seat,
+    begin: Box<dyn Fn(Xoshiro) -> Moves + Send + Sync>,
+}
+
+/// The steps of a random game, each with its seat.
+pub type Moves = Box<dyn Iterator<Item = (Seat, String)> + Send>;
+
+impl Scenario {
+    /// A deal of a game from a seed.
+    ///
+    /// # Errors
+    ///
+    /// When the game is not for two players.
+    pub fn new(game: GameId, seed: u64) -> Result<Scenario, RecordError> {
+        Scenario::of(&Record::new(game, PLAYERS, Source::Seed(Seed::numbered(seed))))
+    }
+
+    /// The deal of a record.
+    pub(crate) fn of(record: &Record) -> Result<Scenario, RecordError> {
+        with_game!(record.game, G => {
+            let Replay { game, state, .. } = Replay::<G>::open(record)?;
+            let first = game.to_act(&state).unwrap_or(Seat(0));
+            let begin = move |mut random: Xoshiro| -> Moves {
+                let (game, mut state) = (game.clone(), state.clone());
+                Box::new(std::iter::from_fn(move || {
+                    let seat = game.to_act(&state)?;
+                    let action = game.pick(&state, &mut random)?;
+                    game.play_unchecked(&mut state, action);
+                    Some((seat, game.write(action)))
+                }))
+            };
+            Ok(Scenario { record: record.write(), first, begin: Box::new(begin) })
+        })
+    }
+
+    /// A random game from this deal.
+    pub fn play(&self, random: Xoshiro) -> Moves {
+        (self.begin)(random)
+    }
+}
 
 /// A deal that was imported into the server, so that tables can begin from it.
 pub(super) struct ImportedDeal {

@@ -11,8 +11,8 @@ use super::{FinalTable, Finding, FindingKind, check, count_denied};
 use crate::Error;
 use crate::client::{Client, Endpoint};
 use crate::drill::DrillSetup;
-use crate::drill::rng::DrillRng;
 use crate::drill::servers::ServerProcess;
+use crate::drill::state::DrillRng;
 use crate::drill::state::{DrillState, DrilledTable};
 
 /// Time limit for the answers about one viewer.

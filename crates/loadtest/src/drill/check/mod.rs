@@ -3,7 +3,6 @@
 mod entries;
 mod final_check;
 mod replay;
-mod views;
 
 use serde_json::Value;
 
@@ -117,6 +116,6 @@ pub fn check(table: &str, history: &History, last: &FinalTable) -> Vec<Finding> 
         },
     };
     entries::check_events(history, last, truth, game.as_ref(), &mut findings);
-    views::check_views(history, truth, game.as_ref(), &mut findings);
+    replay::check_views(history, truth, game.as_ref(), &mut findings);
     findings.found
 }

@@ -27,10 +27,10 @@ const ATTEMPTS: u32 = 100;
 const PAUSE: Duration = Duration::from_millis(60);
 
 /// The result of an attack.
-pub(super) struct AttackVerdict {
-    pub(super) held: bool,
+pub(crate) struct AttackVerdict {
+    pub(crate) held: bool,
     /// The evidence in a few words.
-    pub(super) evidence: String,
+    pub(crate) evidence: String,
 }
 
 impl AttackVerdict {
@@ -52,12 +52,12 @@ impl AttackVerdict {
 pub(super) struct AttackContext {
     pub(super) setup: DrillSetup,
     pub(super) process: ProcessId,
-    pub(super) short: bool,
-    /// The length of a flood.
-    pub(super) length: Duration,
     endpoint: Endpoint,
     /// The number of the attack, for its addresses.
     number: u8,
+    pub(super) short: bool,
+    /// The length of a flood.
+    pub(super) length: Duration,
     /// A table with many entries, which is created once.
     pub(super) long_game: Arc<OnceCell<String>>,
 }

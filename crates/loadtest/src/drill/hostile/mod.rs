@@ -5,10 +5,8 @@
 
 mod context;
 mod flood;
-mod forged_address;
 mod long_game;
 mod probe;
-mod report;
 mod slow_requests;
 mod tables;
 
@@ -20,14 +18,14 @@ use tokio::runtime::{Builder, Runtime};
 use tokio::time::{sleep, timeout};
 
 use super::DrillSetup;
-use super::rng::DrillRng;
+use super::report::{AttackResult, HostileReport};
 use super::servers::{ProcessId, ServerProcess};
+use super::state::DrillRng;
 use crate::Error;
 use crate::load::BackgroundLoad;
-use context::{AttackContext, AttackVerdict, honest_endpoint};
-use report::AttackResult;
+use context::{AttackContext, honest_endpoint};
 
-pub use report::HostileReport;
+pub(super) use context::AttackVerdict;
 
 /// Steps a second of the players at each table: 500 at 50 tables.
 const RATE: f64 = 10.0;
@@ -42,7 +40,7 @@ const RECOVERY: (Duration, Duration) = (Duration::from_secs(20), Duration::from_
 /// Poll interval for that.
 const POLL: Duration = Duration::from_millis(250);
 /// Upper limit of the 99th percentile of the players' latencies, in the long form.
-const MAX_P99: Duration = Duration::from_millis(250);
+pub(super) const MAX_P99: Duration = Duration::from_millis(250);
 /// Time limit for a server to stop: it drains for five seconds; the rest is for a busy machine.
 const STOP_TIMEOUT: Duration = Duration::from_secs(8);
 /// The length of the flood before the server is asked to stop.
@@ -67,7 +65,7 @@ const ATTACKS: &[Attack] = attacks! {
     "no attack" => no_attack,
     "later-step probe" => probe::later_steps,
     "clock reset" => tables::clock_reset,
-    "forged address" => forged_address::forged_address,
+    "forged address" => flood::forged_address,
     "large heads" => slow_requests::large_heads,
     "slow heads" => slow_requests::slow_heads,
     "bad requests" => flood::bad_requests,
