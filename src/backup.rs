@@ -1,12 +1,12 @@
-//! `gueridon backup`: a copy of the file with everything, also while the server runs.
+//! `gueridon backup`: copies the file of a store, also while the server runs.
 
 use std::path::{Path, PathBuf};
 
 use gueridon_journal::SqliteJournal;
+use gueridon_report::plural;
 
-use crate::counted::counted;
+use crate::export::NewFile;
 use crate::failure::Failure;
-use crate::new_file::NewFile;
 use crate::show::paint;
 use crate::store::Store;
 
@@ -22,7 +22,7 @@ pub(crate) struct Arguments {
     store: Store,
 }
 
-/// Makes a copy, and says what it holds.
+/// Makes a copy, and prints the number of its tables.
 pub(crate) fn run(arguments: &Arguments, outer: &Store) -> Result<(), Failure> {
     let Arguments { file, force, store } = arguments;
     let store = store.or(outer);
@@ -38,12 +38,12 @@ pub(crate) fn run(arguments: &Arguments, outer: &Store) -> Result<(), Failure> {
     let copy = NewFile::beside(file)?;
     let runtime = tokio::runtime::Runtime::new()?;
     let tables = runtime.block_on(SqliteJournal::back_up(&store.file(), copy.path()))?;
-    copy.put_in_place(*force)?;
-    paint::print(&format!("{}: {}\n", file.display(), counted(tables, "table")))?;
+    copy.persist(*force)?;
+    paint::print(&format!("{}: {}\n", file.display(), plural(tables, "table")))?;
     Ok(())
 }
 
-/// PostgreSQL copies better than we could.
+/// The advice to use the tool of PostgreSQL.
 fn dump_instead(file: &Path, database: &str) -> Failure {
     Failure::told(format!(
         "PostgreSQL has a tool of its own for this, which asks for the password:\n  \
@@ -53,7 +53,7 @@ fn dump_instead(file: &Path, database: &str) -> Failure {
     ))
 }
 
-/// As a shell takes it for one word.
+/// A text as one word of a POSIX shell.
 fn quoted(text: &str) -> String {
     format!("'{}'", text.replace('\'', r"'\''"))
 }

@@ -128,12 +128,3 @@ pub(crate) fn read_board(file: &PathBuf) -> Result<Value, Failure> {
     let text = std::fs::read_to_string(file).map_err(|error| failed(error.to_string()))?;
     serde_json::from_str(&text).map_err(|error| failed(error.to_string()))
 }
-
-/// Only opens the record.
-pub(crate) struct Nothing;
-
-impl Visitor for Nothing {
-    type Output = ();
-
-    fn visit<G: Recorded>(self, _: Replay<G>) {}
-}

@@ -1,17 +1,18 @@
-//! `gueridon export`: everything of a store as lines of JSON, or the games that are over as records.
+//! `gueridon export`: writes a store as lines of JSON, or its finished games as records.
 
+use std::fs::File;
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 use gueridon_journal::{Journal, PlayerId, Stored, TableId};
+use gueridon_report::plural;
 use gueridon_table::archive::{self, MAX_LINE, Totals};
+use tempfile::NamedTempFile;
 
-use crate::counted::counted;
 use crate::failure::Failure;
-use crate::new_file::NewFile;
 use crate::store::Store;
 
-/// So many ids or names are asked for at once; tables are read one by one.
+/// Ids or names that are read at once; tables are read one by one.
 const PAGE: u32 = 500;
 
 /// What to write, and where to.
@@ -30,7 +31,7 @@ pub(crate) struct Arguments {
     with_keys: bool,
 }
 
-/// Writes everything; fails when something of it is damaged.
+/// Writes a store; fails when a part of it is damaged.
 pub(crate) fn run(arguments: &Arguments, outer: &Store) -> Result<(), Failure> {
     let runtime = tokio::runtime::Runtime::new()?;
     let done = match arguments.output.as_deref() {
@@ -53,21 +54,17 @@ fn to_file(
     let mut file = NewFile::beside(path)?;
     let mut out = BufWriter::new(file.as_file_mut());
     let done = write(&mut out)?;
-    out.flush().map_err(|error| file_failed(path, &error))?;
+    out.flush().map_err(|error| Failure::file(path, error))?;
     drop(out);
-    file.put_in_place(true)?;
+    file.persist(true)?;
     Ok(done)
 }
 
-fn file_failed(path: &Path, error: &io::Error) -> Failure {
-    Failure::told(format!("{}: {error}", path.display()))
-}
-
-/// What was written.
+/// Numbers of written lines.
 #[derive(Default)]
 struct Exported {
     totals: Totals,
-    /// Tables that are damaged, or too long to be read again.
+    /// Tables that are damaged, or too long for import.
     damaged: u64,
 }
 
@@ -75,13 +72,13 @@ impl Exported {
     fn summary(&self, records: bool) -> String {
         let Totals { keys, players, tables } = self.totals;
         if records {
-            return format!("exported {}", counted(tables, "record"));
+            return format!("exported {}", plural(tables, "record"));
         }
         format!(
             "exported {}, {}, {}: {}",
-            counted(tables, "table"),
-            counted(players, "player"),
-            counted(keys, "key"),
+            plural(tables, "table"),
+            plural(players, "player"),
+            plural(keys, "key"),
             if keys == 0 {
                 "whoever reads this sees every card, and can take free seats"
             } else {
@@ -140,7 +137,7 @@ async fn everything(
     Ok(())
 }
 
-/// Shows every table, one at a time.
+/// Calls `show` for every table, one at a time.
 async fn tables(
     journal: &dyn Journal,
     mut show: impl AsyncFnMut(Stored) -> Result<(), Failure>,
@@ -158,7 +155,7 @@ async fn tables(
     }
 }
 
-/// A damaged table is written as it is: what is left of it may be all that there is.
+/// Writes a table; a damaged one as it is, because there may be no other copy.
 fn table(stored: Stored, out: &mut dyn Write, done: &mut Exported) -> Result<(), Failure> {
     let id = stored.id.clone();
     if let Err(error) = stored.check() {
@@ -183,4 +180,49 @@ fn record(stored: &Stored, out: &mut dyn Write, done: &mut Exported) -> Result<(
         Err(error) => done.damaged(&stored.id, &error.to_string()),
     }
     Ok(())
+}
+
+/// A file that appears only when it is complete: written beside its place, then renamed. Only its
+/// owner may read it; it is removed when this is dropped before.
+pub(crate) struct NewFile {
+    temporary: NamedTempFile,
+    path: PathBuf,
+}
+
+impl NewFile {
+    /// Creates a temporary file in the folder of `path`.
+    pub(crate) fn beside(path: &Path) -> Result<NewFile, Failure> {
+        let temporary = tempfile::Builder::new().prefix(".gueridon-").tempfile_in(folder_of(path));
+        let temporary = temporary.map_err(|error| Failure::file(path, error))?;
+        Ok(NewFile { temporary, path: path.to_path_buf() })
+    }
+
+    /// The path of the temporary file.
+    pub(crate) fn path(&self) -> &Path {
+        self.temporary.path()
+    }
+
+    fn as_file_mut(&mut self) -> &mut File {
+        self.temporary.as_file_mut()
+    }
+
+    /// Flushes the file to the disk and renames it; replaces another file only if `replace` is set.
+    pub(crate) fn persist(self, replace: bool) -> Result<(), Failure> {
+        let NewFile { temporary, path } = self;
+        let failed = |error: io::Error| Failure::file(&path, error);
+        temporary.as_file().sync_all().map_err(failed)?;
+        let renamed =
+            if replace { temporary.persist(&path) } else { temporary.persist_noclobber(&path) };
+        renamed.map_err(|error| failed(error.error))?;
+        // The name is durable when the folder is flushed, which some systems cannot do.
+        if let Ok(folder) = File::open(folder_of(&path)) {
+            let _ = folder.sync_all();
+        }
+        Ok(())
+    }
+}
+
+fn folder_of(path: &Path) -> &Path {
+    let parent = path.parent().filter(|parent| !parent.as_os_str().is_empty());
+    parent.unwrap_or(Path::new("."))
 }

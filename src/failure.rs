@@ -1,6 +1,7 @@
-//! How a command ends that could not do what it was asked.
+//! How a command ends when it cannot do what was asked.
 
 use std::io::{self, Write};
+use std::path::Path;
 use std::process::ExitCode;
 
 use gueridon_journal::JournalError;
@@ -8,11 +9,11 @@ use gueridon_journal::JournalError;
 /// Why a command stops.
 #[derive(Debug)]
 pub(crate) enum Failure {
-    /// A sentence for the one who called.
+    /// A sentence for the user.
     Told(String),
-    /// What is wrong stands already in the output.
+    /// The output already shows what is wrong.
     Shown,
-    /// Whoever read the output has had enough: `gueridon … | head`.
+    /// The reader of the output has closed it: `gueridon … | head`.
     NobodyReads,
 }
 
@@ -22,7 +23,12 @@ impl Failure {
         Failure::Told(sentence.into())
     }
 
-    /// Says it once and gives the exit code.
+    /// A failure with a file.
+    pub(crate) fn file(path: &Path, error: impl std::fmt::Display) -> Failure {
+        Failure::told(format!("{}: {error}", path.display()))
+    }
+
+    /// Prints the sentence and returns the exit code.
     pub(crate) fn report(self) -> ExitCode {
         match self {
             Failure::NobodyReads => ExitCode::SUCCESS,
@@ -35,7 +41,11 @@ impl Failure {
     }
 }
 
-/// The sentences of a journal say what to do.
+/// Writes a file.
+pub(crate) fn save(file: &Path, text: &str) -> Result<(), Failure> {
+    std::fs::write(file, text).map_err(|error| Failure::file(file, error))
+}
+
 impl From<JournalError> for Failure {
     fn from(error: JournalError) -> Failure {
         Failure::told(error.to_string())
@@ -48,6 +58,16 @@ impl From<io::Error> for Failure {
             Failure::NobodyReads
         } else {
             Failure::told(error.to_string())
+        }
+    }
+}
+
+/// The errors of the arena and of load tests.
+impl From<Box<dyn std::error::Error + Send + Sync>> for Failure {
+    fn from(error: Box<dyn std::error::Error + Send + Sync>) -> Failure {
+        match error.downcast::<io::Error>() {
+            Ok(error) => (*error).into(),
+            Err(error) => Failure::told(error.to_string()),
         }
     }
 }

@@ -1,21 +1,17 @@
-//! The program `gueridon`: one sub-command a file.
+//! The program `gueridon`: one subcommand a file.
 
 mod arena;
 mod backup;
 mod bench;
-mod chart;
-mod client;
-mod counted;
 mod deal;
 mod drill;
 mod export;
 mod failure;
-mod files;
+mod fd_limit;
 mod hint;
 mod import;
 mod input;
 mod load;
-mod new_file;
 mod playout;
 mod referee;
 mod serve;
@@ -28,7 +24,7 @@ use std::process::ExitCode;
 use clap::{Parser, Subcommand};
 use gueridon_text::{Lang, Speaker};
 
-/// A move is hundreds of small pieces of memory on its way to the disk and to the screens.
+/// A move makes hundreds of small allocations, which this allocator serves faster.
 #[global_allocator]
 static MEMORY: mimalloc::MiMalloc = mimalloc::MiMalloc;
 

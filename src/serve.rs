@@ -1,4 +1,4 @@
-//! `gueridon` without a command: starts the table.
+//! `gueridon` without a subcommand: starts the server.
 
 use std::io::{self, IsTerminal};
 use std::net::SocketAddr;
@@ -11,18 +11,19 @@ use tokio::runtime::Runtime;
 use tracing_subscriber::EnvFilter;
 
 use crate::failure::Failure;
-use crate::files;
+use crate::fd_limit;
 use crate::show::paint::{self, Ink};
 use crate::store::Store;
 
-/// Fewer connections than that fill up on a busy evening.
+/// Limit of open files below which the server prints a warning.
 const ENOUGH_FILES: u64 = 4096;
 
-/// A proxy that asks every half second how a node is has asked twice, and waited for an answer.
-const FAREWELL: Duration = Duration::from_secs(2);
+/// Time between the end of readiness and the end of the listener: two checks of a proxy that polls
+/// every half second.
+const DRAIN: Duration = Duration::from_secs(2);
 
-/// What still computes when everything is answered and written has so long to end by itself.
-const LAST_GRACE: Duration = Duration::from_millis(500);
+/// Time limit for tasks that still compute when everything is answered and written.
+const SHUTDOWN_TIMEOUT: Duration = Duration::from_millis(500);
 
 /// Where to listen and where everything is kept.
 #[derive(clap::Args)]
@@ -57,7 +58,7 @@ pub(crate) struct Arguments {
     rehearsal: Option<u64>,
 }
 
-/// What holds where nobody says otherwise.
+/// The defaults.
 fn usual() -> Config {
     Config::default()
 }
@@ -77,29 +78,29 @@ fn parse_url(text: &str) -> Result<String, String> {
     if plain && known { Ok(text.trim_end_matches('/').to_string()) } else { Err(wrong()) }
 }
 
-/// Runs until somebody stops it.
+/// Runs until it is interrupted.
 pub(crate) fn run(arguments: &Arguments, lang: Lang) -> Result<(), Failure> {
     log(arguments.log_format);
-    if let Some(few) = files::raise().filter(|&most| most < ENOUGH_FILES) {
+    if let Some(few) = fd_limit::raise().filter(|&most| most < ENOUGH_FILES) {
         tracing::warn!(
             few,
             "the system allows few open files, so few connections: raise the limit with `ulimit -n`"
         );
     }
     let runtime = Runtime::new()?;
-    to_the_end(runtime, serve(arguments, lang))
+    run_to_end(runtime, serve(arguments, lang))
 }
 
-/// Runs something to its end, and does not wait for what still computes then: a picture, a computer's turn.
-fn to_the_end<T>(runtime: Runtime, work: impl Future<Output = T>) -> T {
+/// Runs a future to its end, with a time limit for other tasks: a picture, a bot's turn.
+fn run_to_end<T>(runtime: Runtime, work: impl Future<Output = T>) -> T {
     let done = runtime.block_on(work);
-    runtime.shutdown_timeout(LAST_GRACE);
+    runtime.shutdown_timeout(SHUTDOWN_TIMEOUT);
     done
 }
 
-/// Sets the log up, on standard error.
+/// Starts the log, on standard error.
 fn log(format: LogFormat) {
-    // What a database remarks by the way is of interest only to who asks for it.
+    // Notes of the database driver are logged only on request.
     let usual = || EnvFilter::new("info,sqlx=warn");
     let filter = EnvFilter::try_from_env("GUERIDON_LOG").unwrap_or_else(|_| usual());
     let log = tracing_subscriber::fmt()
@@ -126,17 +127,17 @@ async fn serve(arguments: &Arguments, lang: Lang) -> Result<(), Failure> {
         streams_per_address: arguments.streams_per_address,
         tables_per_address: arguments.tables_per_address,
         metrics_token: arguments.metrics_token.clone(),
-        // Where there is but one server, there is nobody to go to.
-        drain: if arguments.store.is_shared() { FAREWELL } else { Duration::ZERO },
+        // With one server only, there is none to which players could go.
+        drain: if arguments.store.is_shared() { DRAIN } else { Duration::ZERO },
         #[cfg(debug_assertions)]
         fixed_seed: arguments.rehearsal,
         ..Config::default()
     };
     if config.fixed_seed.is_some() {
-        tracing::warn!("this is a rehearsal: whoever knows its number knows every card");
+        tracing::warn!("the seed is fixed for tests: anybody who has it can compute every card");
     }
     let app = App::start(journal, config).await?;
-    welcome(arguments, address, lang)?;
+    print_address(arguments, address, lang)?;
 
     gueridon_web::serve(listener, app, interrupted()).await?;
     tracing::info!("stopped; every acknowledged move is on disk");
@@ -155,8 +156,8 @@ fn cannot_listen(address: SocketAddr, error: &io::Error) -> Failure {
     ))
 }
 
-/// Where the table is.
-fn welcome(arguments: &Arguments, address: SocketAddr, lang: Lang) -> Result<(), Failure> {
+/// Prints the address and the store.
+fn print_address(arguments: &Arguments, address: SocketAddr, lang: Lang) -> Result<(), Failure> {
     let url = arguments.base_url.clone().unwrap_or_else(|| format!("http://{address}"));
     let speaker = Speaker::new(lang);
     let title = speaker.say(&Phrase::HomeTitle.into());
@@ -166,7 +167,7 @@ fn welcome(arguments: &Arguments, address: SocketAddr, lang: Lang) -> Result<(),
     Ok(())
 }
 
-/// Waits for Ctrl-C, or for the system to ask.
+/// Waits for SIGINT or SIGTERM.
 pub(crate) async fn interrupted() {
     let ctrl_c = tokio::signal::ctrl_c();
     #[cfg(unix)]
@@ -189,7 +190,7 @@ mod tests {
     #[test]
     fn a_stop_does_not_wait_for_work_that_never_ends() {
         let (never, ends) = mpsc::channel::<()>();
-        let done = to_the_end(Runtime::new().unwrap(), async {
+        let done = run_to_end(Runtime::new().unwrap(), async {
             tokio::task::spawn_blocking(move || ends.recv());
             46
         });

@@ -1,40 +1,47 @@
-//! Putting lines into a store, a batch at a time.
+//! Writes batches of lines into a store, and counts them.
+
+use std::fmt;
+use std::io::{self, Write};
 
 use gueridon_journal::{Journal, JournalError, Restored, SiteKey, StoredPlayer};
-use gueridon_table::archive::{Line, holds};
+use gueridon_report::{Messages, Progress, plural};
+use gueridon_table::archive::{Line, Totals, holds};
 
-use super::lines::Batch;
-use super::progress::Progress;
-use super::tally::{Completeness, Tally};
+use super::Batch;
 use crate::failure::Failure;
 
-/// Puts lines into a store.
+/// Upper limit of messages about lines.
+const MAX_MESSAGES: u64 = 1_000;
+
+/// Writes lines into a store.
 pub(super) struct Intake<'a> {
     journal: &'a dyn Journal,
-    tally: Tally,
+    counts: ImportCounts,
     complete: Completeness,
     progress: Progress,
+    messages: Messages,
 }
-
-/// A table with the number of its line.
-type Numbered = (usize, Restored);
 
 impl<'a> Intake<'a> {
     pub(super) fn new(journal: &'a dyn Journal) -> Intake<'a> {
-        let (tally, complete) = (Tally::default(), Completeness::default());
-        Intake { journal, tally, complete, progress: Progress::new() }
+        Intake {
+            journal,
+            counts: ImportCounts::default(),
+            complete: Completeness::default(),
+            progress: Progress::bar(None, "{wide_bar} {pos}/{len} tables, {per_sec}"),
+            messages: Messages::new(MAX_MESSAGES),
+        }
     }
 
-    /// Fails when the store cannot go on; what is wrong with lines is only told.
+    /// Writes a batch; fails when the store does. Invalid lines are only reported.
     pub(super) async fn take(&mut self, batch: Batch) -> Result<(), Failure> {
         let (mut tables, mut players, mut addresses) = (Vec::new(), Vec::new(), Vec::new());
-        for numbered in batch {
-            let number = numbered.number;
-            match numbered.line {
+        for (number, line) in batch {
+            match line {
                 Ok(Line::Header(tables)) => {
                     let before = self.complete.begin();
                     self.note(number, before);
-                    self.progress.expect(tables);
+                    self.progress.set_length(self.progress.position() + tables);
                 }
                 Ok(Line::Key(key)) => {
                     self.complete.count(|totals| totals.keys += 1);
@@ -57,41 +64,50 @@ impl<'a> Intake<'a> {
                     self.note(number, end);
                 }
                 Err(bad) => {
-                    self.tally.bad += 1;
+                    self.counts.bad += 1;
                     self.complete.bad();
-                    self.progress.message(&format!("line {number}: {bad}"));
+                    self.message(&format!("line {number}: {bad}"));
                 }
             }
         }
         self.players(players).await?;
         self.tables(tables).await?;
         for address in addresses {
-            self.progress.result(&address);
+            self.progress.suspend(|| {
+                let _ = writeln!(io::stdout(), "{address}");
+            });
         }
         Ok(())
     }
 
-    /// Says what became of everything; also how it is complete, if the input has ended.
-    pub(super) fn finish(mut self, ended: bool) -> Tally {
+    /// Prints the summary; an export without its last line is incomplete if the input has ended.
+    pub(super) fn finish(mut self, ended: bool) -> ImportCounts {
         if ended && let Err(why) = self.complete.stop() {
-            self.tally.incomplete += 1;
-            self.progress.message(why);
+            self.counts.incomplete += 1;
+            self.message(why);
         }
-        self.progress.finish(&self.tally.to_string());
-        self.tally
+        drop(self.progress);
+        for line in self.messages.omitted().into_iter().chain([self.counts.to_string()]) {
+            let _ = writeln!(io::stderr(), "{line}");
+        }
+        self.counts
+    }
+
+    fn message(&mut self, text: &str) {
+        self.messages.print(&self.progress, text);
     }
 
     fn note(&mut self, number: usize, found: Result<(), &'static str>) {
         if let Err(why) = found {
-            self.tally.incomplete += 1;
-            self.progress.message(&format!("line {number}: {why}"));
+            self.counts.incomplete += 1;
+            self.message(&format!("line {number}: {why}"));
         }
     }
 
     async fn key(&mut self, number: usize, key: SiteKey) -> Result<(), JournalError> {
         let (name, value) = (key.name.clone(), key.value);
         let taken = self.journal.restore_key(key).await? == value;
-        self.progress.message(&if taken {
+        self.message(&if taken {
             format!(
                 "line {number}: the key “{name}” is taken over: cookies and links of the other site \
                 are valid here, and who has the file can pose as every player"
@@ -109,23 +125,24 @@ impl<'a> Intake<'a> {
         if players.is_empty() {
             return Ok(());
         }
-        for news in self.journal.restore_players(players).await? {
-            *if news { &mut self.tally.players } else { &mut self.tally.skipped } += 1;
+        for new in self.journal.restore_players(players).await? {
+            *if new { &mut self.counts.players } else { &mut self.counts.skipped } += 1;
         }
         Ok(())
     }
 
-    async fn tables(&mut self, tables: Vec<Numbered>) -> Result<(), JournalError> {
+    /// Writes tables, each with the number of its line.
+    async fn tables(&mut self, tables: Vec<(usize, Restored)>) -> Result<(), JournalError> {
         if tables.is_empty() {
             return Ok(());
         }
         let whole = tables.iter().map(|(_, table)| table.clone()).collect();
         let new = self.journal.restore(whole).await?;
-        self.progress.done(tables.len() as u64);
+        self.progress.inc(tables.len() as u64);
         for ((number, table), new) in tables.into_iter().zip(new) {
             if new {
-                self.tally.tables += 1;
-                self.tally.entries += table.entries.len() as u64;
+                self.counts.tables += 1;
+                self.counts.entries += table.entries.len() as u64;
             } else {
                 self.compare(number, &table).await?;
             }
@@ -133,18 +150,90 @@ impl<'a> Intake<'a> {
         Ok(())
     }
 
-    /// There is a table of this name.
+    /// Compares a table with the one of the same id in the store.
     async fn compare(&mut self, number: usize, table: &Restored) -> Result<(), JournalError> {
         let id = &table.table.id;
         let kept = self.journal.read(id, 0).await?;
         if kept.is_some_and(|kept| holds(&kept, table)) {
-            self.tally.skipped += 1;
-            return Ok(());
+            self.counts.skipped += 1;
+        } else {
+            self.counts.conflicts += 1;
+            self.message(&format!(
+                "line {number}: table {id} is here with another history, which stays"
+            ));
         }
-        self.tally.conflicts += 1;
-        self.progress.message(&format!(
-            "line {number}: table {id} is here with another history, which stays"
-        ));
         Ok(())
+    }
+}
+
+/// Numbers of imported and refused lines.
+#[derive(Clone, Default)]
+pub(super) struct ImportCounts {
+    /// Tables that are in the store with another history.
+    conflicts: u64,
+    bad: u64,
+    /// Exports that have lost lines, or their end.
+    incomplete: u64,
+    /// Lines whose content is already in the store.
+    skipped: u64,
+    tables: u64,
+    entries: u64,
+    players: u64,
+}
+
+impl ImportCounts {
+    /// Whether everything was imported, or was there already.
+    pub(super) fn is_clean(&self) -> bool {
+        self.conflicts + self.bad + self.incomplete == 0
+    }
+}
+
+impl fmt::Display for ImportCounts {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let ImportCounts { tables, entries, players, skipped, conflicts, bad, .. } = *self;
+        let (tables, players) = (plural(tables, "table"), plural(players, "player"));
+        let (conflicts, bad) = (plural(conflicts, "conflict"), plural(bad, "bad line"));
+        write!(f, "imported {tables} (entries: {entries}), {players}; ")?;
+        write!(f, "{skipped} skipped, {conflicts}, {bad}")
+    }
+}
+
+/// Checks that an export is complete: its last line has the totals.
+#[derive(Default)]
+struct Completeness {
+    /// Totals since the header; none outside of an export.
+    since: Option<Totals>,
+    bad: bool,
+}
+
+impl Completeness {
+    fn begin(&mut self) -> Result<(), &'static str> {
+        let before = self.stop();
+        *self = Completeness { since: Some(Totals::default()), bad: false };
+        before
+    }
+
+    fn count(&mut self, count: impl FnOnce(&mut Totals)) {
+        self.since.as_mut().map(count);
+    }
+
+    /// Notes an invalid line, which may have been of any kind.
+    fn bad(&mut self) {
+        self.bad = true;
+    }
+
+    fn end(&mut self, totals: Totals) -> Result<(), &'static str> {
+        match self.since.take() {
+            Some(since) if since != totals && !self.bad => Err("the export has lost lines"),
+            _ => Ok(()),
+        }
+    }
+
+    /// Notes the end of the input.
+    fn stop(&mut self) -> Result<(), &'static str> {
+        match self.since.take() {
+            Some(_) => Err("the export is cut off: its last line is missing"),
+            None => Ok(()),
+        }
     }
 }

@@ -99,11 +99,6 @@ impl Report {
         self.checks.iter().all(|check| check.mark != Mark::Bad)
     }
 
-    /// Whether the game is over; none when that is not known.
-    pub(crate) fn over(&self) -> Option<bool> {
-        self.over
-    }
-
     /// Whether the deal was fair; none when that is not known.
     pub(crate) fn fair(&self) -> Option<bool> {
         if self.checks.iter().any(|check| check.name == "deal") {

@@ -1,0 +1,22 @@
+//! Contests between bots over the same deals from every seat: schedules, players that are other
+//! programs, statistics, reports and plots.
+
+pub mod contest;
+mod merge;
+mod play;
+mod plot;
+mod program;
+mod report;
+mod schedule;
+pub mod sequential_test;
+pub mod stats;
+
+pub use contest::{Contest, Entrant};
+pub use merge::merge;
+pub use play::GameResult;
+pub use program::CommandLine;
+pub use report::ArenaReport;
+pub use schedule::{RunOptions, Shard, StopReason, run};
+
+/// Why a contest cannot be played or read: a sentence for the user, or an input/output error.
+pub type Error = Box<dyn std::error::Error + Send + Sync>;

@@ -1,0 +1,149 @@
+//! Checks that the entries of a table are one chain, and the same that its viewers were sent.
+
+use serde_json::Value;
+
+use super::replay::ReplayedGame;
+use super::{FinalTable, FindingKind, Findings};
+use crate::drill::history::{History, MoveReceipt, MoveRequest, ReceivedEvent};
+
+/// An entry by its number, from 1.
+pub(super) fn entry(truth: &[Value], seq: u64) -> Option<&Value> {
+    truth.get(usize::try_from(seq).ok()?.checked_sub(1)?)
+}
+
+/// Number of steps before an entry.
+fn steps_before(truth: &[Value], seq: u64) -> u64 {
+    entry(truth, seq.saturating_sub(1)).and_then(|event| event["step"].as_u64()).unwrap_or_default()
+}
+
+/// Each entry is there once and in order, and the same for all viewers but for hidden parts.
+pub(super) fn check_consistent(last: &FinalTable, findings: &mut Findings) {
+    let mut viewers = last.events.iter();
+    let Some((_, truth)) = viewers.next() else { return };
+    for (number, event) in (1..).zip(truth) {
+        if event["seq"] != number {
+            let what = format!("entry {number} is {event}");
+            return findings.add(FindingKind::Contradiction, what);
+        }
+    }
+    for (viewer, entries) in viewers {
+        let same = |(one, two): (&Value, &Value)| {
+            ["seq", "head", "step", "what", "seat"].iter().all(|name| one[name] == two[name])
+        };
+        if entries.len() != truth.len() || !truth.iter().zip(entries).all(same) {
+            let what = format!("{viewer:?} has other entries in the end");
+            findings.add(FindingKind::Contradiction, what);
+        }
+    }
+}
+
+/// Every acknowledged step is there, with the acknowledged head.
+pub(super) fn check_acknowledged(
+    history: &History,
+    last: &FinalTable,
+    truth: &[Value],
+    findings: &mut Findings,
+) {
+    for (step, receipt) in &history.acknowledged {
+        if !holds(truth, receipt) {
+            let found = entry(truth, receipt.seq);
+            let what = format!("{step:?} was acknowledged with {receipt:?}; there is {found:?}");
+            findings.add(FindingKind::Lost, what);
+        } else if entry_of(last, step).is_none_or(|played| played > receipt.seq) {
+            findings.add(FindingKind::Lost, format!("{step:?} was acknowledged, and is not there"));
+        }
+    }
+}
+
+/// Whether the table ever had the state of a receipt.
+fn holds(truth: &[Value], receipt: &MoveReceipt) -> bool {
+    let MoveReceipt { seq, step, head } = receipt;
+    entry(truth, *seq).is_some_and(|event| event["head"] == **head && event["step"] == *step)
+}
+
+/// A chat message is there once, or not at all when it was not acknowledged.
+pub(super) fn check_chat(history: &History, truth: &[Value], findings: &mut Findings) {
+    for chat in &history.chat {
+        let is_it = |event: &&Value| {
+            event["what"] == "chat" && event["seat"] == chat.seat && event["text"] == *chat.text
+        };
+        let times = truth.iter().filter(is_it).count();
+        if times > 1 {
+            findings.add(FindingKind::Contradiction, format!("{chat:?} is there {times} times"));
+        }
+        if let Some(receipt) = &chat.receipt
+            && (times == 0 || !holds(truth, receipt))
+        {
+            findings.add(FindingKind::Lost, format!("{chat:?} is not there"));
+        }
+    }
+}
+
+/// The number of the entry that plays exactly this step.
+fn entry_of(last: &FinalTable, step: &MoveRequest) -> Option<u64> {
+    // Before the end of a game, only the player sees all of the step.
+    let own = last.events.iter().find(|(viewer, _)| *viewer == Some(step.seat));
+    let (_, entries) = own.or(last.events.first())?;
+    let is_it = |(seq, event): &(u64, &Value)| {
+        event["what"] == "play"
+            && steps_before(entries, *seq) == step.at
+            && event["seat"] == step.seat
+            && event["actions"].as_array().is_some_and(|actions| *actions == [&*step.action])
+    };
+    (1..).zip(entries).find(is_it).map(|(seq, _)| seq)
+}
+
+/// Number of steps that were refused although they were played: correct to the letter, but a player
+/// who sent a step twice would believe that it was lost.
+pub fn count_denied(history: &History, last: &FinalTable) -> usize {
+    history.refused.iter().filter(|step| entry_of(last, step).is_some()).count()
+}
+
+/// Every event is an entry as its viewer might know it at that time.
+pub(super) fn check_events(
+    history: &History,
+    last: &FinalTable,
+    truth: &[Value],
+    game: Option<&ReplayedGame>,
+    findings: &mut Findings,
+) {
+    let over = game.and_then(|game| game.last_entry(truth));
+    for ReceivedEvent { viewer, event, as_of } in &history.events {
+        let seq = event["seq"].as_u64().unwrap_or_default();
+        let Some(true_event) = entry(truth, seq) else {
+            let what = format!("{viewer:?} received {event}, which never happened");
+            findings.add(FindingKind::Contradiction, what);
+            continue;
+        };
+        let Some(game) = game else {
+            // Nothing is revealed yet: the event must still be the same.
+            let own = last.events.iter().find(|(other, _)| other == viewer);
+            if own.and_then(|(_, entries)| entry(entries, seq)) != Some(event) {
+                let what = format!("{viewer:?} received {event}; now it is {own:?}");
+                findings.add(FindingKind::Contradiction, what);
+            }
+            continue;
+        };
+        let steps = steps_before(truth, seq)..true_event["step"].as_u64().unwrap_or_default();
+        let expect = |revealed| {
+            let mut expected = true_event.clone();
+            if expected["what"] == "play" {
+                expected["actions"] = game.visible_steps(steps.clone(), *viewer, revealed);
+            }
+            expected
+        };
+        let was_over = as_of.map(|as_of| over.is_some_and(|over| over <= as_of));
+        let (hidden, revealed) = (expect(false), expect(true));
+        let right = match was_over {
+            Some(true) => *event == revealed,
+            Some(false) => *event == hidden,
+            None => *event == hidden || *event == revealed,
+        };
+        if right {
+            continue;
+        }
+        let leak = *event == revealed;
+        let kind = if leak { FindingKind::Leak } else { FindingKind::Contradiction };
+        findings.add(kind, format!("{viewer:?} received {event} where {hidden} is true"));
+    }
+}

@@ -1,0 +1,71 @@
+//! Progress on standard error.
+
+use std::io::{self, Write};
+use std::ops::Deref;
+use std::time::Duration;
+
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+
+/// A progress bar on standard error, hidden unless that is a terminal. Its line is cleared on drop.
+pub struct Progress(ProgressBar);
+
+impl Progress {
+    /// Time between two redraws.
+    pub const REDRAW: Duration = Duration::from_millis(250);
+
+    /// A bar with a template of indicatif; the length may be set later.
+    pub fn bar(length: Option<u64>, template: &str) -> Progress {
+        let bar = ProgressBar::with_draw_target(length, ProgressDrawTarget::stderr());
+        bar.set_style(ProgressStyle::with_template(template).expect("a valid template"));
+        bar.enable_steady_tick(Progress::REDRAW);
+        Progress(bar)
+    }
+
+    /// A spinner in front of a message.
+    pub fn spinner() -> Progress {
+        Progress::bar(None, "{spinner} {msg}")
+    }
+}
+
+impl Deref for Progress {
+    type Target = ProgressBar;
+
+    fn deref(&self) -> &ProgressBar {
+        &self.0
+    }
+}
+
+impl Drop for Progress {
+    fn drop(&mut self) {
+        self.0.finish_and_clear();
+    }
+}
+
+/// Messages on standard error, up to a limit; the rest are counted.
+pub struct Messages {
+    limit: u64,
+    count: u64,
+}
+
+impl Messages {
+    /// No message yet, of at most `limit` that are printed.
+    pub fn new(limit: u64) -> Messages {
+        Messages { limit, count: 0 }
+    }
+
+    /// Prints a message above the bar.
+    pub fn print(&mut self, bar: &ProgressBar, text: &str) {
+        self.count += 1;
+        if self.count <= self.limit {
+            bar.suspend(|| {
+                let _ = writeln!(io::stderr(), "{text}");
+            });
+        }
+    }
+
+    /// The line about messages beyond the limit, if there were any.
+    pub fn omitted(&self) -> Option<String> {
+        let more = self.count.checked_sub(self.limit).filter(|&more| more > 0)?;
+        Some(format!("… and {more} more such messages."))
+    }
+}

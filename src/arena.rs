@@ -1,0 +1,225 @@
+//! `gueridon arena`: bots against each other, over the same deals from every seat.
+
+use std::io::{self, Write};
+use std::path::PathBuf;
+use std::time::Duration;
+
+use gueridon_arena::contest::lineup;
+use gueridon_arena::{ArenaReport, Contest, Entrant, RunOptions, Shard, StopReason};
+use gueridon_engine::Version;
+use gueridon_record::{GameId, Seed};
+use gueridon_text::Speaker;
+use serde_json::Value;
+
+use crate::deal::{parse_game, parse_rule, parse_version, read_board};
+use crate::failure::{Failure, save};
+use crate::show::paint;
+
+/// Usual number of games, and the usual upper limit with --until-sure.
+const USUAL_GAMES: u64 = 200;
+const USUAL_GAMES_UNTIL_SURE: u64 = 20_000;
+/// Upper limits: of games, for memory; of threads and shards, where more must be a mistake.
+const MAX_GAMES: u64 = 10_000_000;
+const MAX_THREADS: usize = 1024;
+const MAX_SHARDS: u64 = 100_000;
+
+/// A contest, or shards to merge.
+#[derive(clap::Args)]
+#[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
+pub(crate) struct Arguments {
+    #[command(subcommand)]
+    merge: Option<ArenaCommand>,
+    #[command(flatten)]
+    run: RunArguments,
+}
+
+#[derive(clap::Subcommand)]
+enum ArenaCommand {
+    /// Put the results of --shard together
+    Merge(MergeArguments),
+}
+
+#[derive(clap::Args)]
+struct RunArguments {
+    /// cafe-board, cafe-cards or forty-six
+    // Always there, but for `merge`.
+    #[arg(value_parser = parse_game, required = true)]
+    game: Option<GameId>,
+    /// Who plays: random, greedy, apprentice, regular, host, master, search:5000, search:500ms, or
+    /// any program as "cmd:python3 mybot.py"; at least twice
+    #[arg(long = "bot", value_name = "BOT", value_parser = Entrant::parse, required = true)]
+    bots: Vec<Entrant>,
+    /// How many play; of two bots, the first has one seat and the second all others [default: one
+    /// seat for each bot]
+    #[arg(long, short)]
+    players: Option<usize>,
+    /// How many games, rounded up to whole deals [default: 200; with --until-sure at most 20000]
+    #[arg(long, value_parser = clap::value_parser!(u64).range(1..=MAX_GAMES))]
+    games: Option<u64>,
+    /// A number, or 64 hexadecimal digits, from which deals and bots follow
+    #[arg(long, default_value = "1", value_parser = parse_seed)]
+    seed: Seed,
+    /// The version of the rules [default: the newest]
+    #[arg(long, value_name = "NUMBER", value_parser = parse_version)]
+    version: Option<Version>,
+    /// An option of the game, such as edition=schuk, groups=true or rounds=3; may be repeated
+    #[arg(long = "rule", short, value_name = "NAME=VALUE", value_parser = parse_rule)]
+    rules: Vec<(String, Value)>,
+    /// A file with a board for cafe-board
+    #[arg(long, value_name = "FILE")]
+    board: Option<PathBuf>,
+    /// How many games run at once [default: as many as there are cores]
+    #[arg(long, value_parser = parse_threads)]
+    threads: Option<usize>,
+    /// Begin no deal after this time, such as 90s, 10m or 2h
+    #[arg(long, value_name = "TIME", value_parser = parse_time)]
+    time: Option<Duration>,
+    /// How long a player that is another program may take over an action
+    #[arg(long, value_name = "TIME", default_value = "10s", value_parser = parse_time)]
+    bot_timeout: Duration,
+    /// Write every game to a file, as a record a line
+    #[arg(long, value_name = "FILE")]
+    records: Option<PathBuf>,
+    /// Stop as soon as it is established that the first bot is stronger or weaker than the others
+    #[arg(long, conflicts_with = "shard")]
+    until_sure: bool,
+    /// Play only one part of the deals, such as 1/4; the JSON is for `gueridon arena merge`
+    #[arg(long, value_name = "I/N", value_parser = parse_shard, requires = "json")]
+    shard: Option<Shard>,
+    #[command(flatten)]
+    output: OutputArguments,
+}
+
+#[derive(clap::Args)]
+struct MergeArguments {
+    /// Files with the JSON of each shard
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<PathBuf>,
+    #[command(flatten)]
+    output: OutputArguments,
+}
+
+/// The form of a report.
+#[derive(clap::Args)]
+struct OutputArguments {
+    /// Print JSON instead of a table
+    #[arg(long)]
+    json: bool,
+    /// Leave the times of answers out, which differ from run to run
+    #[arg(long)]
+    no_times: bool,
+    /// Draw the scores and the running estimate
+    #[arg(long, value_name = "FILE.svg")]
+    plot: Option<PathBuf>,
+}
+
+/// A small number, or all the digits.
+fn parse_seed(text: &str) -> Result<Seed, String> {
+    let number = text.parse().ok().map(Seed::numbered);
+    let wrong = || "a seed is a number or 64 hexadecimal digits".to_string();
+    number.or_else(|| Seed::read(text)).ok_or_else(wrong)
+}
+
+fn parse_threads(text: &str) -> Result<usize, String> {
+    let number = text.parse().ok().filter(|threads| (1..=MAX_THREADS).contains(threads));
+    number.ok_or_else(|| format!("a number from 1 to {MAX_THREADS}"))
+}
+
+/// `90` in seconds, or `90s`, `500ms`, `10m`, `2h`, `1h 30m`.
+fn parse_time(text: &str) -> Result<Duration, String> {
+    let seconds = text.parse::<u32>().ok().map(|seconds| Duration::from_secs(seconds.into()));
+    let time = seconds.or_else(|| humantime::parse_duration(text).ok());
+    let wrong = || "a time such as 500ms, 90s, 10m or 2h".to_string();
+    time.filter(|time| !time.is_zero()).ok_or_else(wrong)
+}
+
+fn parse_shard(text: &str) -> Result<Shard, String> {
+    let wrong = || "a shard is one of several, from 1/4 to 4/4".to_string();
+    let (index, count) = text.split_once('/').ok_or_else(wrong)?;
+    match (index.parse(), count.parse()) {
+        (Ok(index), Ok(count)) if 1 <= index && index <= count && count <= MAX_SHARDS => {
+            Ok(Shard { index, count })
+        }
+        (Ok::<u64, _>(_) | Err(_), Ok::<u64, _>(_) | Err(_)) => Err(wrong()),
+    }
+}
+
+/// Plays or merges, and prints the report.
+pub(crate) fn run(arguments: &Arguments, speaker: &Speaker) -> Result<(), Failure> {
+    let Some(ArenaCommand::Merge(arguments)) = &arguments.merge else {
+        return play(&arguments.run, speaker);
+    };
+    let (report, warning) = gueridon_arena::merge(&arguments.files)?;
+    if let Some(warning) = warning {
+        writeln!(io::stderr(), "{warning}")?;
+    }
+    print(&report, &arguments.output, false)
+}
+
+fn play(arguments: &RunArguments, speaker: &Speaker) -> Result<(), Failure> {
+    let contest = contest(arguments)?;
+    contest.check(speaker)?;
+    let rotations = contest.rotations() as u64;
+    let usual = if arguments.until_sure { USUAL_GAMES_UNTIL_SURE } else { USUAL_GAMES };
+    let games = arguments.games.unwrap_or(usual);
+    let deals = games.div_ceil(rotations);
+    let mut log = io::stderr();
+    if arguments.games.is_some() && deals * rotations != games {
+        writeln!(
+            log,
+            "{games} games are rounded up to {}: each deal is played {rotations} times, from every seat.",
+            deals * rotations
+        )?;
+    }
+    let cores = || std::thread::available_parallelism().map_or(1, usize::from);
+    let options = RunOptions {
+        deals,
+        shard: arguments.shard.unwrap_or(Shard { index: 1, count: 1 }),
+        threads: arguments.threads.unwrap_or_else(cores),
+        time: arguments.time,
+        until_sure: arguments.until_sure,
+        records: arguments.records.as_deref(),
+    };
+    if let Some(file) = &arguments.output.plot {
+        // A file that cannot be written is found before hours of play.
+        save(file, "")?;
+    }
+    let (report, stop) = gueridon_arena::run(&contest, &options, speaker)?;
+    match stop {
+        StopReason::Finished => {}
+        StopReason::Interrupted => writeln!(log, "Interrupted: this is what is known so far.")?,
+        StopReason::TimeOver => writeln!(log, "The time is over: this is what is known by now.")?,
+    }
+    print(&report, &arguments.output, arguments.shard.is_some())
+}
+
+fn contest(arguments: &RunArguments) -> Result<Contest, Failure> {
+    let entrants = arguments.bots.clone();
+    let game = arguments.game.ok_or_else(|| Failure::told("say which game the bots play"))?;
+    let mut rules: serde_json::Map<String, Value> = arguments.rules.iter().cloned().collect();
+    if let Some(file) = &arguments.board {
+        rules.insert("board".into(), read_board(file)?);
+    }
+    // The record reports the limits of players; no game comes near this one.
+    let players = arguments.players.unwrap_or(entrants.len()).min(usize::from(u8::MAX));
+    Ok(Contest {
+        game,
+        version: arguments.version.unwrap_or(Version::NEWEST),
+        rules,
+        lineup: lineup(entrants.len(), players),
+        entrants,
+        seed: arguments.seed,
+        bot_timeout: arguments.bot_timeout,
+    })
+}
+
+/// Prints and draws a report.
+fn print(report: &ArenaReport, output: &OutputArguments, parts: bool) -> Result<(), Failure> {
+    if let Some(file) = &output.plot {
+        save(file, &report.svg())?;
+    }
+    let times = !output.no_times;
+    let text =
+        if output.json { format!("{}\n", report.json(times, parts)) } else { report.text(times) };
+    Ok(paint::print(&text)?)
+}

@@ -1,0 +1,136 @@
+//! `gueridon load`: many tables at once, to measure throughput and latency.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use gueridon_loadtest::Endpoint;
+use gueridon_loadtest::load::{LoadOptions, PLAYERS, measure};
+use gueridon_record::GameId;
+
+use crate::deal::parse_game;
+use crate::failure::{Failure, save};
+use crate::fd_limit;
+use crate::show::paint;
+
+/// Upper limits: more tables are for several machines, more pages and longer runs show nothing new,
+/// and more steps must be a mistake.
+const MAX_TABLES: u64 = 10_000;
+const MAX_STREAMS: u64 = 100;
+const MAX_STEPS: u64 = 1_000_000_000;
+const MAX_RATE: f64 = 1_000_000.0;
+const MAX_SECONDS: f64 = 3600.0;
+/// The length of a measurement without --seconds and --steps.
+const USUAL_LENGTH: Duration = Duration::from_secs(10);
+
+/// Measure a running server: many tables at once, each with two players and those who look on.
+///
+/// A step is one request of a player that plays one action of a game and was acknowledged, so that
+/// it is kept for good. Acknowledgement is the time from sending it to the end of the answer; screen
+/// is the time to the event on the other player's page that tells it. Games are random and legal.
+/// When one is over, another table is laid; the time that takes is not taken out of steps/s.
+///
+/// Without --rate, every table sends its next step when the last one was acknowledged and seen
+/// (closed loop). With --rate, every step has its moment, and times count from that moment, sent or
+/// not, so that a server that stalls is not flattered (open loop).
+#[derive(clap::Args)]
+pub(crate) struct Arguments {
+    /// Where the server listens; several are nodes over one database, and the players of a table sit
+    /// at different ones
+    #[arg(value_name = "URL", default_value = "http://127.0.0.1:4646", value_parser = Endpoint::parse)]
+    endpoints: Vec<Endpoint>,
+    /// How many tables are played at
+    #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..=MAX_TABLES))]
+    tables: u64,
+    /// How many pages are open at each: two are the players', more are of those who look on
+    #[arg(long, default_value_t = PLAYERS as u64, value_parser = clap::value_parser!(u64).range(PLAYERS as u64..=MAX_STREAMS))]
+    streams: u64,
+    /// cafe-board, cafe-cards or forty-six [default: all in turn]
+    #[arg(long, value_parser = parse_game)]
+    game: Option<GameId>,
+    /// Send this many steps a second over all tables, whether the server keeps up or not
+    #[arg(long, value_name = "N", value_parser = parse_rate)]
+    rate: Option<f64>,
+    /// For how long it is measured [default: 10, or as long as --steps take]
+    #[arg(long, value_parser = parse_seconds)]
+    seconds: Option<Duration>,
+    /// Measure this many steps
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=MAX_STEPS))]
+    steps: Option<u64>,
+    /// What happens in the first seconds is not counted
+    #[arg(long, value_name = "SECONDS", default_value = "2", value_parser = parse_seconds)]
+    warm_up: Duration,
+    /// How many steps are under way at once at most, without --rate [default: one at each table]
+    #[arg(long, value_name = "N", conflicts_with = "rate", value_parser = clap::value_parser!(u64).range(1..=MAX_TABLES))]
+    concurrency: Option<u64>,
+    /// A number from which deals and games follow
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Print JSON instead of a table
+    #[arg(long)]
+    json: bool,
+    /// Draw how both times are spread
+    #[arg(long, value_name = "FILE.svg")]
+    svg: Option<PathBuf>,
+    /// Measure a server on another machine
+    #[arg(long)]
+    remote: bool,
+}
+
+fn parse_rate(text: &str) -> Result<f64, String> {
+    let rate = text.parse().ok().filter(|rate| (0.1..=MAX_RATE).contains(rate));
+    rate.ok_or_else(|| format!("a number of steps a second from 0.1 to {MAX_RATE}"))
+}
+
+fn parse_seconds(text: &str) -> Result<Duration, String> {
+    let seconds = text.parse().ok().filter(|seconds| (0.0..=MAX_SECONDS).contains(seconds));
+    let wrong = || format!("a number of seconds from 0 to {MAX_SECONDS}");
+    seconds.map(Duration::from_secs_f64).ok_or_else(wrong)
+}
+
+/// Measures, and prints the report.
+pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
+    if let Some(remote) = arguments.endpoints.iter().find(|endpoint| !endpoint.is_loopback())
+        && !arguments.remote
+    {
+        return Err(Failure::told(format!(
+            "{} is another machine: a load is an attack on whoever did not ask for it. If it is \
+             yours, say --remote",
+            remote.origin()
+        )));
+    }
+    let options = options(arguments);
+    fd_limit::require(options.connections())?;
+    if let Some(file) = &arguments.svg {
+        // A file that cannot be written is found before the measurement.
+        save(file, "")?;
+    }
+    // Half of the machine is the server's.
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .worker_threads(cores.div_ceil(2))
+        .enable_all()
+        .build()?;
+    let report = runtime.block_on(measure(options))?;
+    if let Some(file) = &arguments.svg {
+        save(file, &report.svg())?;
+    }
+    let text = if arguments.json { format!("{}\n", report.json()) } else { report.text() };
+    paint::print(&text)?;
+    if report.is_good() { Ok(()) } else { Err(Failure::Shown) }
+}
+
+fn options(arguments: &Arguments) -> LoadOptions {
+    let tables = arguments.tables as usize;
+    LoadOptions {
+        endpoints: arguments.endpoints.clone(),
+        games: arguments.game.map_or(GameId::ALL.to_vec(), |game| vec![game]),
+        tables,
+        streams: arguments.streams as usize,
+        rate: arguments.rate,
+        concurrency: arguments.concurrency.map_or(tables, |most| most as usize),
+        warm_up: arguments.warm_up,
+        length: arguments.seconds.or(arguments.steps.is_none().then_some(USUAL_LENGTH)),
+        steps: arguments.steps,
+        seed: arguments.seed,
+    }
+}
