@@ -8,6 +8,9 @@ use crate::run::{cargo, report, step};
 /// The oldest Node.js whose test runner has what the browser tests need.
 const OLDEST_NODE: u32 = 20;
 
+/// The target of browsers.
+pub(crate) const WASM: &str = "wasm32-unknown-unknown";
+
 /// Checks for formatter and lints, which some installations of the toolchain lack.
 pub(crate) fn rust_tools() -> bool {
     let missing: Vec<&str> = [("fmt", "rustfmt"), ("clippy", "clippy")]
@@ -26,6 +29,18 @@ pub(crate) fn rust_tools() -> bool {
 pub(crate) fn cargo_deny() -> bool {
     let mut install = cargo(&["install", "cargo-deny", "--locked", "--debug", "--quiet"]);
     has_cargo("deny") || (step("install cargo-deny", &mut install) && has_cargo("deny"))
+}
+
+/// Installs the standard library for [`WASM`] if it is missing.
+pub(crate) fn wasm_target() -> bool {
+    let installed = || {
+        let mut rustc = Command::new("rustc");
+        let asked = rustc.args(["--print", "target-libdir", "--target", WASM]).output();
+        let folder = asked.map(|output| output.stdout).unwrap_or_default();
+        Path::new(String::from_utf8_lossy(&folder).trim()).is_dir()
+    };
+    let mut add = Command::new("rustup");
+    installed() || (step("install a target", add.args(["target", "add", WASM])) && installed())
 }
 
 /// Whether cargo has a sub-command.

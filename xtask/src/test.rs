@@ -7,6 +7,10 @@ use crate::{browser, install};
 
 /// The check that `deny.toml` configures.
 const DEPENDENCIES: &str = "licences, bans and sources of dependencies";
+/// The crate of tables and pages, for browsers.
+const TABLE_FOR_BROWSERS: &str = "tables and pages for wasm32";
+/// Crates that need a server, an operating system or a store.
+const SERVER_CRATES: [&str; 6] = ["axum", "getrandom", "hyper", "mio", "sqlx", "tokio"];
 
 /// Runs all checks, also after one failed, and reports those that failed.
 pub(crate) fn run() -> bool {
@@ -30,6 +34,11 @@ pub(crate) fn run() -> bool {
         let check = ["check", "licenses", "bans", "sources"];
         checks.push((DEPENDENCIES, cargo(&[&quiet[..], &check].concat())));
     }
+    let has_wasm = install::wasm_target();
+    if has_wasm {
+        let check = ["check", "-p", "gueridon-table", "--target", install::WASM];
+        checks.push((TABLE_FOR_BROWSERS, cargo(&check)));
+    }
     let has_packages = install::node() && browser::packages(&browser::folder());
     if has_packages {
         checks.push(("types of scripts", npm_run("types")));
@@ -42,14 +51,21 @@ pub(crate) fn run() -> bool {
     let others = [
         ("packages for scripts", has_packages),
         ("engine", engine_is_pure()),
+        ("table", table_has_no_server()),
         ("browser", browser::run_tests()),
     ];
     failed.extend(others.iter().filter_map(|(name, passed)| (!passed).then_some(*name)));
-    if !has_deny {
-        report(&format!("SKIPPED: {DEPENDENCIES}. To run it: cargo install cargo-deny --locked"));
+    let skipped = [
+        (has_deny, DEPENDENCIES, "cargo install cargo-deny --locked"),
+        (has_wasm, TABLE_FOR_BROWSERS, "rustup target add wasm32-unknown-unknown"),
+    ];
+    let mut all = true;
+    for (_, check, command) in skipped.into_iter().filter(|(has_tool, ..)| !has_tool) {
+        report(&format!("SKIPPED: {check}. To run it: {command}"));
+        all = false;
     }
     if failed.is_empty() {
-        report(if has_deny { "Every check passed." } else { "Every other check passed." });
+        report(if all { "Every check passed." } else { "Every other check passed." });
     } else {
         report(&format!("Failed: {}.", failed.join(", ")));
     }
@@ -72,13 +88,30 @@ fn npm_run(script: &str) -> Command {
 /// Whether the engine depends on no other crate: no generator, no clock, no operating system. The compiler
 /// checks that it does without the standard library.
 fn engine_is_pure() -> bool {
-    let tree = cargo(&["tree", "-p", "gueridon-engine", "--edges", "normal,build"]).output();
-    let crates = match &tree {
-        Ok(output) => String::from_utf8_lossy(&output.stdout).lines().count(),
-        Err(_) => 0,
-    };
-    let pure = crates == 1;
-    let result = if pure { "passed" } else { "FAILED: it must depend on no other crate" };
-    report(&format!("── engine is pure: {result}\n"));
-    pure
+    let is_pure = dependencies("gueridon-engine").len() == 1;
+    verdict("engine is pure", is_pure, "it must depend on no other crate")
+}
+
+/// Whether tables and pages depend on nothing that needs a server.
+fn table_has_no_server() -> bool {
+    let crates = dependencies("gueridon-table");
+    let found = SERVER_CRATES.iter().find(|name| crates.iter().any(|known| known == *name));
+    let why = format!("it depends on {}", found.unwrap_or(&"nothing: is it there?"));
+    verdict("tables need no server", found.is_none() && !crates.is_empty(), &why)
+}
+
+/// A crate and all that it depends on, by name.
+fn dependencies(package: &str) -> Vec<String> {
+    let arguments = ["tree", "-p", package, "--edges", "normal,build", "--prefix", "none"];
+    let tree = cargo(&arguments).args(["--target", install::WASM]).output();
+    let tree = tree.map(|output| output.stdout).unwrap_or_default();
+    let names = String::from_utf8_lossy(&tree);
+    let names = names.lines().filter_map(|line| line.split(' ').next());
+    names.map(String::from).collect()
+}
+
+fn verdict(check: &str, passed: bool, why_not: &str) -> bool {
+    let result = if passed { "passed".to_string() } else { format!("FAILED: {why_not}") };
+    report(&format!("── {check}: {result}\n"));
+    passed
 }
