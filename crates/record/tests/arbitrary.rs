@@ -10,8 +10,8 @@ use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
 use serde_json::Value;
 
 const VECTORS: &str = concat!(
-    include_str!("data/referee-vectors.jsonl"),
-    include_str!("data/referee-vectors-1.jsonl")
+    include_str!("../../engine/tests/data/referee-vectors.jsonl"),
+    include_str!("../../engine/tests/data/referee-vectors-1.jsonl")
 );
 
 /// How a seed came about, for two players.
