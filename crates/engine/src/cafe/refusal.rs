@@ -8,6 +8,8 @@ use crate::refusal::{self, Code, Rule};
 pub enum Refusal {
     /// The game is over.
     GameOver,
+    /// The action is not legal, for no reason that is known.
+    NotNow,
     /// The card is not in hand, or not often enough for a group.
     NotInHand {
         /// The card.
@@ -143,6 +145,8 @@ pub enum Refusal {
 }
 
 impl refusal::Refusal for Refusal {
+    const NOT_NOW: Refusal = Refusal::NotNow;
+
     fn code(&self) -> Code {
         match self {
             Refusal::GameOver => Code::GameOver,
@@ -163,7 +167,8 @@ impl refusal::Refusal for Refusal {
             Refusal::HandFull { .. } => Code::HandFull,
             Refusal::HandNotFull { .. } => Code::HandNotFull,
             Refusal::MustPlaceFirst => Code::MustPlaceFirst,
-            Refusal::FirstTurnSeats
+            Refusal::NotNow
+            | Refusal::FirstTurnSeats
             | Refusal::AfterSeating
             | Refusal::CanPlay
             | Refusal::HandNotEmpty { .. }
@@ -182,9 +187,10 @@ impl refusal::Refusal for Refusal {
             Refusal::SitsAlone { .. } | Refusal::MustJoin { .. } | Refusal::MustScore { .. } => {
                 Rule::Company
             }
-            Refusal::TooManyGuests { .. } | Refusal::MustPlaceFirst | Refusal::AfterSeating => {
-                Rule::Turn
-            }
+            Refusal::NotNow
+            | Refusal::TooManyGuests { .. }
+            | Refusal::MustPlaceFirst
+            | Refusal::AfterSeating => Rule::Turn,
             Refusal::OnlyOneAtFirst | Refusal::FirstTurnSeats => Rule::FirstTurn,
             Refusal::GroupIsWholeTurn { rule } => *rule,
             Refusal::JokerAtBar { .. } => Rule::Bar,

@@ -37,7 +37,6 @@ pub use state::{BAG, BAR, HAND, MAX_PLAYERS, State};
 use crate::cafe::{Event, Refusal};
 use crate::chance::Chance;
 use crate::game::{Game, Outcome, PerSeat, Recorder, Seat};
-use crate::refusal::Refusals;
 use crate::version::Version;
 
 /// The fewest players.
@@ -168,8 +167,8 @@ impl Game for CafeBoard {
         self.legal_actions(state).pick(self, chance)
     }
 
-    fn check(&self, state: &State, action: Action) -> Result<(), Refusals<Refusal>> {
-        Refusals::verdict(self.broken_rules(state, action))
+    fn broken_rules(&self, state: &State, action: Action) -> Vec<Refusal> {
+        self.explain(state, action)
     }
 
     #[inline]

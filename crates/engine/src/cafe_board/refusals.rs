@@ -12,7 +12,7 @@ use crate::refusal::Rule;
 
 impl CafeBoard {
     /// Every rule that an action breaks, the most helpful first; none when it is legal.
-    pub(super) fn broken_rules(&self, state: &State, action: Action) -> Vec<Refusal> {
+    pub(super) fn explain(&self, state: &State, action: Action) -> Vec<Refusal> {
         if state.over.is_some() {
             return vec![Refusal::GameOver];
         }

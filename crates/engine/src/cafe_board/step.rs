@@ -64,7 +64,7 @@ impl CafeBoard {
         group: Option<Group>,
         recorder: &mut R,
     ) -> i32 {
-        recorder.note(|| Event::Seated { guest, chair: self.board.chair_square(chair) });
+        recorder.record(|| Event::Seated { guest, chair: self.board.chair_square(chair) });
         state.sit(&self.board, guest, chair);
         let mut total = 0;
         for table in self.board.tables_of(chair) {
@@ -74,7 +74,7 @@ impl CafeBoard {
             let company = state.tables[table.index()];
             let four_jokers = self.has_four_jokers(state.jokers, table);
             if four_jokers {
-                recorder.note(|| Event::FourJokers {
+                recorder.record(|| Event::FourJokers {
                     table: self.board.table_square(table),
                     nation: self.board.nation(table),
                 });
@@ -82,7 +82,7 @@ impl CafeBoard {
             let doubled = company.all_native() || four_jokers;
             let points = points(company.guests(), doubled);
             total += points;
-            recorder.note(|| Event::Scored {
+            recorder.record(|| Event::Scored {
                 table: self.board.table_square(table),
                 nation: self.board.nation(table),
                 guests: company.guests(),
@@ -119,7 +119,7 @@ impl CafeBoard {
     fn lower_limit<R: Recorder<Event>>(&self, state: &mut State, table: Table, recorder: &mut R) {
         let limit = &mut state.limits[state.seat.index()];
         *limit = limit.saturating_sub(1);
-        recorder.note(|| Event::LimitLowered {
+        recorder.record(|| Event::LimitLowered {
             table: self.board.table_square(table),
             nation: self.board.nation(table),
             limit: *limit,
@@ -139,7 +139,7 @@ impl CafeBoard {
         let points = group_points(doubled);
         state.scores[state.seat.index()] += points as i16;
         if let Some(guest) = group.guests.into_iter().flatten().next() {
-            recorder.note(|| Event::GroupScored {
+            recorder.record(|| Event::GroupScored {
                 table: self.board.table_square(group.table),
                 nation: self.board.nation(group.table),
                 gender: guest.gender,
@@ -171,11 +171,11 @@ impl CafeBoard {
         let eliminated = self.options.edition == Edition::Amigo && before + price < 0;
         *score = if eliminated { 0 } else { (before + price) as i16 };
         let points = i32::from(*score) - before;
-        recorder.note(|| Event::WentToBar { card, place: state.bar_taken, price, points });
+        recorder.record(|| Event::WentToBar { card, place: state.bar_taken, price, points });
         if eliminated {
             let hand = core::mem::take(state.own_hand());
             state.out |= 1 << state.seat.0;
-            recorder.note(|| Event::Eliminated { hand });
+            recorder.record(|| Event::Eliminated { hand });
         }
         if usize::from(state.bar_taken) == BAR {
             self.end(state, Reason::BarFull, recorder);
@@ -200,13 +200,13 @@ impl CafeBoard {
             state.own_hand().add(joker.card());
             state.replace(&self.board, joker, Sitter::new(card, nation), chair);
             let chair = self.board.chair_square(chair);
-            recorder.note(|| Event::Exchanged { guest: card, joker, chair });
+            recorder.record(|| Event::Exchanged { guest: card, joker, chair });
         }
         self.next_player(state);
     }
 
     fn pass<R: Recorder<Event>>(&self, state: &mut State, recorder: &mut R) {
-        recorder.note(|| Event::Passed);
+        recorder.record(|| Event::Passed);
         state.passes += 1;
         if usize::from(state.passes) == self.still_playing(state) {
             self.end(state, Reason::Stalemate, recorder);
@@ -242,7 +242,7 @@ impl CafeBoard {
             drawn += 1;
         }
         if drawn > 0 {
-            recorder.note(|| {
+            recorder.record(|| {
                 let cards = state.hands[seat].without(before);
                 Event::Drew { count: drawn as u8, cards: Some(cards) }
             });
@@ -270,12 +270,12 @@ impl CafeBoard {
 
     fn end<R: Recorder<Event>>(&self, state: &mut State, reason: Reason, recorder: &mut R) {
         state.over = Some(reason);
-        recorder.note(|| Event::Ended { reason });
+        recorder.record(|| Event::Ended { reason });
         for seat in Seat::all(self.options.players) {
             let (guests, jokers) = held(state, seat);
             if guests + jokers > 0 {
                 let points = penalty(guests, jokers);
-                recorder.note(|| Event::Penalty { seat, guests, jokers, points });
+                recorder.record(|| Event::Penalty { seat, guests, jokers, points });
             }
         }
     }

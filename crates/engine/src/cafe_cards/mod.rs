@@ -42,7 +42,6 @@ pub use state::{GUESTS, HAND, HAND_LIMIT, MAX_PLAYERS, State, TABLE_CARDS, TURN_
 use crate::cafe::{Event, Refusal};
 use crate::chance::Chance;
 use crate::game::{Game, Outcome, PerSeat, Recorder, Seat};
-use crate::refusal::Refusals;
 
 /// The fewest players.
 pub const MIN_PLAYERS: usize = 2;
@@ -120,8 +119,8 @@ impl Game for CafeCards {
             .unwrap_or_else(|| self.legal_actions(state).pick(chance))
     }
 
-    fn check(&self, state: &State, action: Action) -> Result<(), Refusals<Refusal>> {
-        Refusals::verdict(self.broken_rules(state, action))
+    fn broken_rules(&self, state: &State, action: Action) -> Vec<Refusal> {
+        self.explain(state, action)
     }
 
     #[inline]

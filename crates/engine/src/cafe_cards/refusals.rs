@@ -14,7 +14,7 @@ use crate::refusal::Rule;
 
 impl CafeCards {
     /// Every rule that an action breaks, the most helpful first; none when it is legal.
-    pub(super) fn broken_rules(&self, state: &State, action: Action) -> Vec<Refusal> {
+    pub(super) fn explain(&self, state: &State, action: Action) -> Vec<Refusal> {
         let room = &state.room;
         if room.over.is_some() {
             return vec![Refusal::GameOver];

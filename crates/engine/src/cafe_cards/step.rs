@@ -26,7 +26,7 @@ impl CafeCards {
             Action::Down(card) => {
                 state.own_hand().remove(card);
                 state.down[state.room.seat.index()].add(card);
-                recorder.note(|| Event::LaidDown { card: Some(card) });
+                recorder.record(|| Event::LaidDown { card: Some(card) });
                 self.next_player(state);
             }
             Action::End => self.end(state, Reason::Declared, recorder),
@@ -62,7 +62,7 @@ impl CafeCards {
         group: Option<Table>,
         recorder: &mut R,
     ) -> i32 {
-        recorder.note(|| Event::Seated { guest: sitter(card), chair: place.square() });
+        recorder.record(|| Event::Seated { guest: sitter(card), chair: place.square() });
         state.own_hand().remove(card);
         let room = &mut state.room;
         room.sit(card, place);
@@ -73,7 +73,7 @@ impl CafeCards {
             total += points;
             if let Some(nation) = room.nation(table) {
                 let (table, doubled) = (table.square(), doubled && points > 0);
-                recorder.note(|| Event::Scored { table, nation, guests, doubled, points });
+                recorder.record(|| Event::Scored { table, nation, guests, doubled, points });
             }
         }
         room.scores[room.seat.index()] += total as i16;
@@ -94,7 +94,7 @@ impl CafeCards {
             (room.nation(group.table), group.guests.into_iter().flatten().next())
         {
             let (table, gender) = (group.table.square(), card.gender());
-            recorder.note(|| Event::GroupScored { table, nation, gender, doubled, points });
+            recorder.record(|| Event::GroupScored { table, nation, gender, doubled, points });
         }
         room.turn = Turn::Group;
         self.clear_full_tables(state, recorder);
@@ -108,7 +108,7 @@ impl CafeCards {
             return;
         }
         state.room.clear(full, |table, nation, guests| {
-            recorder.note(|| Event::Cleared { table: table.square(), nation, guests });
+            recorder.record(|| Event::Cleared { table: table.square(), nation, guests });
         });
         if state.tables.len() < full.len() as usize {
             return self.end(state, Reason::TablesEmpty, recorder);
@@ -116,7 +116,7 @@ impl CafeCards {
         for table in full.iter() {
             if let Some(nation) = state.tables.draw() {
                 state.room.lay(table, nation);
-                recorder.note(|| Event::Revealed { table: table.square(), nation });
+                recorder.record(|| Event::Revealed { table: table.square(), nation });
             }
         }
     }
@@ -125,7 +125,7 @@ impl CafeCards {
     fn draw<R: Recorder<Event>>(&self, state: &mut State, recorder: &mut R) {
         if let Some(card) = state.stock.draw() {
             state.own_hand().add(card);
-            recorder.note(|| Event::Drew { count: 1, cards: Some([card].into_iter().collect()) });
+            recorder.record(|| Event::Drew { count: 1, cards: Some([card].into_iter().collect()) });
         }
         if state.stock.len() == 0 {
             self.end(state, Reason::StockEmpty, recorder);
@@ -142,12 +142,12 @@ impl CafeCards {
 
     fn end<R: Recorder<Event>>(&self, state: &mut State, reason: Reason, recorder: &mut R) {
         state.room.over = Some(reason);
-        recorder.note(|| Event::Ended { reason });
+        recorder.record(|| Event::Ended { reason });
         for seat in Seat::all(self.options.players) {
             let points = penalty(state, seat);
             if points < 0 {
                 let guests = (-points / CARD_PENALTY) as u8;
-                recorder.note(|| Event::Penalty { seat, guests, jokers: 0, points });
+                recorder.record(|| Event::Penalty { seat, guests, jokers: 0, points });
             }
         }
     }

@@ -93,6 +93,8 @@ impl game::Event for Event {
 pub enum Refusal {
     /// The game is over.
     GameOver,
+    /// The action is not legal, for no reason that is known.
+    NotNow,
     /// The card is not in hand.
     NotInHand {
         /// The card.
@@ -123,13 +125,18 @@ pub enum Refusal {
 }
 
 impl refusal::Refusal for Refusal {
+    const NOT_NOW: Refusal = Refusal::NotNow;
+
     fn code(&self) -> Code {
         match self {
             Refusal::GameOver => Code::GameOver,
             Refusal::NotInHand { .. } => Code::NotInHand,
             Refusal::PlaceTaken { .. } => Code::PlaceTaken,
             Refusal::NotLinked { .. } => Code::NotLinked,
-            Refusal::AfterPlacing | Refusal::OnlyLastCard | Refusal::PileEmpty => Code::NotNow,
+            Refusal::NotNow
+            | Refusal::AfterPlacing
+            | Refusal::OnlyLastCard
+            | Refusal::PileEmpty => Code::NotNow,
             Refusal::MustPlaceFirst => Code::MustPlaceFirst,
         }
     }
@@ -141,7 +148,7 @@ impl refusal::Refusal for Refusal {
             Refusal::PlaceTaken { .. } => Rule::Place,
             Refusal::NotLinked { card: Card::JOKER, .. } => Rule::Q3,
             Refusal::NotLinked { .. } => Rule::Link,
-            Refusal::AfterPlacing | Refusal::MustPlaceFirst => Rule::Turn,
+            Refusal::NotNow | Refusal::AfterPlacing | Refusal::MustPlaceFirst => Rule::Turn,
             Refusal::OnlyLastCard | Refusal::PileEmpty => Rule::Q4,
         }
     }

@@ -38,7 +38,6 @@ pub use state::{HAND, MAX_PLAYERS, State, Table};
 
 use crate::chance::Chance;
 use crate::game::{Game, Outcome, PerSeat, Recorder, Seat};
-use crate::refusal::Refusals;
 use crate::version::{Change, Version};
 
 /// The fewest players.
@@ -138,8 +137,8 @@ impl Game for FortySix {
         self.legal_actions(state).pick(chance)
     }
 
-    fn check(&self, state: &State, action: Action) -> Result<(), Refusals<Refusal>> {
-        Refusals::verdict(self.broken_rules(state, action))
+    fn broken_rules(&self, state: &State, action: Action) -> Vec<Refusal> {
+        self.explain(state, action)
     }
 
     #[inline]

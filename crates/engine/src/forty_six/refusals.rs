@@ -11,7 +11,7 @@ use super::state::State;
 
 impl FortySix {
     /// Every rule that an action breaks, the most helpful first; none when it is legal.
-    pub(super) fn broken_rules(&self, state: &State, action: Action) -> Vec<Refusal> {
+    pub(super) fn explain(&self, state: &State, action: Action) -> Vec<Refusal> {
         let table = &state.table;
         if table.over.is_some() {
             return vec![Refusal::GameOver];

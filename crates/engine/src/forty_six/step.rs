@@ -33,7 +33,7 @@ impl FortySix {
         square: Square,
         recorder: &mut R,
     ) {
-        recorder.note(|| Event::Placed { card, square });
+        recorder.record(|| Event::Placed { card, square });
         let seat = state.table.seat;
         state.own_hand().remove(card);
         if state.table.last_turn {
@@ -43,7 +43,7 @@ impl FortySix {
             state.table.joker = Some(square);
             state.table.joker_holder = None;
         } else if state.table.joker == Some(square) {
-            recorder.note(|| Event::TookJoker { square });
+            recorder.record(|| Event::TookJoker { square });
             state.table.joker = None;
             state.table.joker_holder = Some(seat);
             state.own_hand().add(Card::JOKER);
@@ -63,7 +63,7 @@ impl FortySix {
         if let Some(card) = state.pile.draw() {
             state.own_hand().add(card);
             let last = state.pile.len() == 0;
-            recorder.note(|| Event::Drew { card: Some(card), last });
+            recorder.record(|| Event::Drew { card: Some(card), last });
             if last {
                 state.table.last_turn = true;
                 state.playable = CardSet::one(card);
@@ -85,24 +85,24 @@ impl FortySix {
         out: Option<Seat>,
         recorder: &mut R,
     ) {
-        recorder.note(|| Event::RoundEnded { round: state.table.round, out });
+        recorder.record(|| Event::RoundEnded { round: state.table.round, out });
         for seat in Seat::all(self.options.players) {
             let hand = state.hand(seat);
             let points = hand.cost();
             state.table.scores[seat.index()] += points;
             if points > 0 {
                 let (cards, joker) = (hand.len() as u8, hand.has(Card::JOKER));
-                recorder.note(|| Event::Cost { seat, cards, joker, points });
+                recorder.record(|| Event::Cost { seat, cards, joker, points });
             }
         }
         state.table.round += 1;
         if state.table.round() == self.options.rounds {
             let reason = Reason::RoundsPlayed;
             state.table.over = Some(reason);
-            recorder.note(|| Event::Ended { reason });
+            recorder.record(|| Event::Ended { reason });
         } else if let Some((card, square)) = state.deal_next(self) {
             let (round, seat) = (state.table.round, state.table.seat);
-            recorder.note(|| Event::RoundBegan { round, card, square, seat });
+            recorder.record(|| Event::RoundBegan { round, card, square, seat });
         }
     }
 }
