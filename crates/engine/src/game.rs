@@ -305,6 +305,26 @@ pub trait Game: Clone + fmt::Debug + Send + Sync + 'static {
     }
 }
 
+/// The items of an `impl Game` that every game writes alike: the types of its folder, and the number
+/// of players from its options.
+macro_rules! game_types {
+    () => {
+        type Deal = Deal;
+        type State = State;
+        type Action = Action;
+        type Event = Event;
+        type Refusal = Refusal;
+        type Observation = Observation;
+
+        #[inline]
+        fn players(&self) -> usize {
+            self.options.players
+        }
+    };
+}
+
+pub(crate) use game_types;
+
 /// Plays uniformly random legal actions until the game is over; returns how many.
 #[inline]
 pub fn playout<G: Game>(game: &G, state: &mut G::State, chance: &mut impl Chance) -> usize {

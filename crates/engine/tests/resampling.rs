@@ -72,7 +72,7 @@ fn hidden_hands_and_cards_face_down_of_the_card_game() {
 fn hidden_hands_of_forty_six() {
     let replay = middle::<FortySix>(GameId::FortySix, 12);
     let seen = replay.game.observe(&replay.state, Some(Seat(1)));
-    assert_eq!(seen.table().joker_holder(), None, "otherwise the joker has its place");
+    assert_eq!(seen.public().joker_holder(), None, "otherwise the joker has its place");
     let unseen = texts(seen.unseen().iter());
     check(&replay, Seat(1), &unseen, |state| texts(state.hand(Seat(2)).iter()));
 }

@@ -1,6 +1,6 @@
 //! Receipts of the café games: what happened in a step, with every point.
 
-use super::{Card, Gender, Hand, Nation, Sitter, Square};
+use super::{Card, Gender, Hand, Nation, SeatedGuest, Square};
 use crate::game::{self, Reason, Seat};
 
 /// One entry of a receipt.
@@ -9,7 +9,7 @@ pub enum Event {
     /// Somebody sat down.
     Seated {
         /// Who.
-        guest: Sitter,
+        guest: SeatedGuest,
         /// Where.
         chair: Square,
     },
@@ -92,7 +92,7 @@ pub enum Event {
         /// Who sits there now.
         guest: Card,
         /// Who sat there.
-        joker: Sitter,
+        joker: SeatedGuest,
         /// The chair.
         chair: Square,
     },
@@ -130,23 +130,16 @@ pub enum Event {
 
 impl game::Event for Event {
     fn points(&self, actor: Seat) -> Option<(Seat, i32)> {
-        match *self {
-            Event::Scored { points, .. }
-            | Event::GroupScored { points, .. }
-            | Event::WentToBar { points, .. } => Some((actor, points)),
-            Event::Penalty { seat, points, .. } => Some((seat, points)),
-            Event::Seated { .. }
-            | Event::FourJokers { .. }
-            | Event::LimitLowered { .. }
-            | Event::Cleared { .. }
-            | Event::Revealed { .. }
-            | Event::Eliminated { .. }
-            | Event::Exchanged { .. }
-            | Event::Drew { .. }
-            | Event::LaidDown { .. }
-            | Event::Passed
-            | Event::Ended { .. } => None,
+        if let Event::Penalty { seat, points, .. } = *self {
+            return Some((seat, points));
         }
+        if let Event::Scored { points, .. }
+        | Event::GroupScored { points, .. }
+        | Event::WentToBar { points, .. } = *self
+        {
+            return Some((actor, points));
+        }
+        None
     }
 
     fn concealed(&self) -> Event {

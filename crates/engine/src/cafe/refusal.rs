@@ -1,6 +1,6 @@
 //! Why an action is refused in the café games, with the values that explain it.
 
-use super::{Card, Nation, NationSet, Sitter, Square};
+use super::{Card, Nation, NationSet, SeatedGuest, Square};
 use crate::refusal::{self, Code, Rule};
 
 /// One broken rule.
@@ -20,12 +20,12 @@ pub enum Refusal {
         /// The chair.
         chair: Square,
         /// Who sits there.
-        by: Sitter,
+        by: SeatedGuest,
     },
     /// No table of the chair has the nation of the guest.
     WrongNation {
         /// The guest.
-        guest: Sitter,
+        guest: SeatedGuest,
         /// The chair.
         chair: Square,
         /// The nations that may sit there.
@@ -54,7 +54,7 @@ pub enum Refusal {
     /// The guest would sit alone, and no card left in hand could join.
     SitsAlone {
         /// The guest.
-        guest: Sitter,
+        guest: SeatedGuest,
         /// The chair.
         chair: Square,
     },
@@ -66,7 +66,7 @@ pub enum Refusal {
     /// The guest would score nothing, and no further one may follow.
     MustScore {
         /// The guest.
-        guest: Sitter,
+        guest: SeatedGuest,
         /// The chair.
         chair: Square,
     },
@@ -148,61 +148,42 @@ impl refusal::Refusal for Refusal {
     const NOT_NOW: Refusal = Refusal::NotNow;
 
     fn code(&self) -> Code {
-        match self {
-            Refusal::GameOver => Code::GameOver,
-            Refusal::NotInHand { .. } => Code::NotInHand,
-            Refusal::PlaceTaken { .. } => Code::PlaceTaken,
-            Refusal::WrongNation { .. } | Refusal::WrongExchange { .. } => Code::WrongNation,
-            Refusal::GenderBalance { .. }
-            | Refusal::GroupTable { .. }
-            | Refusal::GroupMixed { .. } => Code::GenderBalance,
-            Refusal::SitsAlone { .. } => Code::SitsAlone,
-            Refusal::MustJoin { .. } => Code::MustJoin,
-            Refusal::MustScore { .. } => Code::MustScore,
-            Refusal::TooManyGuests { .. }
-            | Refusal::OnlyOneAtFirst
-            | Refusal::GroupIsWholeTurn { .. } => Code::TooManyCards,
-            Refusal::JokerAtBar { .. } => Code::JokerAtBar,
-            Refusal::NoJoker { .. } => Code::NoJoker,
-            Refusal::HandFull { .. } => Code::HandFull,
-            Refusal::HandNotFull { .. } => Code::HandNotFull,
-            Refusal::MustPlaceFirst => Code::MustPlaceFirst,
-            Refusal::NotNow
-            | Refusal::FirstTurnSeats
-            | Refusal::AfterSeating
-            | Refusal::CanPlay
-            | Refusal::HandNotEmpty { .. }
-            | Refusal::VariantOff
-            | Refusal::GroupIncomplete { .. } => Code::NotNow,
-        }
+        self.code_and_rule().0
     }
 
     fn rule(&self) -> Rule {
+        self.code_and_rule().1
+    }
+}
+
+impl Refusal {
+    fn code_and_rule(&self) -> (Code, Rule) {
         match self {
-            Refusal::GameOver => Rule::End,
-            Refusal::NotInHand { .. } => Rule::Hand,
-            Refusal::PlaceTaken { .. } => Rule::Place,
-            Refusal::WrongNation { .. } => Rule::Nation,
-            Refusal::GenderBalance { .. } => Rule::Gender,
-            Refusal::SitsAlone { .. } | Refusal::MustJoin { .. } | Refusal::MustScore { .. } => {
-                Rule::Company
+            Refusal::GameOver => (Code::GameOver, Rule::End),
+            Refusal::NotNow | Refusal::AfterSeating => (Code::NotNow, Rule::Turn),
+            Refusal::NotInHand { .. } => (Code::NotInHand, Rule::Hand),
+            Refusal::PlaceTaken { .. } => (Code::PlaceTaken, Rule::Place),
+            Refusal::WrongNation { .. } => (Code::WrongNation, Rule::Nation),
+            Refusal::WrongExchange { .. } => (Code::WrongNation, Rule::Exchange),
+            Refusal::GenderBalance { .. } => (Code::GenderBalance, Rule::Gender),
+            Refusal::SitsAlone { .. } => (Code::SitsAlone, Rule::Company),
+            Refusal::MustJoin { .. } => (Code::MustJoin, Rule::Company),
+            Refusal::MustScore { .. } => (Code::MustScore, Rule::Company),
+            Refusal::TooManyGuests { .. } => (Code::TooManyCards, Rule::Turn),
+            Refusal::OnlyOneAtFirst => (Code::TooManyCards, Rule::FirstTurn),
+            Refusal::FirstTurnSeats => (Code::NotNow, Rule::FirstTurn),
+            Refusal::GroupIsWholeTurn { rule } => (Code::TooManyCards, *rule),
+            Refusal::JokerAtBar { .. } => (Code::JokerAtBar, Rule::Bar),
+            Refusal::NoJoker { .. } => (Code::NoJoker, Rule::Exchange),
+            Refusal::HandFull { .. } => (Code::HandFull, Rule::Draw),
+            Refusal::HandNotFull { .. } => (Code::HandNotFull, Rule::Down),
+            Refusal::MustPlaceFirst => (Code::MustPlaceFirst, Rule::Turn),
+            Refusal::CanPlay => (Code::NotNow, Rule::B3),
+            Refusal::HandNotEmpty { .. } => (Code::NotNow, Rule::C2),
+            Refusal::GroupTable { .. } | Refusal::GroupMixed { .. } => {
+                (Code::GenderBalance, Rule::Groups)
             }
-            Refusal::NotNow
-            | Refusal::TooManyGuests { .. }
-            | Refusal::MustPlaceFirst
-            | Refusal::AfterSeating => Rule::Turn,
-            Refusal::OnlyOneAtFirst | Refusal::FirstTurnSeats => Rule::FirstTurn,
-            Refusal::GroupIsWholeTurn { rule } => *rule,
-            Refusal::JokerAtBar { .. } => Rule::Bar,
-            Refusal::NoJoker { .. } | Refusal::WrongExchange { .. } => Rule::Exchange,
-            Refusal::HandFull { .. } => Rule::Draw,
-            Refusal::HandNotFull { .. } => Rule::Down,
-            Refusal::CanPlay => Rule::B3,
-            Refusal::HandNotEmpty { .. } => Rule::C2,
-            Refusal::VariantOff
-            | Refusal::GroupTable { .. }
-            | Refusal::GroupMixed { .. }
-            | Refusal::GroupIncomplete { .. } => Rule::Groups,
+            Refusal::VariantOff | Refusal::GroupIncomplete { .. } => (Code::NotNow, Rule::Groups),
         }
     }
 }

@@ -23,10 +23,9 @@ mod action;
 mod board;
 mod deal;
 mod legal;
-mod notation;
 mod observation;
+mod public_state;
 mod refusals;
-mod room;
 mod state;
 mod step;
 
@@ -36,12 +35,12 @@ pub use action::{Action, Group};
 pub use board::{PLACES, Place, TABLES, Table};
 pub use deal::Deal;
 pub use observation::Observation;
-pub use room::Room;
+pub use public_state::PublicState;
 pub use state::{GUESTS, HAND, HAND_LIMIT, MAX_PLAYERS, State, TABLE_CARDS, TURN_LIMIT};
 
-use crate::cafe::{Event, Refusal};
+use crate::cafe::{CafeGame, Event, Refusal, Turn};
 use crate::chance::Chance;
-use crate::game::{Game, Outcome, PerSeat, Recorder, Seat};
+use crate::game::{Game, Outcome, PerSeat, Reason, Recorder, Seat, game_types};
 
 /// The fewest players.
 pub const MIN_PLAYERS: usize = 2;
@@ -84,16 +83,7 @@ impl CafeCards {
 impl Game for CafeCards {
     const ID: &'static str = "cafe-cards";
 
-    type Deal = Deal;
-    type State = State;
-    type Action = Action;
-    type Event = Event;
-    type Refusal = Refusal;
-    type Observation = Observation;
-
-    fn players(&self) -> usize {
-        self.options.players
-    }
+    game_types!();
 
     fn start(&self, deal: &Deal) -> State {
         State::start(self, deal)
@@ -101,22 +91,27 @@ impl Game for CafeCards {
 
     #[inline]
     fn to_act(&self, state: &State) -> Option<Seat> {
-        state.room.over.is_none().then_some(state.room.seat)
+        state.public.over.is_none().then_some(state.public.seat)
     }
 
     fn mid_turn(&self, state: &State) -> bool {
-        state.room.turn != room::Turn::Fresh
+        state.public.turn != Turn::Fresh
     }
 
     fn legal(&self, state: &State, actions: &mut Vec<Action>) {
         actions.clear();
-        self.legal_actions(state).list(actions);
+        self.legal_actions(state, self.options.groups).list(actions);
+    }
+
+    fn is_legal(&self, state: &State, action: Action) -> bool {
+        let groups = self.options.groups && matches!(action, Action::Group(_));
+        self.legal_actions(state, groups).has(action)
     }
 
     #[inline]
     fn pick(&self, state: &State, chance: &mut impl Chance) -> Option<Action> {
         self.pick_without_seating(state, chance)
-            .unwrap_or_else(|| self.legal_actions(state).pick(chance))
+            .unwrap_or_else(|| self.legal_actions(state, self.options.groups).pick(chance))
     }
 
     fn broken_rules(&self, state: &State, action: Action) -> Vec<Refusal> {
@@ -125,15 +120,37 @@ impl Game for CafeCards {
 
     #[inline]
     fn step<R: Recorder<Event>>(&self, state: &mut State, action: Action, recorder: &mut R) {
-        self.apply(state, action, recorder);
+        match action {
+            Action::Seat(card, place) => self.seat(state, card, place, recorder),
+            Action::Draw => self.draw(state, recorder),
+            Action::Down(card) => {
+                Self::own_hand(state).remove(card);
+                state.down[state.public.seat.index()].add(card);
+                recorder.record(|| Event::LaidDown { card: Some(card) });
+                self.next_player(state);
+            }
+            Action::End => self.end(state, Reason::Declared, recorder),
+            Action::Group(group) => {
+                self.sit_group(state, group, recorder);
+                self.clear_full_tables(state, recorder);
+            }
+            Action::Done => self.next_player(state),
+        }
     }
 
     fn scores(&self, state: &State) -> PerSeat<i32> {
-        PerSeat::new(self.players(), |seat| i32::from(state.room.scores[seat.index()]))
+        PerSeat::new(self.players(), |seat| i32::from(state.public.scores[seat.index()]))
     }
 
+    /// Most points win, then the smaller penalty (C3).
     fn outcome(&self, state: &State) -> Option<Outcome> {
-        self.final_standing(state)
+        let reason = state.public.over?;
+        let mut scores = self.scores(state);
+        for seat in Seat::all(self.players()) {
+            scores[seat.index()] += step::penalty(state, seat);
+        }
+        let key = |seat: Seat| (scores[seat.index()], step::penalty(state, seat));
+        Some(Outcome::rank(reason, scores, key))
     }
 
     fn observe(&self, state: &State, viewer: Option<Seat>) -> Observation {

@@ -64,15 +64,7 @@ pub enum Event {
 
 impl game::Event for Event {
     fn points(&self, _: Seat) -> Option<(Seat, i32)> {
-        match *self {
-            Event::Cost { seat, points, .. } => Some((seat, points)),
-            Event::Placed { .. }
-            | Event::TookJoker { .. }
-            | Event::Drew { .. }
-            | Event::RoundEnded { .. }
-            | Event::RoundBegan { .. }
-            | Event::Ended { .. } => None,
-        }
+        if let Event::Cost { seat, points, .. } = *self { Some((seat, points)) } else { None }
     }
 
     fn concealed(&self) -> Event {
@@ -91,14 +83,12 @@ impl game::Event for Event {
 /// One broken rule.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Refusal {
-    /// The game is over.
-    GameOver,
-    /// The action is not legal, for no reason that is known.
-    NotNow,
-    /// The card is not in hand.
-    NotInHand {
+    /// No card lies next to the square.
+    NotLinked {
         /// The card.
         card: Card,
+        /// The square.
+        square: Square,
     },
     /// A card lies there.
     PlaceTaken {
@@ -107,12 +97,10 @@ pub enum Refusal {
         /// What lies there.
         by: Card,
     },
-    /// No card lies next to the square.
-    NotLinked {
+    /// The card is not in hand.
+    NotInHand {
         /// The card.
         card: Card,
-        /// The square.
-        square: Square,
     },
     /// Cards were placed this turn, so none is drawn.
     AfterPlacing,
@@ -122,6 +110,10 @@ pub enum Refusal {
     OnlyLastCard,
     /// The pile is empty.
     PileEmpty,
+    /// The action is not legal, for no reason that is known.
+    NotNow,
+    /// The game is over.
+    GameOver,
 }
 
 impl refusal::Refusal for Refusal {
@@ -129,27 +121,27 @@ impl refusal::Refusal for Refusal {
 
     fn code(&self) -> Code {
         match self {
-            Refusal::GameOver => Code::GameOver,
-            Refusal::NotInHand { .. } => Code::NotInHand,
-            Refusal::PlaceTaken { .. } => Code::PlaceTaken,
             Refusal::NotLinked { .. } => Code::NotLinked,
-            Refusal::NotNow
-            | Refusal::AfterPlacing
-            | Refusal::OnlyLastCard
-            | Refusal::PileEmpty => Code::NotNow,
+            Refusal::PlaceTaken { .. } => Code::PlaceTaken,
+            Refusal::NotInHand { .. } => Code::NotInHand,
             Refusal::MustPlaceFirst => Code::MustPlaceFirst,
+            Refusal::AfterPlacing
+            | Refusal::OnlyLastCard
+            | Refusal::PileEmpty
+            | Refusal::NotNow => Code::NotNow,
+            Refusal::GameOver => Code::GameOver,
         }
     }
 
     fn rule(&self) -> Rule {
         match self {
-            Refusal::GameOver => Rule::End,
-            Refusal::NotInHand { .. } => Rule::Hand,
-            Refusal::PlaceTaken { .. } => Rule::Place,
             Refusal::NotLinked { card: Card::JOKER, .. } => Rule::Q3,
             Refusal::NotLinked { .. } => Rule::Link,
-            Refusal::NotNow | Refusal::AfterPlacing | Refusal::MustPlaceFirst => Rule::Turn,
+            Refusal::PlaceTaken { .. } => Rule::Place,
+            Refusal::NotInHand { .. } => Rule::Hand,
+            Refusal::AfterPlacing | Refusal::MustPlaceFirst | Refusal::NotNow => Rule::Turn,
             Refusal::OnlyLastCard | Refusal::PileEmpty => Rule::Q4,
+            Refusal::GameOver => Rule::End,
         }
     }
 }

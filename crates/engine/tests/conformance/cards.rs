@@ -65,7 +65,7 @@ impl Countable for CafeBoard {
         let (board, seat) = (game.board(), game.to_act(state)?);
         let table = board.tables().nth(dice.below(board.tables().count() as u32) as usize)?;
         let places = board.chairs_of(table).map(|chair| {
-            let taken = state.sitter(chair).is_some();
+            let taken = state.guest_on(chair).is_some();
             (board.chair_square(chair), taken, board.nation(table))
         });
         Some(any_group(state.hand(seat), board.table_square(table), places, dice))
@@ -84,7 +84,7 @@ impl Countable for CafeCards {
     fn cards(state: &cafe_cards::State, game: &CafeCards) -> Vec<String> {
         // To a spectator all hands, all cards face down and the stock are unseen.
         let hidden = game.observe(state, None).unseen().cards();
-        let seats = state.room().seats().map(|(_, card)| card);
+        let seats = state.public().seats().map(|(_, card)| card);
         texts(hidden.chain(seats))
     }
 
@@ -97,7 +97,7 @@ impl Countable for CafeCards {
         let table = cafe_cards::Table::all().nth(dice.below(5) as usize)?;
         let places = table
             .places()
-            .map(|place| (place.square(), state.room().guest(place).is_some(), Nation::De));
+            .map(|place| (place.square(), state.public().guest(place).is_some(), Nation::De));
         // The card game has no jokers, but its groups are written like those of the other.
         let group = any_group(state.hand(seat), table.square(), places, dice);
         (!group.contains('*')).then_some(group)
@@ -113,7 +113,7 @@ impl Countable for FortySix {
 
     fn cards(state: &forty_six::State, game: &FortySix) -> Vec<String> {
         let hidden = game.observe(state, None).unseen();
-        let laid = state.table().laid().map(|(_, card)| card);
+        let laid = state.public().laid().map(|(_, card)| card);
         texts(hidden.iter().chain(laid))
     }
 
@@ -123,7 +123,7 @@ impl Countable for FortySix {
 
     /// Who took the joker back for all to see holds it until it is placed.
     fn check_public_knowledge(state: &forty_six::State) {
-        if let Some(seat) = state.table().joker_holder() {
+        if let Some(seat) = state.public().joker_holder() {
             assert!(state.hand(seat).has(forty_six::Card::JOKER), "{seat:?} holds the joker");
         }
     }

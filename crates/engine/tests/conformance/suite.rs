@@ -135,7 +135,8 @@ impl Chance for Nth {
     }
 }
 
-/// Legal if and only if accepted, tried over everything that can be written.
+/// Over everything that can be written: an action is legal exactly when it is listed, when it is
+/// accepted and when no broken rule explains a refusal.
 fn check_universe<G: Notation>(
     game: &G,
     state: &G::State,
@@ -144,14 +145,17 @@ fn check_universe<G: Notation>(
 ) {
     for &action in universe.iter().chain(actions) {
         let legal = actions.contains(&action);
-        match game.check(state, action) {
-            Ok(()) => assert!(legal, "{} is accepted but not listed", game.write(action)),
-            Err(refusals) => {
-                assert!(!legal, "{}: {:?}", game.write(action), refusals.first());
-                let mut after = state.clone();
-                assert!(game.play(&mut after, action).is_err());
-                assert_eq!(after, *state, "refusing leaves the state untouched");
-            }
+        let text = game.write(action);
+        assert_eq!(game.is_legal(state, action), legal, "{text} is legal as listed");
+        let broken = game.broken_rules(state, action);
+        assert_eq!(broken.is_empty(), legal, "{text} breaks {broken:?}");
+        if legal {
+            assert!(game.check(state, action).is_ok(), "{text} is accepted");
+        } else {
+            let mut after = state.clone();
+            let refusals = game.play(&mut after, action).expect_err("not legal, so not accepted");
+            assert!(refusals.iter().eq(&broken), "{text} is refused for what it breaks");
+            assert_eq!(after, *state, "refusing leaves the state untouched");
         }
     }
 }

@@ -4,7 +4,7 @@ use std::collections::{HashMap, VecDeque};
 use std::fmt::Debug;
 use std::marker::PhantomData;
 
-use gueridon_engine::cafe::{Card, Event, Nation, NationSet, Sitter, Square};
+use gueridon_engine::cafe::{Card, Event, Nation, NationSet, SeatedGuest, Square};
 use gueridon_engine::cafe_board::{self, CafeBoard};
 use gueridon_engine::cafe_cards::{self, CafeCards};
 use gueridon_engine::forty_six::{self, FortySix};
@@ -16,8 +16,8 @@ pub(crate) fn card(text: &str) -> Card {
     Card::read(text).expect("a card")
 }
 
-pub(crate) fn guest(text: &str) -> Sitter {
-    Sitter::read(text).expect("a guest, or a joker with its nation")
+pub(crate) fn guest(text: &str) -> SeatedGuest {
+    SeatedGuest::read(text).expect("a guest, or a joker with its nation")
 }
 
 pub(crate) fn at(text: &str) -> Square {
