@@ -305,9 +305,9 @@ pub trait Game: Clone + fmt::Debug + Send + Sync + 'static {
     }
 }
 
-/// The items of an `impl Game` that every game writes alike: the types of its folder, and the number
-/// of players from its options.
-macro_rules! game_types {
+/// The items of an `impl Game` that are the same in every game: the types of its folder, and the
+/// methods that they carry out.
+macro_rules! game_items {
     () => {
         type Deal = Deal;
         type State = State;
@@ -320,10 +320,26 @@ macro_rules! game_types {
         fn players(&self) -> usize {
             self.options.players
         }
+
+        fn start(&self, deal: &Deal) -> State {
+            State::start(self, deal)
+        }
+
+        fn broken_rules(&self, state: &State, action: Action) -> Vec<Refusal> {
+            self.explain(state, action)
+        }
+
+        fn observe(&self, state: &State, viewer: Option<Seat>) -> Observation {
+            Observation::new(state, viewer)
+        }
+
+        fn resample(&self, seen: &Observation, chance: &mut impl Chance) -> State {
+            seen.resample(self, chance)
+        }
     };
 }
 
-pub(crate) use game_types;
+pub(crate) use game_items;
 
 /// Plays uniformly random legal actions until the game is over; returns how many.
 #[inline]

@@ -143,22 +143,13 @@ impl game::Event for Event {
     }
 
     fn concealed(&self) -> Event {
-        match *self {
-            Event::Drew { count, .. } => Event::Drew { count, cards: None },
-            Event::LaidDown { .. } => Event::LaidDown { card: None },
-            other @ (Event::Seated { .. }
-            | Event::Scored { .. }
-            | Event::GroupScored { .. }
-            | Event::FourJokers { .. }
-            | Event::LimitLowered { .. }
-            | Event::Cleared { .. }
-            | Event::Revealed { .. }
-            | Event::WentToBar { .. }
-            | Event::Eliminated { .. }
-            | Event::Exchanged { .. }
-            | Event::Passed
-            | Event::Penalty { .. }
-            | Event::Ended { .. }) => other,
+        let mut event = *self;
+        if let Event::Drew { cards, .. } = &mut event {
+            *cards = None;
         }
+        if let Event::LaidDown { card } = &mut event {
+            *card = None;
+        }
+        event
     }
 }

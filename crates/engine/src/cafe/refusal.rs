@@ -164,9 +164,11 @@ impl Refusal {
             Refusal::NotInHand { .. } => (Code::NotInHand, Rule::Hand),
             Refusal::PlaceTaken { .. } => (Code::PlaceTaken, Rule::Place),
             Refusal::WrongNation { .. } => (Code::WrongNation, Rule::Nation),
+            Refusal::MustPlaceFirst => (Code::MustPlaceFirst, Rule::Turn),
             Refusal::WrongExchange { .. } => (Code::WrongNation, Rule::Exchange),
             Refusal::GenderBalance { .. } => (Code::GenderBalance, Rule::Gender),
             Refusal::SitsAlone { .. } => (Code::SitsAlone, Rule::Company),
+            Refusal::CanPlay => (Code::NotNow, Rule::B3),
             Refusal::MustJoin { .. } => (Code::MustJoin, Rule::Company),
             Refusal::MustScore { .. } => (Code::MustScore, Rule::Company),
             Refusal::TooManyGuests { .. } => (Code::TooManyCards, Rule::Turn),
@@ -177,8 +179,6 @@ impl Refusal {
             Refusal::NoJoker { .. } => (Code::NoJoker, Rule::Exchange),
             Refusal::HandFull { .. } => (Code::HandFull, Rule::Draw),
             Refusal::HandNotFull { .. } => (Code::HandNotFull, Rule::Down),
-            Refusal::MustPlaceFirst => (Code::MustPlaceFirst, Rule::Turn),
-            Refusal::CanPlay => (Code::NotNow, Rule::B3),
             Refusal::HandNotEmpty { .. } => (Code::NotNow, Rule::C2),
             Refusal::GroupTable { .. } | Refusal::GroupMixed { .. } => {
                 (Code::GenderBalance, Rule::Groups)

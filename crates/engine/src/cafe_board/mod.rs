@@ -35,7 +35,7 @@ pub use state::{BAG, BAR, HAND, MAX_PLAYERS, State};
 
 use crate::cafe::{CafeGame, Event, Refusal, Turn};
 use crate::chance::Chance;
-use crate::game::{Game, Outcome, PerSeat, Recorder, Seat, game_types};
+use crate::game::{Game, Outcome, PerSeat, Recorder, Seat, game_items};
 use crate::version::Version;
 
 /// The fewest players.
@@ -132,11 +132,7 @@ impl CafeBoard {
 impl Game for CafeBoard {
     const ID: &'static str = "cafe-board";
 
-    game_types!();
-
-    fn start(&self, deal: &Deal) -> State {
-        State::start(self, deal)
-    }
+    game_items!();
 
     #[inline]
     fn to_act(&self, state: &State) -> Option<Seat> {
@@ -165,10 +161,6 @@ impl Game for CafeBoard {
     #[inline]
     fn pick(&self, state: &State, chance: &mut impl Chance) -> Option<Action> {
         self.legal_actions(state, self.options.groups).pick(self, chance)
-    }
-
-    fn broken_rules(&self, state: &State, action: Action) -> Vec<Refusal> {
-        self.explain(state, action)
     }
 
     #[inline]
@@ -200,13 +192,5 @@ impl Game for CafeBoard {
             i32::from(state.scores[seat.index()]) + step::penalty(state, seat)
         });
         Some(Outcome::rank(reason, scores, |seat| (!state.is_out(seat), scores[seat.index()])))
-    }
-
-    fn observe(&self, state: &State, _: Option<Seat>) -> Observation {
-        Observation::new(state)
-    }
-
-    fn resample(&self, seen: &Observation, chance: &mut impl Chance) -> State {
-        seen.resample(chance)
     }
 }

@@ -96,10 +96,10 @@ pub struct State {
     /// Eliminated players, a bit each.
     pub(super) out: u8,
     pub(super) seat: Seat,
-    pub(super) turn: Turn<Chair>,
-    pub(super) first_turn: bool,
     /// How many passed in succession.
     pub(super) passes: u8,
+    pub(super) turn: Turn<Chair>,
+    pub(super) first_turn: bool,
     pub(super) over: Option<Reason>,
 }
 

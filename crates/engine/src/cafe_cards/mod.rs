@@ -40,7 +40,7 @@ pub use state::{GUESTS, HAND, HAND_LIMIT, MAX_PLAYERS, State, TABLE_CARDS, TURN_
 
 use crate::cafe::{CafeGame, Event, Refusal, Turn};
 use crate::chance::Chance;
-use crate::game::{Game, Outcome, PerSeat, Reason, Recorder, Seat, game_types};
+use crate::game::{Game, Outcome, PerSeat, Reason, Recorder, Seat, game_items};
 
 /// The fewest players.
 pub const MIN_PLAYERS: usize = 2;
@@ -83,20 +83,7 @@ impl CafeCards {
 impl Game for CafeCards {
     const ID: &'static str = "cafe-cards";
 
-    game_types!();
-
-    fn start(&self, deal: &Deal) -> State {
-        State::start(self, deal)
-    }
-
-    #[inline]
-    fn to_act(&self, state: &State) -> Option<Seat> {
-        state.public.over.is_none().then_some(state.public.seat)
-    }
-
-    fn mid_turn(&self, state: &State) -> bool {
-        state.public.turn != Turn::Fresh
-    }
+    game_items!();
 
     fn legal(&self, state: &State, actions: &mut Vec<Action>) {
         actions.clear();
@@ -112,10 +99,6 @@ impl Game for CafeCards {
     fn pick(&self, state: &State, chance: &mut impl Chance) -> Option<Action> {
         self.pick_without_seating(state, chance)
             .unwrap_or_else(|| self.legal_actions(state, self.options.groups).pick(chance))
-    }
-
-    fn broken_rules(&self, state: &State, action: Action) -> Vec<Refusal> {
-        self.explain(state, action)
     }
 
     #[inline]
@@ -138,8 +121,17 @@ impl Game for CafeCards {
         }
     }
 
+    #[inline]
+    fn to_act(&self, state: &State) -> Option<Seat> {
+        state.public.over.is_none().then_some(state.public.seat)
+    }
+
     fn scores(&self, state: &State) -> PerSeat<i32> {
         PerSeat::new(self.players(), |seat| i32::from(state.public.scores[seat.index()]))
+    }
+
+    fn mid_turn(&self, state: &State) -> bool {
+        state.public.turn != Turn::Fresh
     }
 
     /// Most points win, then the smaller penalty (C3).
@@ -151,13 +143,5 @@ impl Game for CafeCards {
         }
         let key = |seat: Seat| (scores[seat.index()], step::penalty(state, seat));
         Some(Outcome::rank(reason, scores, key))
-    }
-
-    fn observe(&self, state: &State, viewer: Option<Seat>) -> Observation {
-        Observation::new(state, viewer)
-    }
-
-    fn resample(&self, seen: &Observation, chance: &mut impl Chance) -> State {
-        seen.resample(self, chance)
     }
 }

@@ -81,12 +81,12 @@ impl State {
 }
 
 impl CafeGame for CafeCards {
-    type Chair = Place;
-    type Table = Table;
-
-    const JOKERS: bool = false;
     const GROUP_LIMIT: u8 = 2;
     const GROUP_RULE: Rule = Rule::C4;
+    const JOKERS: bool = false;
+
+    type Table = Table;
+    type Chair = Place;
 
     fn tables(&self) -> impl Iterator<Item = Table> {
         Table::all()

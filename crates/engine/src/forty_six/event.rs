@@ -68,15 +68,11 @@ impl game::Event for Event {
     }
 
     fn concealed(&self) -> Event {
-        match *self {
-            Event::Drew { last, .. } => Event::Drew { card: None, last },
-            other @ (Event::Placed { .. }
-            | Event::TookJoker { .. }
-            | Event::RoundEnded { .. }
-            | Event::Cost { .. }
-            | Event::RoundBegan { .. }
-            | Event::Ended { .. }) => other,
+        let mut event = *self;
+        if let Event::Drew { card, .. } = &mut event {
+            *card = None;
         }
+        event
     }
 }
 

@@ -36,7 +36,7 @@ pub use observation::Observation;
 pub use state::{HAND, MAX_PLAYERS, PublicState, State};
 
 use crate::chance::Chance;
-use crate::game::{Game, Outcome, PerSeat, Recorder, Seat, game_types};
+use crate::game::{Game, Outcome, PerSeat, Recorder, Seat, game_items};
 use crate::version::{Change, Version};
 
 /// The fewest players.
@@ -102,10 +102,15 @@ impl FortySix {
 impl Game for FortySix {
     const ID: &'static str = "forty-six";
 
-    game_types!();
+    game_items!();
 
-    fn start(&self, deal: &Deal) -> State {
-        State::start(self, deal)
+    fn mid_turn(&self, state: &State) -> bool {
+        state.public.placed || state.public.last_turn
+    }
+
+    #[inline]
+    fn pick(&self, state: &State, chance: &mut impl Chance) -> Option<Action> {
+        self.legal_actions(state).pick(chance)
     }
 
     #[inline]
@@ -113,8 +118,8 @@ impl Game for FortySix {
         state.public.over.is_none().then_some(state.public.seat)
     }
 
-    fn mid_turn(&self, state: &State) -> bool {
-        state.public.placed || state.public.last_turn
+    fn scores(&self, state: &State) -> PerSeat<i32> {
+        PerSeat::new(self.players(), |seat| state.public.scores[seat.index()])
     }
 
     fn legal(&self, state: &State, actions: &mut Vec<Action>) {
@@ -124,15 +129,6 @@ impl Game for FortySix {
 
     fn is_legal(&self, state: &State, action: Action) -> bool {
         self.legal_actions(state).has(action)
-    }
-
-    #[inline]
-    fn pick(&self, state: &State, chance: &mut impl Chance) -> Option<Action> {
-        self.legal_actions(state).pick(chance)
-    }
-
-    fn broken_rules(&self, state: &State, action: Action) -> Vec<Refusal> {
-        self.explain(state, action)
     }
 
     #[inline]
@@ -146,22 +142,10 @@ impl Game for FortySix {
         }
     }
 
-    fn scores(&self, state: &State) -> PerSeat<i32> {
-        PerSeat::new(self.players(), |seat| state.public.scores[seat.index()])
-    }
-
     /// Fewest points win; a tie is shared (Q5).
     fn outcome(&self, state: &State) -> Option<Outcome> {
         let scores = self.scores(state);
         let reason = state.public.over?;
         Some(Outcome::rank(reason, scores, |seat| -scores[seat.index()]))
-    }
-
-    fn observe(&self, state: &State, viewer: Option<Seat>) -> Observation {
-        Observation::new(state, viewer)
-    }
-
-    fn resample(&self, seen: &Observation, chance: &mut impl Chance) -> State {
-        seen.resample(self, chance)
     }
 }

@@ -47,6 +47,11 @@ impl Observation {
         &self.public
     }
 
+    /// How many cards are left in the pile.
+    pub fn stock(&self) -> usize {
+        usize::from(self.stock)
+    }
+
     /// Whose view it is; a spectator's when there is none.
     pub fn viewer(&self) -> Option<Seat> {
         self.viewer
@@ -67,14 +72,9 @@ impl Observation {
         self.unseen
     }
 
-    /// How many cards are left in the pile.
-    pub fn stock(&self) -> usize {
-        usize::from(self.stock)
-    }
-
-    /// Deals the unseen cards anew: to the other hands, the pile, and for the rounds to come.
+    /// Deals the unseen cards again: to the other hands, the pile, and for the rounds to come.
     pub(super) fn resample(&self, game: &FortySix, chance: &mut impl Chance) -> State {
-        // The joker stays with the one who is known to hold it.
+        // The joker stays with the player that is known to hold it.
         let holder = self.public.joker_holder.filter(|&seat| Some(seat) != self.viewer);
         let mut unseen = [Card::JOKER; Card::COUNT];
         let mut count = 0;
