@@ -11,17 +11,13 @@ use crate::support::{at, board, card, guest, nation, nations};
 fn a_second_third_and_fourth_guest_of_mixed_company_bring_2_3_and_4() {
     // The German on c2 keeps the English table d2 from being of one nation.
     let game = board(2).play("DEf@c2 done GBm@d1 done GBf@e2 done GBm@d3");
-    assert_eq!(game.paid("GBm@d1"), "d2 2");
-    assert_eq!(game.paid("GBf@e2"), "d2 3, f2 0");
-    assert_eq!(game.paid("GBm@d3"), "d2 4, d4 0");
+    game.pays([("GBm@d1", "d2 2"), ("GBf@e2", "d2 3, f2 0"), ("GBm@d3", "d2 4, d4 0")]);
 }
 
 #[test]
 fn a_second_third_and_fourth_guest_of_the_nation_of_the_table_bring_4_6_and_8() {
     let game = board(2).play("GBf@d1 done GBm@c2 done GBf@e2 done GBm@d3");
-    assert_eq!(game.paid("GBm@c2"), "b2 0, d2 4");
-    assert_eq!(game.paid("GBf@e2"), "d2 6, f2 0");
-    assert_eq!(game.paid("GBm@d3"), "d2 8, d4 0");
+    game.pays([("GBm@c2", "b2 0, d2 4"), ("GBf@e2", "d2 6, f2 0"), ("GBm@d3", "d2 8, d4 0")]);
 }
 
 #[test]
@@ -46,9 +42,7 @@ fn a_guest_brings_3_at_the_african_and_4_at_the_english_table_together_7_points(
 #[test]
 fn the_english_guest_is_refused_since_an_englishman_sits_there_already() {
     let game = board(2).holding(0, "GBm GBm").play("GBm@d1 done CFf@d5 CFm@e4 done");
-    let (table, nation) = (at("d2"), nation("GB"));
-    let two_men = Refusal::GenderBalance { table, nation, women: 0, men: 2 };
-    game.refuses("GBm@d3", "gender-balance", "gender", two_men);
+    game.unbalances("GBm@d3", "d2 GB", 0, 2);
     // At the African table beside it he would be welcome.
     assert_eq!(game.refusals("GBm@d3").len(), 1);
 }
@@ -157,9 +151,7 @@ fn a_spaniard_or_a_chinese_may_take_the_place_of_the_joker_between_their_tables(
     let (chair, wanted) = (at("b11"), nations("CN ES"));
     let frenchman = Refusal::WrongNation { guest: guest("FRm"), chair, wanted };
     game.refuses("FRm<>b11", "wrong-nation", "nation", frenchman);
-    let (table, nation) = (at("b12"), nation("ES"));
-    let two_women = Refusal::GenderBalance { table, nation, women: 2, men: 0 };
-    game.refuses("ESf<>b11", "gender-balance", "gender", two_women);
+    game.unbalances("ESf<>b11", "b12 ES", 2, 0);
 }
 
 #[test]

@@ -4,7 +4,7 @@ use gueridon_engine::cafe::{Event, Refusal};
 use gueridon_engine::cafe_board::CafeBoard;
 use serde_json::json;
 
-use crate::support::{Game, Setup, at, board, card, guest, nation};
+use crate::support::{Game, Setup, at, board, card, nation};
 
 #[test]
 fn amigo_the_first_turn_is_one_guest_on_any_fitting_chair_for_no_points() {
@@ -41,8 +41,7 @@ fn schuk_the_first_turn_may_seat_a_couple_for_points() {
 #[test]
 fn schuk_the_second_guest_of_the_first_turn_must_score() {
     let game = board(2).schuk().holding(0, "FRm").play("DEf@a2");
-    let idle = Refusal::MustScore { guest: guest("FRm"), chair: at("k6") };
-    game.refuses("FRm@k6", "must-score", "company", idle);
+    game.refuses_seat("FRm@k6", "must-score", |guest, chair| Refusal::MustScore { guest, chair });
 }
 
 #[test]
@@ -55,8 +54,10 @@ fn schuk_the_first_turn_may_go_to_the_bar() {
 fn after_the_first_turn_nobody_sits_alone_in_either_edition() {
     for setup in [board(2), board(2).schuk()] {
         let game = setup.holding(1, "FRf FRf GBf GBf USf").play("DEf@a2 done");
-        let alone = Refusal::SitsAlone { guest: guest("FRf"), chair: at("k6") };
-        game.refuses("FRf@k6", "sits-alone", "company", alone);
+        game.refuses_seat("FRf@k6", "sits-alone", |guest, chair| Refusal::SitsAlone {
+            guest,
+            chair,
+        });
     }
 }
 
@@ -215,41 +216,27 @@ fn schuk_the_score_goes_below_zero() {
     assert_eq!(game.hand(3).len(), 5);
 }
 
-/// Everybody only sends guests to the bar, until it is full.
-fn fill_the_bar(scale: &str) -> (Vec<i32>, Game<CafeBoard>) {
+/// All players only send guests to the bar, until it is full, for these points and final scores.
+#[track_caller]
+fn fill_the_bar(scale: &str, points: [i32; 20], scores: [i32; 2]) {
     let mut game = board(2).schuk().rule("bar", scale).play("");
-    let points = (0..20).map(|_| game.bar()).collect();
-    (points, game)
+    assert_eq!(points.map(|_| game.bar()), points);
+    let full = json!({"reason": "bar-full", "scores": scores, "winners": [0]});
+    assert_eq!(game.answer("final"), full);
 }
 
 #[test]
 fn b2_the_rows_of_the_bar_each_start_over_a_little_lower() {
-    let (points, game) = fill_the_bar("rows");
-    assert_eq!(points[..5], [1, 2, 3, 4, 5]);
-    assert_eq!(points[5..10], [-2, -4, -6, -8, -10]);
-    assert_eq!(points[10..15], [-4, -6, -8, -10, -12]);
-    assert_eq!(points[15..], [-6, -8, -10, -12, -14]);
+    let points = [1, 2, 3, 4, 5, -2, -4, -6, -8, -10, -4, -6, -8, -10, -12, -6, -8, -10, -12, -14];
     // The two take turns: -47 and -58. The one of the last place draws nothing more.
-    let scores = [-47 - 5 * 5, -58 - 4 * 5];
-    assert_eq!(
-        game.answer("final"),
-        json!({"reason": "bar-full", "scores": scores, "winners": [0]})
-    );
+    fill_the_bar("rows", points, [-47 - 5 * 5, -58 - 4 * 5]);
 }
 
 #[test]
 fn b2_the_linear_bar_costs_two_more_with_each_place() {
-    let (points, game) = fill_the_bar("linear");
-    assert_eq!(points[..5], [1, 2, 3, 4, 5]);
-    assert_eq!(
-        points[5..],
-        [-2, -4, -6, -8, -10, -12, -14, -16, -18, -20, -22, -24, -26, -28, -30]
-    );
-    let scores = [-103 - 5 * 5, -122 - 4 * 5];
-    assert_eq!(
-        game.answer("final"),
-        json!({"reason": "bar-full", "scores": scores, "winners": [0]})
-    );
+    let costs = [-2, -4, -6, -8, -10, -12, -14, -16, -18, -20, -22, -24, -26, -28, -30];
+    let points = [&[1, 2, 3, 4, 5][..], &costs].concat().try_into().expect("twenty places");
+    fill_the_bar("linear", points, [-103 - 5 * 5, -122 - 4 * 5]);
 }
 
 #[test]

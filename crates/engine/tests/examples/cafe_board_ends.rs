@@ -209,28 +209,18 @@ fn couples_by(version: Version, thirds: usize, edition: &str, finish: &str) -> G
 }
 
 #[test]
-fn b5_amigo_the_bag_ends_the_game_when_a_refill_leaves_three() {
-    let mut game = couples_and(24, "amigo", "");
-    assert_eq!(game.answer("stock"), 8);
-    for stock in [7, 6, 5, 4] {
+fn b5_the_bag_ends_the_game_when_a_refill_leaves_three_in_amigo_and_four_in_schuk() {
+    for (edition, left) in [("amigo", 3), ("schuk", 4)] {
+        let mut game = couples_and(24, edition, "");
+        assert_eq!(game.answer("stock"), 8);
+        for stock in (left + 1..8).rev() {
+            game.bar();
+            assert_eq!((game.answer("stock"), game.is_over()), (json!(stock), false), "{edition}");
+        }
         game.bar();
-        assert_eq!((game.answer("stock"), game.is_over()), (json!(stock), false));
+        assert_eq!(game.answer("stock"), left, "{edition}");
+        assert_eq!(game.outcome().reason.code(), "bag-empty");
     }
-    game.bar();
-    assert_eq!(game.answer("stock"), 3);
-    assert_eq!(game.outcome().reason.code(), "bag-empty");
-}
-
-#[test]
-fn b5_schuk_the_bag_ends_the_game_when_a_refill_leaves_four() {
-    let mut game = couples_and(24, "schuk", "");
-    for stock in [7, 6, 5] {
-        game.bar();
-        assert_eq!((game.answer("stock"), game.is_over()), (json!(stock), false));
-    }
-    game.bar();
-    assert_eq!(game.answer("stock"), 4);
-    assert_eq!(game.outcome().reason.code(), "bag-empty");
 }
 
 /// Pins that a refill stops in the middle, and that version 1 completed it.

@@ -5,7 +5,7 @@ use gueridon_engine::cafe_board::CafeBoard;
 use gueridon_engine::{Code, Refusal as _, Rule};
 use serde_json::json;
 
-use crate::support::{Setup, at, board, card, guest, nation, nations};
+use crate::support::{Setup, at, board, card, guest, nations};
 
 /// The first turn, far from the Chinese table l4 where the groups meet.
 const ELSEWHERE: &str = "DEf@a2 done";
@@ -33,8 +33,8 @@ fn four_men_of_the_nation_of_the_table_bring_40_points_and_one_card_less() {
     let mut game = variant().play(&format!("{ELSEWHERE} {regulars}"));
     assert_eq!(game.last_points(1), [40]);
     game.play("done");
-    assert_eq!(game.answer("limits"), json!([5, 4]));
-    assert_eq!(game.answer("stock"), 90 - 1 - 3);
+    // Three are drawn for the four that were seated.
+    assert_eq!((game.answer("limits"), game.answer("stock")), (json!([5, 4]), json!(90 - 1 - 3)));
 }
 
 #[test]
@@ -81,9 +81,7 @@ fn a_guest_of_a_group_may_complete_another_table_of_its_nation() {
 fn a_group_is_refused_where_another_table_would_be_unbalanced() {
     let coffee = "group l4 CNf@k4 ESf@l3 CNf@l5 CNf@m4";
     let game = variant().holding(1, "CNf CNf CNf ESf").play("ESf@l1 done");
-    let (table, nation) = (at("l2"), nation("ES"));
-    let two_women = Refusal::GenderBalance { table, nation, women: 2, men: 0 };
-    game.refuses(coffee, "gender-balance", "gender", two_women);
+    game.unbalances(coffee, "l2 ES", 2, 0);
     assert_eq!(game.refusals(coffee).len(), 1);
 }
 

@@ -3,7 +3,7 @@
 use gueridon_engine::Unreadable;
 use gueridon_engine::cafe::Refusal;
 
-use crate::support::{at, board, card, guest, nation, nations};
+use crate::support::{at, board, card, guest, nations};
 
 #[test]
 fn nothing_is_played_in_a_game_that_is_over() {
@@ -46,16 +46,13 @@ fn a_guest_needs_a_table_of_its_nation_and_a_joker_stands_for_one_of_its_chair()
 #[test]
 fn women_and_men_keep_the_balance_jokers_included() {
     let game = board(2).holding(0, "GBm GBm GBm").play("GBm@d1 done GBf@c2 *m=GB@e2 done");
-    let (table, nation) = (at("d2"), nation("GB"));
-    let three_men = Refusal::GenderBalance { table, nation, women: 1, men: 3 };
-    game.refuses("GBm@d3", "gender-balance", "gender", three_men);
+    game.unbalances("GBm@d3", "d2 GB", 1, 3);
 }
 
 #[test]
 fn nobody_sits_alone_whom_no_card_in_hand_could_join() {
     let game = board(2).holding(1, "FRf FRf GBm GBm USm").play("DEf@a2 done");
-    let alone = Refusal::SitsAlone { guest: guest("FRf"), chair: at("k6") };
-    game.refuses("FRf@k6", "sits-alone", "company", alone);
+    game.refuses_seat("FRf@k6", "sits-alone", |guest, chair| Refusal::SitsAlone { guest, chair });
 }
 
 #[test]
@@ -75,13 +72,6 @@ fn the_guest_that_sits_alone_has_to_be_joined_first() {
         game.refuses(action, "must-join", "company", waits);
         assert_eq!(game.codes(action), ["must-join"]);
     }
-}
-
-#[test]
-fn the_second_guest_of_a_turn_always_scores() {
-    let game = board(2).holding(1, "FRf FRm").play("DEf@a2 done DEm@b1");
-    let idle = Refusal::MustScore { guest: guest("FRf"), chair: at("k6") };
-    game.refuses("FRf@k6", "must-score", "company", idle);
 }
 
 #[test]
@@ -133,18 +123,9 @@ fn b3_nobody_passes_while_something_is_legal() {
 }
 
 #[test]
-fn every_broken_rule_is_told_and_first_what_no_other_chair_could_mend() {
+fn every_broken_rule_is_listed_and_first_what_no_other_chair_could_mend() {
     let game = board(2).holding(1, "DEm DEf FRf FRm USf").play("DEf@a2 done DEm@b1 DEf@b3");
-    // The turn is full, no Cuban is in hand, the chair is taken, and it is at a German table.
-    assert_eq!(
-        game.refusals("CUm@b1"),
-        [
-            Refusal::TooManyGuests { limit: 2 },
-            Refusal::NotInHand { card: card("CUm") },
-            Refusal::PlaceTaken { chair: at("b1"), by: guest("DEm") },
-            Refusal::WrongNation { guest: guest("CUm"), chair: at("b1"), wanted: nations("DE") },
-        ]
-    );
+    game.breaks_four_rules("CUm@b1", 2, "DEm", "DE");
 }
 
 #[test]
@@ -156,4 +137,10 @@ fn chairs_that_are_not_there_and_words_that_say_nothing_are_no_actions() {
     assert_eq!(game.unreadable("*f@c2"), Unreadable::Unknown);
     assert_eq!(game.unreadable("*f<>c2"), Unreadable::Unknown);
     assert_eq!(game.unreadable("draw"), Unreadable::Unknown);
+}
+
+#[test]
+fn the_second_guest_of_a_turn_always_scores() {
+    let game = board(2).holding(1, "FRf FRm").play("DEf@a2 done DEm@b1");
+    game.refuses_seat("FRf@k6", "must-score", |guest, chair| Refusal::MustScore { guest, chair });
 }

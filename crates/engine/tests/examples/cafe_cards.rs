@@ -1,6 +1,6 @@
 //! The card game: the worked examples of its document, and what a cleared table leaves behind.
 
-use gueridon_engine::cafe::{Event, Refusal};
+use gueridon_engine::cafe::Event;
 use gueridon_engine::cafe_cards::CafeCards;
 use serde_json::json;
 
@@ -31,9 +31,11 @@ fn revealed(game: &Game<CafeCards>, action: &str) -> Vec<(String, &'static str)>
 #[test]
 fn a_russian_on_c2_an_italian_on_c4_and_an_italian_on_d3_bring_23_points() {
     let game = cards(2, TABLES).play(CLEARS_THE_CENTRE);
-    assert_eq!(game.paid("RUf@c2"), "b2 6, d2 0, c3 2");
-    assert_eq!(game.paid("ITf@c4"), "c3 3, b4 2, d4 0");
-    assert_eq!(game.paid("ITm@d3"), "d2 2, c3 4, d4 4");
+    game.pays([
+        ("RUf@c2", "b2 6, d2 0, c3 2"),
+        ("ITf@c4", "c3 3, b4 2, d4 0"),
+        ("ITm@d3", "d2 2, c3 4, d4 4"),
+    ]);
     assert_eq!(game.points(), [0, 4, 0, 8, 5, 10, 0]);
     assert_eq!(game.scores(), [4, 23]);
 }
@@ -66,18 +68,14 @@ fn two_russians_at_a_french_table_are_not_doubled() {
 fn a_man_and_a_woman_bring_2_a_third_guest_3_and_two_couples_4() {
     // The Spaniard on b3 keeps the Russian table from being of one nation.
     let game = cards(2, TABLES).play("ESf@b3 RUm@a2 RUf@b1 done RUm@c2");
-    assert_eq!(game.paid("RUm@a2"), "b2 2");
-    assert_eq!(game.paid("RUf@b1"), "b2 3");
-    assert_eq!(game.paid("RUm@c2"), "b2 4, d2 0, c3 2");
+    game.pays([("RUm@a2", "b2 2"), ("RUf@b1", "b2 3"), ("RUm@c2", "b2 4, d2 0, c3 2")]);
 }
 
 #[test]
 fn guests_of_the_nation_of_their_table_bring_4_and_6_and_two_couples_8_not_4() {
     // A caption of the document says 4 for two couples of one nation: a misprint for 8.
     let game = cards(2, TABLES).play("RUf@a2 RUm@b1 RUf@b3 done RUm@c2");
-    assert_eq!(game.paid("RUm@b1"), "b2 4");
-    assert_eq!(game.paid("RUf@b3"), "b2 6, c3 0, b4 0");
-    assert_eq!(game.paid("RUm@c2"), "b2 8, d2 0, c3 2");
+    game.pays([("RUm@b1", "b2 4"), ("RUf@b3", "b2 6, c3 0, b4 0"), ("RUm@c2", "b2 8, d2 0, c3 2")]);
 }
 
 #[test]
@@ -126,10 +124,8 @@ fn the_english_guest_is_refused_for_gender_at_the_english_table() {
     let game = cards(2, "GB CF FR ES IT CU").holding(0, "GBf GBf").play(&opening);
     // A woman sits on b1 already, and the table is hers alone.
     assert_eq!(game.answer("seats"), json!({"b1": "GBf"}));
-    let (table, nation) = (at("b2"), nation("GB"));
-    let two_women = Refusal::GenderBalance { table, nation, women: 2, men: 0 };
-    game.refuses("GBf@c2", "gender-balance", "gender", two_women);
-    game.refuses("GBf@a2", "gender-balance", "gender", two_women);
+    game.unbalances("GBf@c2", "b2 GB", 2, 0);
+    game.unbalances("GBf@a2", "b2 GB", 2, 0);
 }
 
 #[test]
@@ -199,9 +195,7 @@ fn an_unbalanced_company_may_be_left_and_only_the_next_guest_there_is_checked() 
     let mut game = cards(2, TABLES).holding(0, "ESf ESf ESf ESm ESm").play(LEAVES_TWO_WOMEN);
     assert_eq!(game.points(), [0, 4, 6, 0, 2, 3, 4 + 2, 0]);
     assert_eq!(game.answer("seats"), json!({"a4": "ESf", "b5": "ESf"}));
-    let (table, nation) = (at("b4"), nation("ES"));
-    let three_women = Refusal::GenderBalance { table, nation, women: 3, men: 0 };
-    game.refuses("ESf@b3", "gender-balance", "gender", three_women);
+    game.unbalances("ESf@b3", "b4 ES", 3, 0);
     game.play("ESm@b3");
     assert_eq!(game.paid("ESm@b3"), "b2 0, c3 0, b4 6");
 }

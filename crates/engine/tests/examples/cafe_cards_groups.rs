@@ -12,6 +12,9 @@ use crate::support::{Setup, at, card, cards, nation};
 /// there before: here on c4, beside an Italian partner.
 const A_MAN_AT_THE_CENTRE: &str = "ITf@e4 ITm@c4 done";
 
+/// Four French women at the French table b2.
+const COFFEE: &str = "group b2 FRf@a2 FRf@b1 FRf@b3 FRf@c2";
+
 fn variant(tables: &str) -> Setup<CafeCards> {
     cards(2, tables).groups()
 }
@@ -29,7 +32,7 @@ fn four_women_one_of_another_nation_bring_20_points() {
 fn four_german_men_at_a_german_table_bring_40_points() {
     let regulars = "group b2 DEm@a2 DEm@b1 DEm@b3 DEm@c2";
     let game = variant("DE GB CU ES IT").play(&format!("ITm@e4 ITf@c4 done {regulars}"));
-    assert_eq!(game.paid(regulars), "c3 2, b4 2, d2 0, c3 3, b2 40");
+    game.pays([(regulars, "c3 2, b4 2, d2 0, c3 3, b2 40")]);
     assert_eq!(game.last_points(1), [40 + 7]);
 }
 
@@ -56,10 +59,9 @@ fn a_group_joins_two_of_a_gender_that_a_clearing_left() {
 
 #[test]
 fn other_tables_that_a_group_fills_are_cleared_with_it_after_it() {
-    let coffee = "group b2 FRf@a2 FRf@b1 FRf@b3 FRf@c2";
-    let game = variant("FR GB CU ES IT US TR").play(&format!("ESm@a4 ESf@b5 ESm@c4 done {coffee}"));
+    let game = variant("FR GB CU ES IT US TR").play(&format!("ESm@a4 ESf@b5 ESm@c4 done {COFFEE}"));
     // The woman on b3 is fourth at the Spanish table and second at the centre.
-    assert_eq!(game.paid(coffee), "c3 2, b4 4, d2 0, c3 3, b2 40");
+    assert_eq!(game.paid(COFFEE), "c3 2, b4 4, d2 0, c3 3, b2 40");
     assert_eq!(game.answer("seats"), json!({}));
     let tables = game.answer("tables");
     assert_eq!((&tables["b2"], &tables["b4"]), (&json!("US"), &json!("TR")));
@@ -68,19 +70,16 @@ fn other_tables_that_a_group_fills_are_cleared_with_it_after_it() {
 #[test]
 fn a_group_is_refused_where_another_table_would_be_unbalanced() {
     let game = variant("FR GB CU ES IT").holding(0, "FRf FRf FRf FRf").play("");
-    let (table, nation) = (at("c3"), nation("CU"));
-    let at_the_centre = Refusal::GenderBalance { table, nation, women: 2, men: 0 };
-    let coffee = "group b2 FRf@a2 FRf@b1 FRf@b3 FRf@c2";
-    game.refuses(coffee, "gender-balance", "gender", at_the_centre);
-    assert_eq!(game.refusals(coffee).len(), 1);
+    // Two women and no man would sit at the centre.
+    game.unbalances(COFFEE, "c3 CU", 2, 0);
+    assert_eq!(game.refusals(COFFEE).len(), 1);
 }
 
 #[test]
 fn c4_a_group_is_the_whole_turn() {
-    let coffee = "group b2 FRf@a2 FRf@b1 FRf@b3 FRf@c2";
     let game = variant("FR GB CU ES IT")
         .holding(1, "FRf FRf FRf FRf ITf ITm FRm")
-        .play(&format!("{A_MAN_AT_THE_CENTRE} {coffee}"));
+        .play(&format!("{A_MAN_AT_THE_CENTRE} {COFFEE}"));
     assert_eq!(game.legal(), ["done"]);
     let whole = Refusal::GroupIsWholeTurn { rule: Rule::C4 };
     game.refuses("ITf@d5", "too-many-cards", "C4", whole);
@@ -91,11 +90,10 @@ fn c4_a_group_is_the_whole_turn() {
 
 #[test]
 fn c4_no_group_follows_a_guest_in_the_same_turn() {
-    let coffee = "group b2 FRf@a2 FRf@b1 FRf@b3 FRf@c2";
     let game = variant("FR GB CU ES IT")
         .holding(1, "FRf FRf FRf FRf ITf")
         .play(&format!("{A_MAN_AT_THE_CENTRE} ITm@d5"));
-    game.refuses(coffee, "not-now", "turn", Refusal::AfterSeating);
+    game.refuses(COFFEE, "not-now", "turn", Refusal::AfterSeating);
 }
 
 #[test]
@@ -106,7 +104,7 @@ fn a_group_takes_only_what_is_in_hand() {
     // Three French women and an English one: she fits only where the English table is near.
     assert_eq!(game.legal_with("group b2"), ["group b2 FRf@a2 FRf@b1 FRf@b3 GBf@c2"]);
     let missing = Refusal::NotInHand { card: card("FRf") };
-    game.refuses("group b2 FRf@a2 FRf@b1 FRf@b3 FRf@c2", "not-in-hand", "hand", missing);
+    game.refuses(COFFEE, "not-in-hand", "hand", missing);
 }
 
 #[test]
@@ -125,9 +123,8 @@ fn a_group_receipt_says_whether_all_four_have_the_nation_of_the_table() {
 
 #[test]
 fn c2_a_group_of_the_last_cards_may_be_followed_by_declaring_the_end() {
-    let coffee = "group b2 FRf@a2 FRf@b1 FRf@b3 FRf@c2";
     let mut game =
-        variant("FR GB CU ES IT").play(&format!("ITf@e4 ITm@c4 ITm@d5 done draw {coffee}"));
+        variant("FR GB CU ES IT").play(&format!("ITf@e4 ITm@c4 ITm@d5 done draw {COFFEE}"));
     assert_eq!(game.legal(), ["done", "end"]);
     game.play("end");
     // 4 + 6 and 40 + 7, against eight cards in hand.

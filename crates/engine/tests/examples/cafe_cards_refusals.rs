@@ -3,7 +3,7 @@
 use gueridon_engine::Unreadable;
 use gueridon_engine::cafe::Refusal;
 
-use crate::support::{at, card, cards, guest, nation, nations};
+use crate::support::{at, card, cards, guest, nations};
 
 const TABLES: &str = "RU GB FR ES IT";
 
@@ -45,9 +45,7 @@ fn a_guest_needs_a_table_of_its_nation() {
 #[test]
 fn women_and_men_keep_the_balance() {
     let game = cards(2, TABLES).holding(1, "RUm RUm").play("RUf@a2 RUm@b1 done RUm@c2");
-    let (table, nation) = (at("b2"), nation("RU"));
-    let three_men = Refusal::GenderBalance { table, nation, women: 1, men: 3 };
-    game.refuses("RUm@b3", "gender-balance", "gender", three_men);
+    game.unbalances("RUm@b3", "b2 RU", 1, 3);
     // At the centre there would be two men and no woman: both are told.
     assert_eq!(game.codes("RUm@b3"), ["gender-balance", "gender-balance"]);
 }
@@ -56,8 +54,7 @@ fn women_and_men_keep_the_balance() {
 fn nobody_sits_alone_whom_no_card_in_hand_could_join() {
     let women = "RUf RUf GBf GBf ESf ESf ITf";
     let game = cards(2, TABLES).holding(0, women).play("");
-    let alone = Refusal::SitsAlone { guest: guest("RUf"), chair: at("a2") };
-    game.refuses("RUf@a2", "sits-alone", "company", alone);
+    game.refuses_seat("RUf@a2", "sits-alone", |guest, chair| Refusal::SitsAlone { guest, chair });
     assert_eq!(game.legal(), ["draw"]);
 }
 
@@ -82,8 +79,7 @@ fn the_guest_that_sits_alone_has_to_be_joined_first() {
 #[test]
 fn the_third_card_of_a_turn_always_scores() {
     let game = cards(2, TABLES).holding(0, "RUf RUm GBf GBm").play("RUf@a2 RUm@b1");
-    let idle = Refusal::MustScore { guest: guest("GBf"), chair: at("d1") };
-    game.refuses("GBf@d1", "must-score", "company", idle);
+    game.refuses_seat("GBf@d1", "must-score", |guest, chair| Refusal::MustScore { guest, chair });
 }
 
 #[test]
@@ -168,19 +164,10 @@ fn a_group_takes_empty_places_only() {
 }
 
 #[test]
-fn every_broken_rule_is_told_and_first_what_no_other_place_could_mend() {
-    let game =
-        cards(2, TABLES).holding(0, "RUf RUm RUf ESf ESm ESf ESm").play("RUf@a2 RUm@b1 RUf@b3");
-    // The turn is full, the Cuban is not in hand, the place is taken, and it is a Russian table.
-    assert_eq!(
-        game.refusals("CUm@a2"),
-        [
-            Refusal::TooManyGuests { limit: 3 },
-            Refusal::NotInHand { card: card("CUm") },
-            Refusal::PlaceTaken { chair: at("a2"), by: guest("RUf") },
-            Refusal::WrongNation { guest: guest("CUm"), chair: at("a2"), wanted: nations("RU") },
-        ]
-    );
+fn every_broken_rule_is_listed_and_first_what_no_other_place_could_mend() {
+    let hand = "RUf RUm RUf ESf ESm ESf ESm";
+    let game = cards(2, TABLES).holding(0, hand).play("RUf@a2 RUm@b1 RUf@b3");
+    game.breaks_four_rules("CUm@a2", 3, "RUf", "RU");
 }
 
 #[test]

@@ -5,7 +5,7 @@ use gueridon_engine::cafe::{Event, Refusal};
 use gueridon_engine::cafe_cards::CafeCards;
 use serde_json::json;
 
-use crate::support::{Game, at, card, cards, nation};
+use crate::support::{Game, card, cards};
 
 const TABLES: &str = "RU GB FR ES IT CU";
 
@@ -115,25 +115,27 @@ fn c3_of_equal_points_the_smaller_penalty_wins() {
 /// Seven cards in three turns; the first seat has none left.
 const LAYS_SEVEN: &str = "RUf@a2 RUm@b1 RUf@b3 done draw RUm@c2 ITf@d5 ITm@e4 done draw ITf@d3";
 
-#[test]
-fn c2_a_player_may_declare_the_end_right_after_laying_the_last_card() {
-    let mut game = cards(2, TABLES).play(LAYS_SEVEN);
-    assert_eq!(game.legal(), ["done", "end"]);
-    assert_eq!(game.scores(), [4 + 6 + (8 + 2) + 4 + 6, 0]);
+/// The end may be declared, instead of one other action, and makes these the final scores.
+#[track_caller]
+fn declare_the_end(mut game: Game<CafeCards>, other: &str, scores: [i32; 2]) {
+    assert_eq!(game.legal(), [other, "end"]);
     game.play("end");
-    // The other one holds 7 + 2 cards.
-    let declared = json!({"reason": "declared", "scores": [30, -18], "winners": [0]});
+    let declared = json!({"reason": "declared", "scores": scores, "winners": [0]});
     assert_eq!(game.answer("final"), declared);
 }
 
 #[test]
+fn c2_a_player_may_declare_the_end_right_after_laying_the_last_card() {
+    let game = cards(2, TABLES).play(LAYS_SEVEN);
+    assert_eq!(game.scores(), [4 + 6 + (8 + 2) + 4 + 6, 0]);
+    // The other one holds 7 + 2 cards.
+    declare_the_end(game, "done", [30, -18]);
+}
+
+#[test]
 fn c2_a_player_may_declare_the_end_instead_of_drawing_at_a_later_turn() {
-    let mut game = cards(2, TABLES).play(LAYS_SEVEN);
-    game.play("done draw");
-    assert_eq!(game.legal(), ["draw", "end"]);
-    game.play("end");
-    let declared = json!({"reason": "declared", "scores": [30, -20], "winners": [0]});
-    assert_eq!(game.answer("final"), declared);
+    let game = cards(2, TABLES).play(&format!("{LAYS_SEVEN} done draw"));
+    declare_the_end(game, "draw", [30, -20]);
 }
 
 #[test]
@@ -195,8 +197,6 @@ fn the_game_is_over_when_the_pile_cannot_replace_all_tables_that_were_cleared() 
 fn a_place_between_three_tables_is_checked_and_scored_at_each() {
     let game = cards(2, TABLES).holding(0, "ESf ESf RUm RUf").play("ESf@b3 RUm@a2 done draw");
     // On c2 a woman would be second beside another one at the centre.
-    let (table, nation) = (at("c3"), nation("FR"));
-    let two_women = Refusal::GenderBalance { table, nation, women: 2, men: 0 };
-    game.refuses("RUf@c2", "gender-balance", "gender", two_women);
+    game.unbalances("RUf@c2", "c3 FR", 2, 0);
     assert!(game.allows("RUf@b1"));
 }

@@ -2,7 +2,7 @@
 
 use gueridon_engine::forty_six::{Event, FortySix, Refusal};
 use gueridon_engine::{Seat, Unreadable};
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::support::{Game, forty_six, number};
 
@@ -269,24 +269,27 @@ fn as_many_rounds_are_played_as_there_are_players_unless_told_otherwise() {
     assert!(game.is_over());
 }
 
-#[test]
-fn the_costs_of_all_rounds_add_up_and_fewest_points_win() {
-    let first = ["11 12 23 34 22", "1 2 3 4 46"];
-    let second = ["J 1 2 3 4", "11 12 23 34 22"];
+/// Two rounds of two players, in each of which one goes out at once; the final scores and winners.
+fn two_rounds(first: [&str; 2], second: [&str; 2]) -> (Value, Value) {
     let game = forty_six(2).round(&first, "21", "..").round(&second, "21", "..");
     let game = game.play("11 12 23 34 22 11 12 23 34 22");
-    let fewest = json!({"reason": "rounds-played", "scores": [110, 56], "winners": [1]});
-    assert_eq!(game.answer("final"), fewest);
+    let mut end = game.answer("final");
+    assert_eq!(end["reason"], "rounds-played");
+    (end["scores"].take(), end["winners"].take())
+}
+
+#[test]
+fn the_costs_of_all_rounds_add_up_and_fewest_points_win() {
+    let goes_out = "11 12 23 34 22";
+    let account = two_rounds([goes_out, "1 2 3 4 46"], ["J 1 2 3 4", goes_out]);
+    assert_eq!(account, (json!([110, 56]), json!([1])));
 }
 
 #[test]
 fn q5_a_tie_is_shared() {
-    let first = ["11 12 23 34 22", "1 2 3 4 46"];
-    let second = ["1 2 3 4 46", "11 12 23 34 22"];
-    let game = forty_six(2).round(&first, "21", "..").round(&second, "21", "..");
-    let game = game.play("11 12 23 34 22 11 12 23 34 22");
-    let tie = json!({"reason": "rounds-played", "scores": [56, 56], "winners": [0, 1]});
-    assert_eq!(game.answer("final"), tie);
+    let (goes_out, held) = ("11 12 23 34 22", "1 2 3 4 46");
+    let account = two_rounds([goes_out, held], [held, goes_out]);
+    assert_eq!(account, (json!([56, 56]), json!([0, 1])));
 }
 
 #[test]

@@ -12,5 +12,6 @@ mod cafe_cards_refusals;
 mod cafe_cards_rulings;
 mod forty_six;
 mod forty_six_refusals;
+mod setup;
 mod support;
 mod versions;

@@ -175,18 +175,7 @@ impl Board {
         if !self.holds(cafe::card(guest)) || self.placed >= most || self.grouped {
             return false;
         }
-        // The guest before sat down alone: this one must join.
-        if let Some(waiting) = &self.alone
-            && !self.room.share_a_table(waiting, chair)
-        {
-            return false;
-        }
-        // An empty chair, the nation of one of its tables (of a joker: the nation it stands for), and the
-        // gender rule at each of its tables.
-        if !self.room.is_free(chair)
-            || !self.room.nation_fits(guest, chair)
-            || !self.room.gender_fits(guest, chair)
-        {
+        if !self.room.fits(guest, chair, self.alone.as_ref()) {
             return false;
         }
         // Every guest must score. A first one may sit alone on the first turn of the game, and at any time

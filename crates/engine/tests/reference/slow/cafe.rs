@@ -76,7 +76,7 @@ pub(crate) fn squares_around(table: &str) -> Vec<String> {
     ]
 }
 
-/// The tables, the places around them, and who sits there.
+/// The tables, the places around them, and the guests there.
 #[derive(Clone)]
 pub(crate) struct Room {
     /// Square of a table to its nation.
@@ -167,7 +167,16 @@ impl Room {
         true
     }
 
-    /// Does anybody sit at a table of this place? Who sits down there scores then, and nothing otherwise.
+    /// May a guest take a place by the place itself? It is empty, a table there has the nation, the gender rule
+    /// holds at every table there; and if the guest before sits alone, the two share a table.
+    pub(crate) fn fits(&self, guest: &str, place: &str, alone: Option<&String>) -> bool {
+        alone.is_none_or(|lone| self.share_a_table(lone, place))
+            && self.is_free(place)
+            && self.nation_fits(guest, place)
+            && self.gender_fits(guest, place)
+    }
+
+    /// Does anybody sit at a table of this place? A guest who sits down there scores then, and nothing otherwise.
     pub(crate) fn has_company(&self, place: &str) -> bool {
         self.tables_beside(place).iter().any(|table| !self.guests_at(table).is_empty())
     }

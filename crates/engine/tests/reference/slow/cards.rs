@@ -78,6 +78,10 @@ impl Cards {
         universe
     }
 
+    fn holds(&self, guest: &str) -> bool {
+        self.hand().iter().any(|held| held == guest)
+    }
+
     fn is_legal(&self, action: &str) -> bool {
         let new_turn = self.placed == 0;
         // A guest who sat down alone must be joined before anything else.
@@ -105,30 +109,14 @@ impl Cards {
         }
     }
 
-    fn holds(&self, guest: &str) -> bool {
-        self.hand().iter().any(|held| held == guest)
-    }
-
     fn is_legal_seat(&self, guest: &str, place: &str) -> bool {
         // A card of the hand, one to three in a turn, and none after a group.
-        if !self.holds(guest) || self.placed == 3 || self.grouped {
-            return false;
-        }
-        // The guest before sat down alone: this one must join.
-        if let Some(waiting) = &self.alone
-            && !self.room.share_a_table(waiting, place)
-        {
-            return false;
-        }
-        // An empty place, the nation of a table there, and the gender rule at every table there.
-        if !self.room.is_free(place)
-            || !self.room.nation_fits(guest, place)
-            || !self.room.gender_fits(guest, place)
-        {
-            return false;
-        }
-        // Company: who scores nothing must be joined by the next card, so a third card always scores.
-        self.room.has_company(place) || (self.placed < 2 && self.could_be_joined(guest, place))
+        let may_place = self.holds(guest) && self.placed < 3 && !self.grouped;
+        // Company: a guest that scores nothing must be joined by the next card, so a third card always scores.
+        let company = || self.placed < 2 && self.could_be_joined(guest, place);
+        may_place
+            && self.room.fits(guest, place, self.alone.as_ref())
+            && (self.room.has_company(place) || company())
     }
 
     /// Could any card left in hand join a guest who sits down alone? Tried with every card on every place.
@@ -263,15 +251,15 @@ impl Game for Cards {
     fn table(&self) -> Value {
         let down: Vec<usize> = self.down.iter().map(Vec::len).collect();
         let mut table = json!({
-            "player": if self.over.is_some() { None } else { Some(self.player) },
-            "scores": self.scores,
             "over": self.over.is_some(),
-            "hands": sorted(&self.hands),
-            "seats": self.room.seats,
+            "player": if self.over.is_some() { None } else { Some(self.player) },
             "tables": self.room.tables,
-            "down": down,
-            "stock": self.stock.len(),
             "tables_left": self.pile.len(),
+            "stock": self.stock.len(),
+            "seats": self.room.seats,
+            "down": down,
+            "hands": sorted(&self.hands),
+            "scores": self.scores,
         });
         if let Some(reason) = self.over {
             table["final"] = self.outcome(reason);
