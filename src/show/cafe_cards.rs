@@ -19,7 +19,7 @@ impl Drawn for CafeCards {
                 return Some((format!("[{nation}]"), Ink::Table));
             }
             let place = Place::all().find(|place| place.square() == square)?;
-            Some(match room.guest(place) {
+            Some(match room.guest_on(place) {
                 Some(card) => (card.to_string(), Ink::Piece),
                 None => (".".to_string(), Ink::Empty),
             })

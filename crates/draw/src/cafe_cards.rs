@@ -107,7 +107,7 @@ impl Drawn for CafeCards {
                 text::Place::Chair {
                     chair: seat.square(),
                     nations,
-                    guest: room.guest(seat).and_then(seated),
+                    guest: room.guest_on(seat).and_then(seated),
                     waits: room.lone_chair() == Some(seat),
                 }
             }
@@ -136,7 +136,7 @@ fn draw(thing: &Thing, id: &str, seen: &Observation, scene: &Scene<'_>) -> Marku
                 piece(scene, id, (100, 100), 50, drawn)
             }
         },
-        Thing::Seat(seat) => match room.guest(seat) {
+        Thing::Seat(seat) => match room.guest_on(seat) {
             None => {
                 let tables = sides(seat.square(), Table::all().map(Table::square));
                 html! {

@@ -1,4 +1,4 @@
-//! Dealing the unseen anew is fair: every unseen card is equally likely in every unseen place.
+//! Dealing the unseen cards again is fair: every unseen card is equally likely in every unseen place.
 
 use std::collections::BTreeMap;
 
@@ -97,7 +97,7 @@ fn the_bag_of_the_board_game() {
     });
 }
 
-/// Later rounds are dealt anew too: a resampled match does not know what will be dealt.
+/// Later rounds are dealt again too: a resampled match does not know what will be dealt.
 #[test]
 fn later_rounds_of_forty_six_are_not_known() {
     let replay = middle::<FortySix>(GameId::FortySix, 3);

@@ -93,7 +93,7 @@ impl Glance for CafeCards {
     fn group_promise(&self, state: &State, group: Group) -> f32 {
         let room = state.public();
         let nation = room.nation(group.table);
-        let there = group.table.places().filter_map(|place| room.guest(place));
+        let there = group.table.places().filter_map(|place| room.guest_on(place));
         let joining = group.guests.iter().flatten().map(|guest| guest.card());
         let shed = CARD_COST * joining.clone().count() as f32;
         let all_native = there.chain(joining).all(|card| card.nation() == nation);

@@ -103,7 +103,7 @@ impl<'a, G: CafeGame> Explanation<'a, G> {
         }
     }
 
-    /// Nobody stays alone: a guest scores, or the next card in hand could join it. Where
+    /// No guest stays alone: it scores, or the next card in hand could join it. Where
     /// `must_score` holds no further guest may follow.
     pub(crate) fn company(&mut self, guest: SeatedGuest, chair: G::Chair, must_score: bool) {
         let (game, state) = (self.game, self.state);

@@ -14,8 +14,7 @@ use crate::game::Unreadable;
 pub struct Group<Table> {
     /// The table.
     pub table: Table,
-    /// For each chair of the table, in order, the guest that sits down; none where somebody sits
-    /// already.
+    /// For each chair of the table, in order, the guest that sits down; none where one sits already.
     pub guests: [Option<SeatedGuest>; 4],
 }
 

@@ -155,10 +155,9 @@ impl SeatedGuest {
         }
     }
 
-    /// A guest that is no joker as it sits down.
+    /// A guest as it sits down; a joker, which is none, would stand for the first nation.
     #[inline]
     pub(crate) fn from_guest(card: Card) -> SeatedGuest {
-        debug_assert!(!card.is_joker(), "a joker stands for a nation");
         SeatedGuest::new(card, Nation::De)
     }
 

@@ -15,11 +15,11 @@ pub enum Refusal {
         /// The card.
         card: Card,
     },
-    /// Somebody sits there.
+    /// A guest sits there.
     PlaceTaken {
         /// The chair.
         chair: Square,
-        /// Who sits there.
+        /// The guest there.
         by: SeatedGuest,
     },
     /// No table of the chair has the nation of the guest.
@@ -60,7 +60,7 @@ pub enum Refusal {
     },
     /// The last guest sits alone: the next card has to join at one of its tables.
     MustJoin {
-        /// The chair of the guest that waits.
+        /// The chair of the guest that sits alone.
         chair: Square,
     },
     /// The guest would score nothing, and no further one may follow.
@@ -110,7 +110,7 @@ pub enum Refusal {
     MustPlaceFirst,
     /// A guest was seated this turn: it can only go on or end.
     AfterSeating,
-    /// Something is legal, so nobody passes.
+    /// Passing while something else is legal.
     CanPlay,
     /// Only an empty hand declares the end.
     HandNotEmpty {
@@ -119,7 +119,7 @@ pub enum Refusal {
     },
     /// The variant is not played.
     VariantOff,
-    /// A group needs a table that holds nobody, or guests of its gender only, few enough.
+    /// A group needs an empty table, or one with a few guests of its gender only.
     GroupTable {
         /// The table.
         table: Square,

@@ -27,7 +27,7 @@ pub enum Action {
     Group(Group),
     /// Only when nothing else is legal.
     Pass,
-    /// End a turn in which somebody sat down.
+    /// End a turn in which a guest sat down.
     Done,
 }
 

@@ -70,7 +70,7 @@ impl TableCount {
     }
 }
 
-/// The byte of a chair where nobody sits.
+/// The byte of an empty chair.
 const NOBODY: u8 = u8::MAX;
 
 /// A position, the order of the bag included.
@@ -78,7 +78,7 @@ const NOBODY: u8 = u8::MAX;
 pub struct State {
     /// Empty chairs where a woman, or a man, would keep the balance at every table.
     pub(super) open: [ChairSet; 2],
-    /// Chairs of tables where somebody sits.
+    /// Chairs of tables that have guests.
     pub(super) beside_guests: ChairSet,
     /// Chairs with a joker.
     pub(super) jokers: ChairSet,
@@ -96,7 +96,7 @@ pub struct State {
     /// Eliminated players, a bit each.
     pub(super) out: u8,
     pub(super) seat: Seat,
-    /// How many passed in succession.
+    /// The number of passes in succession.
     pub(super) passes: u8,
     pub(super) turn: Turn<Chair>,
     pub(super) first_turn: bool,
@@ -134,14 +134,14 @@ impl State {
         state
     }
 
-    /// Who sits on a chair.
+    /// The guest on a chair.
     #[inline]
     pub fn guest_on(&self, chair: Chair) -> Option<SeatedGuest> {
         let byte = self.seated[chair.index()];
         (byte != NOBODY).then(|| SeatedGuest::unpack(byte))
     }
 
-    /// Everybody who sits, with the square of the chair, by column and then by row.
+    /// All seated guests, each with the square of the chair, by column and then by row.
     pub fn seats<'a>(
         &'a self,
         board: &'a Board,
@@ -183,7 +183,7 @@ impl State {
         self.bag.len()
     }
 
-    /// What is left in the bag, whatever the order.
+    /// The cards left in the bag, without their order.
     pub fn unseen(&self) -> Hand {
         self.bag.cards().iter().copied().collect()
     }
@@ -198,7 +198,7 @@ impl State {
         self.bar_taken += 1;
     }
 
-    /// Seats somebody and keeps all that is derived up to date.
+    /// Seats a guest and updates everything derived.
     #[inline]
     fn sit(&mut self, board: &Board, guest: SeatedGuest, chair: Chair) {
         self.seated[chair.index()] = guest.pack();

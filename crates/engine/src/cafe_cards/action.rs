@@ -25,7 +25,7 @@ pub enum Action {
     End,
     /// Fill a table with four of one gender (variant): `group b2 FRf@a2 FRf@b1 …`.
     Group(Group),
-    /// End a turn in which somebody sat down: `done`.
+    /// End a turn in which a guest sat down: `done`.
     Done,
 }
 

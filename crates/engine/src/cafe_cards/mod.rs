@@ -11,7 +11,7 @@
 //! let game = CafeCards::new(Options::new(2)).expect("two can play");
 //! let mut state = game.start(&deal);
 //!
-//! // Only women were dealt, so nobody could join the first guest.
+//! // Only women were dealt, so no card could join the first guest.
 //! let alone = game.read("DEf@a2").expect("a German woman beside a German table");
 //! let refused = game.play(&mut state, alone).expect_err("she would sit alone");
 //! assert_eq!(refused.iter().count(), 1);

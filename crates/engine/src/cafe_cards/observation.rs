@@ -48,7 +48,7 @@ impl Observation {
         }
     }
 
-    /// What everybody sees.
+    /// The part that all players see.
     pub fn public(&self) -> &PublicState {
         &self.public
     }

@@ -1,11 +1,11 @@
-//! What everybody sees: the tables that lie, who sits where, the scores and the turn.
+//! The public part of a position: tables, guests, scores and the turn.
 
 use super::board::{PLACES, Place, PlaceSet, TABLES, Table, TableSet};
 use super::state::MAX_PLAYERS;
 use crate::cafe::{Card, Gender, Hand, KindSet, Nation, Square, Turn, accepts, points};
 use crate::game::{Reason, Seat};
 
-/// The byte of a place where nobody sits.
+/// The byte of an empty place.
 const NOBODY: u8 = u8::MAX;
 
 /// The women and men at each table: a byte a table, women in its low half.
@@ -32,7 +32,7 @@ impl TableCounts {
     };
 
     /// What a table's byte means, spread over a word: bit 0, it accepts no woman; bit 8, no man;
-    /// bit 16, somebody sits there; bit 24, it is full.
+    /// bit 16, it has guests; bit 24, it is full.
     const MEANING: [u32; 256] = {
         let mut meaning = [0; 256];
         let mut byte = 0;
@@ -65,7 +65,7 @@ impl TableCounts {
     }
 }
 
-/// What everybody sees.
+/// The part of a position that all players see.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct PublicState {
     counts: TableCounts,
@@ -73,12 +73,12 @@ pub struct PublicState {
     /// and by gender. Derived, so that the many turns that only draw need not look again.
     pub(super) fitting_kinds: KindSet,
     fitting: [PlaceSet; 2 * Nation::COUNT],
-    /// Places of tables where somebody sits.
+    /// Places of tables that have guests.
     pub(super) beside_guests: PlaceSet,
     /// Tables with four guests.
     pub(super) full_tables: TableSet,
     seated: [u8; PLACES],
-    /// Where somebody sits.
+    /// Places with a guest.
     taken: PlaceSet,
     /// Where guests of each nation sit.
     seats_of_nation: [PlaceSet; Nation::COUNT],
@@ -118,16 +118,16 @@ impl PublicState {
         self.tables[table.index()]
     }
 
-    /// Who sits on a place.
+    /// The guest on a place.
     #[inline]
-    pub fn guest(&self, place: Place) -> Option<Card> {
+    pub fn guest_on(&self, place: Place) -> Option<Card> {
         let byte = self.seated[place.index()];
         (byte != NOBODY).then(|| Card::from_index(usize::from(byte)))
     }
 
-    /// Everybody who sits, with the square of the place, by column and then by row.
+    /// All seated guests, each with the square of the place, by column and then by row.
     pub fn seats(&self) -> impl Iterator<Item = (Square, Card)> + '_ {
-        Place::all().filter_map(|place| self.guest(place).map(|card| (place.square(), card)))
+        Place::all().filter_map(|place| self.guest_on(place).map(|card| (place.square(), card)))
     }
 
     /// The place of the guest that sits alone and has to be joined next, if any.
@@ -152,7 +152,7 @@ impl PublicState {
         place.tables().iter().map(score).sum()
     }
 
-    /// Whether everybody at a table has its nation.
+    /// Whether all guests at a table have its nation.
     #[inline]
     pub(super) fn all_native(&self, table: Table) -> bool {
         let around = TableSet::one(table).around();
@@ -167,7 +167,7 @@ impl PublicState {
         self.fitting.get(card.index()).copied().unwrap_or(PlaceSet::EMPTY)
     }
 
-    /// Derives what follows from who sits where.
+    /// Updates what follows from the guests.
     #[inline]
     fn update_fitting(&mut self) {
         let [no_woman, no_man, somebody, full] = self.counts.summary().to_le_bytes();
@@ -201,7 +201,7 @@ impl PublicState {
         for table in tables.iter() {
             let mut guests = Hand::EMPTY;
             for place in table.places() {
-                if let Some(card) = self.guest(place) {
+                if let Some(card) = self.guest_on(place) {
                     guests.add(card);
                     self.seated[place.index()] = NOBODY;
                     self.taken.remove(place);

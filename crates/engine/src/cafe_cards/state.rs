@@ -54,7 +54,7 @@ impl State {
         state
     }
 
-    /// What everybody sees.
+    /// The part that all players see.
     pub fn public(&self) -> &PublicState {
         &self.public
     }
@@ -119,7 +119,7 @@ impl CafeGame for CafeCards {
     }
 
     fn guest_on(&self, state: &State, place: Place) -> Option<SeatedGuest> {
-        state.public.guest(place).map(SeatedGuest::from_guest)
+        state.public.guest_on(place).map(SeatedGuest::from_guest)
     }
 
     #[inline]

@@ -21,7 +21,7 @@ pub enum Event {
     },
     /// A card was drawn.
     Drew {
-        /// Which, for those who may know.
+        /// The card; none when it is hidden.
         card: Option<Card>,
         /// Whether it was the last of the pile.
         last: bool,
@@ -30,12 +30,12 @@ pub enum Event {
     RoundEnded {
         /// Which, from 0.
         round: u8,
-        /// Who placed the last card; nobody when the pile ran out.
+        /// The seat that placed its last card; none when the pile ran out.
         out: Option<Seat>,
     },
     /// What a player's cards cost at the end of a round.
     Cost {
-        /// Whose.
+        /// The player's seat.
         seat: Seat,
         /// How many cards, the joker included.
         cards: u8,
@@ -52,7 +52,7 @@ pub enum Event {
         card: Card,
         /// Its square.
         square: Square,
-        /// Who begins.
+        /// The seat that begins.
         seat: Seat,
     },
     /// The game is over.

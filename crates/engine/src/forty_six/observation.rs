@@ -42,7 +42,7 @@ impl Observation {
         }
     }
 
-    /// What everybody sees.
+    /// The part that all players see.
     pub fn public(&self) -> &PublicState {
         &self.public
     }

@@ -16,7 +16,7 @@ pub const HAND: usize = 5;
 /// Where a joker goes that is turned up at the start.
 const TURNED_UP_JOKER: u8 = 25;
 
-/// What everybody sees.
+/// The part that all players see.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct PublicState {
     /// Squares with a card, the joker's included.
@@ -25,7 +25,7 @@ pub struct PublicState {
     pub(super) linked: CardSet,
     /// Where the joker lies.
     pub(super) joker: Option<Square>,
-    /// Who is known to hold the joker, having taken it back for all to see.
+    /// The seat that is known to hold the joker since it took it back.
     pub(super) joker_holder: Option<Seat>,
     pub(super) scores: [i32; MAX_PLAYERS],
     pub(super) seat: Seat,
@@ -76,7 +76,7 @@ impl PublicState {
         usize::from(self.round)
     }
 
-    /// Who is known to hold the joker.
+    /// The seat that is known to hold the joker.
     pub fn joker_holder(&self) -> Option<Seat> {
         self.joker_holder
     }
@@ -162,7 +162,7 @@ impl State {
         Some(self.deal(game, &deck))
     }
 
-    /// What everybody sees.
+    /// The part that all players see.
     pub fn public(&self) -> &PublicState {
         &self.public
     }

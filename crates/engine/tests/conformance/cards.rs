@@ -52,7 +52,7 @@ impl Countable for CafeBoard {
 
     fn cards(state: &cafe_board::State, game: &CafeBoard) -> Vec<String> {
         let hands = Seat::all(game.players()).flat_map(|seat| state.hand(seat).cards());
-        let seats = state.seats(game.board()).map(|(_, sitter)| sitter.card());
+        let seats = state.seats(game.board()).map(|(_, guest)| guest.card());
         let bar = state.bar().iter().copied();
         texts(hands.chain(seats).chain(bar).chain(state.unseen().cards()))
     }
@@ -97,7 +97,7 @@ impl Countable for CafeCards {
         let table = cafe_cards::Table::all().nth(dice.below(5) as usize)?;
         let places = table
             .places()
-            .map(|place| (place.square(), state.public().guest(place).is_some(), Nation::De));
+            .map(|place| (place.square(), state.public().guest_on(place).is_some(), Nation::De));
         // The card game has no jokers, but its groups are written like those of the other.
         let group = any_group(state.hand(seat), table.square(), places, dice);
         (!group.contains('*')).then_some(group)
@@ -121,7 +121,7 @@ impl Countable for FortySix {
         Vec::new()
     }
 
-    /// Who took the joker back for all to see holds it until it is placed.
+    /// A player who took the joker back for all to see holds it until it is placed.
     fn check_public_knowledge(state: &forty_six::State) {
         if let Some(seat) = state.public().joker_holder() {
             assert!(state.hand(seat).has(forty_six::Card::JOKER), "{seat:?} holds the joker");

@@ -35,9 +35,9 @@ pub(crate) fn choose<G: Notation>(
     }
 }
 
-/// What a game has to tell about all its cards, for the count of them.
+/// Where all cards of a game are, so that they can be counted.
 pub(crate) trait Countable: Recorded {
-    /// In one of so many positions every action that can be written is tried.
+    /// In one of this many positions every action that can be written is tried.
     const STRIDE: usize;
     /// Every card that is in a hand, on the table or in a pile, in any order.
     fn cards(state: &Self::State, game: &Self) -> Vec<String>;
@@ -160,7 +160,7 @@ fn check_universe<G: Notation>(
     }
 }
 
-/// An observation does not change when everything it hides is dealt anew; and what is dealt anew is
+/// An observation does not change when everything it hides is dealt again; and what is dealt then is
 /// a whole game, with every card, that can be played to its end.
 fn check_views<G: Countable>(game: &G, state: &G::State, gone: &[String], dice: &mut Dice) {
     for viewer in Seat::all(game.players()).map(Some).chain([None]) {

@@ -48,7 +48,7 @@ fn the_english_guest_is_refused_since_an_englishman_sits_there_already() {
 }
 
 #[test]
-fn who_is_alone_at_one_table_needs_company_at_the_other() {
+fn a_guest_alone_at_one_table_needs_company_at_the_other() {
     let game = board(2).holding(1, "CFm CFm CFm GBm GBm").play("GBf@d1 done");
     // Between the tables the African joins the Englishwoman; elsewhere nobody could join him.
     assert_eq!(game.legal_with("CFm@"), ["CFm@bar", "CFm@d3"]);
@@ -208,7 +208,7 @@ fn a_guest_may_go_to_the_bar_even_when_it_could_sit_down() {
 }
 
 #[test]
-fn who_completes_a_table_of_its_nation_draws_one_less_for_good() {
+fn a_player_who_completes_a_table_of_its_nation_draws_one_less_for_good() {
     let mut game = board(2).play("GBf@d1 done GBm@c2 done GBf@e2 done GBm@d3");
     assert_eq!(game.answer("limits"), json!([5, 4]));
     let lowered = Event::LimitLowered { table: at("d2"), nation: nation("GB"), limit: 4 };
@@ -220,7 +220,7 @@ fn who_completes_a_table_of_its_nation_draws_one_less_for_good() {
 }
 
 #[test]
-fn who_completes_two_tables_of_their_nation_at_once_draws_two_less_for_good() {
+fn a_player_who_completes_two_tables_of_their_nation_at_once_draws_two_less_for_good() {
     let mut game = board(2).plan("b2 DE d2 DE h2 FR").play(
         "DEf@a2 done DEm@b1 DEf@b3 done DEf@d1 DEm@d3 done DEf@e2 done \
          DEm@c2 done",

@@ -192,7 +192,7 @@ fn b4_amigo_a_price_above_ones_points_eliminates_and_an_equal_one_is_paid() {
 }
 
 #[test]
-fn b4_the_turn_order_skips_who_was_eliminated() {
+fn b4_the_turn_order_skips_eliminated_players() {
     let mut game = board(4).holding(0, "USf USm").holding(2, "TRf TRm").play("DEf@a2 done");
     for _ in 0..7 {
         game.bar();
@@ -243,6 +243,6 @@ fn b2_the_linear_bar_costs_two_more_with_each_place() {
 fn b2_the_usual_bar_is_the_one_of_rows() {
     let mut game = board(2).schuk().play("");
     let points: Vec<i32> = (0..11).map(|_| game.bar()).collect();
-    // The eleventh place tells the scales apart.
+    // The eleventh place differs between the scales.
     assert_eq!(points[9..], [-10, -4]);
 }

@@ -51,7 +51,7 @@ const SIX_TURNS_EACH: &str = "\
 #[test]
 fn the_final_account_is_67_less_15_and_50_less_15_and_61_less_0() {
     let game = board(3).groups().plan(ACCOUNT).play(SIX_TURNS_EACH);
-    // Without the zeros of `done` and of those who waited for company.
+    // Without the zeros of `done` and of guests that waited for company.
     let by_seat = |seat: u8| -> Vec<i32> {
         let own = game.replay.steps.iter().filter(|step| step.seat == Seat(seat));
         own.map(|step| step.points).filter(|points| *points != 0).collect()
@@ -143,7 +143,7 @@ fn b4_one_player_left_ends_the_game_and_wins_whatever_the_points() {
 }
 
 #[test]
-fn b4_who_was_eliminated_ranks_below_everyone_still_playing() {
+fn b4_eliminated_players_rank_below_everyone_still_playing() {
     let mut game = board(4).play("DEf@a2 done");
     for _ in 0..7 {
         game.bar();

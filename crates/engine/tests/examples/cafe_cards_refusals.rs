@@ -46,7 +46,7 @@ fn a_guest_needs_a_table_of_its_nation() {
 fn women_and_men_keep_the_balance() {
     let game = cards(2, TABLES).holding(1, "RUm RUm").play("RUf@a2 RUm@b1 done RUm@c2");
     game.unbalances("RUm@b3", "b2 RU", 1, 3);
-    // At the centre there would be two men and no woman: both are told.
+    // At the centre there would be two men and no woman: both are listed.
     assert_eq!(game.codes("RUm@b3"), ["gender-balance", "gender-balance"]);
 }
 
@@ -153,7 +153,7 @@ fn a_group_fills_its_table() {
 #[test]
 fn a_group_takes_empty_places_only() {
     let game = cards(2, TABLES).groups().holding(1, "RUf RUf RUf RUm").play("RUf@a2 RUm@b1 done");
-    // The table is no longer for a group either; that is told before the place.
+    // The table is no longer for a group either; that is listed before the place.
     assert_eq!(
         game.refusals("group b2 RUf@a2 RUf@b3")[..2],
         [

@@ -22,7 +22,7 @@ fn draw_to_the_end(game: &mut Game<CafeCards>) {
 #[test]
 fn a_lone_guest_is_joined_by_the_very_next_card_at_one_of_its_tables() {
     let game = cards(2, TABLES).holding(0, "RUf RUm GBm FRm ESm ITm CUm").play("RUf@c2");
-    // Beside c2 stand the Russian, the English and the French table; who sits on b3, c4 or d3
+    // Beside c2 stand the Russian, the English and the French table; a guest on b3, c4 or d3
     // joins at the French one, so that a Spaniard or an Italian may come too.
     assert_eq!(
         game.legal(),

@@ -109,7 +109,7 @@ fn a_joker_that_is_turned_up_goes_on_25() {
 }
 
 #[test]
-fn who_plays_the_number_under_the_joker_takes_it_and_may_replay_it_at_once() {
+fn the_number_under_the_joker_takes_it_back_and_it_may_be_replayed_at_once() {
     let hands = ["J 1 2 3 4", "22 46 5 6 7"];
     let game = forty_six(2).round(&hands, "21", "..").play("J@22 done 22 J@34");
     assert_eq!(game.answer("board"), json!({"21": "21", "22": "22", "34": "J"}));
@@ -171,7 +171,7 @@ fn the_joker_may_be_the_last_card() {
 }
 
 #[test]
-fn who_takes_the_joker_with_the_last_card_is_not_out() {
+fn a_player_who_takes_the_joker_with_the_last_card_is_not_out() {
     let hands = ["J 1 2 3 4", "22 9 10 11 20"];
     let game = forty_six(2).round(&hands, "21", "..").play("J@22 done 9 10 11 20 22");
     assert!(!game.is_over());
@@ -220,7 +220,7 @@ fn q1_a_joker_that_is_turned_up_goes_on_25_wherever_that_is() {
     assert!(game.allows("25"));
 }
 
-/// Rounds in which who begins can lay all five cards at once.
+/// Rounds in which the first player can lay all five cards at once.
 fn quick_rounds(players: usize, rounds: usize) -> Game<FortySix> {
     let mut setup = forty_six(players).rule("rounds", rounds);
     for round in 0..rounds {
@@ -243,7 +243,7 @@ fn q2_the_first_seat_begins_and_the_start_moves_one_seat_on_each_round() {
 }
 
 #[test]
-fn q2_the_start_moves_on_whoever_ended_the_round() {
+fn q2_the_start_moves_on_no_matter_which_player_ended_the_round() {
     // The second seat lays all its cards; it also begins the next round.
     let first = ["1 2 3 4 46", "11 12 23 34 22"];
     let game = forty_six(2).round(&first, "21", "..").round(&["J"], "21", "..");
@@ -259,7 +259,7 @@ fn q2_the_start_moves_on_whoever_ended_the_round() {
 }
 
 #[test]
-fn as_many_rounds_are_played_as_there_are_players_unless_told_otherwise() {
+fn as_many_rounds_are_played_as_there_are_players_unless_an_option_says_otherwise() {
     let hands = ["11 12 23 34 22", ""];
     let other = ["", "11 12 23 34 22"];
     let setup = || forty_six(2).round(&hands, "21", "..").round(&other, "21", "..");

@@ -51,7 +51,7 @@ fn a_card_lies_linked_and_so_does_the_joker_where_the_option_says_so() {
 }
 
 #[test]
-fn who_placed_a_card_draws_none() {
+fn a_player_who_placed_a_card_draws_none() {
     let game = forty_six(2).round(&["11"], "21", "..").play("11");
     game.refuses("draw", "not-now", "turn", Refusal::AfterPlacing);
 }
@@ -85,7 +85,7 @@ fn nothing_is_drawn_from_an_empty_pile() {
 }
 
 #[test]
-fn every_broken_rule_is_told_and_first_that_the_card_is_not_there() {
+fn every_broken_rule_is_listed_and_first_that_the_card_is_not_there() {
     let game = forty_six(2).round(&["11 12 23 34 1"], "21", "..").play("");
     let card = number("46");
     assert_eq!(

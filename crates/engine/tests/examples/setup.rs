@@ -15,7 +15,7 @@ use serde_json::{Map, Value, json};
 use crate::support::Game;
 
 /// A script as the actions of a record. Words stand apart by spaces; `down` takes one more word,
-/// `group` its table and everybody who sits down there.
+/// `group` its table and all its guests.
 pub(crate) fn actions(script: &str) -> Vec<String> {
     let mut actions: Vec<String> = Vec::new();
     for word in script.split_whitespace() {

@@ -2,7 +2,7 @@
 
 mod turn;
 
-use super::cafe::{self, Group, Room, guests, is_joker, nation, writings};
+use super::cafe::{self, Group, Seating, guests, is_joker, nation, writings};
 use super::{Game, deal, is_first_version, players, sorted, strings};
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
@@ -28,13 +28,13 @@ pub(crate) struct Board {
     /// Is a refill completed when the bag runs low in the middle of it? (B5, version 1)
     completes_refill: bool,
     bar_values: [i64; 20],
-    room: Room,
+    seating: Seating,
     bag: Vec<String>,
     bar: Vec<String>,
     hands: Vec<Vec<String>>,
     limits: Vec<usize>,
     scores: Vec<i64>,
-    /// Who has been eliminated.
+    /// The players that were eliminated.
     eliminated: Vec<bool>,
     player: usize,
     first_turn: bool,
@@ -68,8 +68,8 @@ impl Board {
                 tables.insert(pair[0].to_string(), pair[1].to_string());
             }
         }
-        let mut room = Room::new(tables);
-        room.jokers_are_native = !first_version;
+        let mut seating = Seating::new(tables);
+        seating.jokers_are_native = !first_version;
         let mut bag = strings(&record["deal"]["bag"]);
         let mut hands = Vec::new();
         for _ in 0..players {
@@ -79,7 +79,7 @@ impl Board {
             amigo: rules["edition"] != "schuk",
             groups: rules["groups"] == true,
             bar_values: if rules["bar"] == "linear" { BAR_LINEAR } else { BAR_ROWS },
-            room,
+            seating,
             completes_refill: first_version,
             bag,
             bar: Vec::new(),
@@ -108,7 +108,7 @@ impl Board {
     /// Every action that can be written, but for the last resorts; of the groups, those that the hand could
     /// make up.
     fn universe(&self) -> Vec<String> {
-        let chairs = self.room.places();
+        let chairs = self.seating.places();
         let mut universe = vec!["done".to_string()];
         let mut cards = guests();
         for guest in &cards {
@@ -127,7 +127,7 @@ impl Board {
             }
         }
         if self.groups {
-            universe.extend(self.room.groups(self.hand()));
+            universe.extend(self.seating.groups(self.hand()));
         }
         universe
     }
@@ -141,7 +141,10 @@ impl Board {
         }
         if let Some(group) = Group::read(action) {
             // In place of seating guests one by one, but not on the first turn of the game.
-            return self.groups && new_turn && !self.first_turn && self.room.group_fits(&group, 1);
+            return self.groups
+                && new_turn
+                && !self.first_turn
+                && self.seating.group_fits(&group, 1);
         }
         if let Some((guest, chair)) = action.split_once("<>") {
             return free_choice && self.is_legal_exchange(guest, chair);
@@ -157,15 +160,15 @@ impl Board {
     /// A guest from the hand on a joker's chair. Nation: any table of the chair, or in schuk what the joker
     /// stands for. Gender: at each table of the chair as it is after the exchange.
     fn is_legal_exchange(&self, guest: &str, chair: &str) -> bool {
-        let Some(joker) = self.room.seats.get(chair).filter(|seated| is_joker(seated)) else {
+        let Some(joker) = self.seating.seats.get(chair).filter(|seated| is_joker(seated)) else {
             return false;
         };
         let nation_fits = if self.amigo {
-            self.room.nation_fits(guest, chair)
+            self.seating.nation_fits(guest, chair)
         } else {
             nation(guest) == nation(joker)
         };
-        self.holds(guest) && nation_fits && self.room.gender_fits(guest, chair)
+        self.holds(guest) && nation_fits && self.seating.gender_fits(guest, chair)
     }
 
     fn is_legal_seat(&self, guest: &str, chair: &str) -> bool {
@@ -175,12 +178,12 @@ impl Board {
         if !self.holds(cafe::card(guest)) || self.placed >= most || self.grouped {
             return false;
         }
-        if !self.room.fits(guest, chair, self.alone.as_ref()) {
+        if !self.seating.fits(guest, chair, self.alone.as_ref()) {
             return false;
         }
         // Every guest must score. A first one may sit alone on the first turn of the game, and at any time
         // when the next card can join.
-        self.room.has_company(chair)
+        self.seating.has_company(chair)
             || (self.placed == 0 && (self.first_turn || self.could_be_joined(guest, chair)))
     }
 
@@ -190,7 +193,7 @@ impl Board {
         after.seat(guest, chair);
         for card in after.hand() {
             for other in writings(card) {
-                for place in after.room.places() {
+                for place in after.seating.places() {
                     if after.is_legal_seat(&other, &place) {
                         return true;
                     }
@@ -257,7 +260,7 @@ impl Game for Board {
             "scores": self.scores,
             "over": self.over.is_some(),
             "hands": sorted(&self.hands),
-            "seats": self.room.seats,
+            "seats": self.seating.seats,
             "bar": self.bar,
             "stock": self.bag.len(),
             "limits": self.limits,

@@ -78,7 +78,7 @@ pub(crate) fn squares_around(table: &str) -> Vec<String> {
 
 /// The tables, the places around them, and the guests there.
 #[derive(Clone)]
-pub(crate) struct Room {
+pub(crate) struct Seating {
     /// Square of a table to its nation.
     pub(crate) tables: BTreeMap<String, String>,
     /// Place to the guest who sits there.
@@ -91,8 +91,8 @@ pub(crate) struct Room {
     pub(crate) jokers_are_native: bool,
 }
 
-impl Room {
-    pub(crate) fn new(tables: BTreeMap<String, String>) -> Room {
+impl Seating {
+    pub(crate) fn new(tables: BTreeMap<String, String>) -> Seating {
         let mut around = BTreeMap::new();
         let mut beside: BTreeMap<String, Vec<String>> = BTreeMap::new();
         for table in tables.keys() {
@@ -101,7 +101,7 @@ impl Room {
             }
             around.insert(table.clone(), squares_around(table));
         }
-        Room { tables, seats: BTreeMap::new(), around, beside, jokers_are_native: false }
+        Seating { tables, seats: BTreeMap::new(), around, beside, jokers_are_native: false }
     }
 
     /// Every place, taken or not.

@@ -1,6 +1,6 @@
 //! Café International, the card game.
 
-use super::cafe::{Group, Room, guests};
+use super::cafe::{Group, Seating, guests};
 use super::{Game, deal, players, sorted, strings, take, winners};
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
@@ -11,7 +11,7 @@ const TABLES: [&str; 5] = ["b2", "d2", "c3", "b4", "d4"];
 #[derive(Clone)]
 pub(crate) struct Cards {
     groups: bool,
-    room: Room,
+    seating: Seating,
     /// Nations of the tables still in the pile.
     pile: Vec<String>,
     stock: Vec<String>,
@@ -45,7 +45,7 @@ impl Cards {
         }
         Cards {
             groups: record["rules"]["groups"] == true,
-            room: Room::new(tables),
+            seating: Seating::new(tables),
             pile,
             stock,
             hands,
@@ -68,12 +68,12 @@ impl Cards {
         let mut universe = vec!["draw".to_string(), "done".to_string(), "end".to_string()];
         for guest in guests() {
             universe.push(format!("down {guest}"));
-            for place in self.room.places() {
+            for place in self.seating.places() {
                 universe.push(format!("{guest}@{place}"));
             }
         }
         if self.groups {
-            universe.extend(self.room.groups(self.hand()));
+            universe.extend(self.seating.groups(self.hand()));
         }
         universe
     }
@@ -101,7 +101,7 @@ impl Cards {
         }
         if let Some(group) = Group::read(action) {
             // In place of seating guests one by one; a clearing can leave two guests of one gender.
-            return self.groups && new_turn && self.room.group_fits(&group, 2);
+            return self.groups && new_turn && self.seating.group_fits(&group, 2);
         }
         match action.split_once('@') {
             Some((guest, place)) => self.is_legal_seat(guest, place),
@@ -115,8 +115,8 @@ impl Cards {
         // Company: a guest that scores nothing must be joined by the next card, so a third card always scores.
         let company = || self.placed < 2 && self.could_be_joined(guest, place);
         may_place
-            && self.room.fits(guest, place, self.alone.as_ref())
-            && (self.room.has_company(place) || company())
+            && self.seating.fits(guest, place, self.alone.as_ref())
+            && (self.seating.has_company(place) || company())
     }
 
     /// Could any card left in hand join a guest who sits down alone? Tried with every card on every place.
@@ -124,7 +124,7 @@ impl Cards {
         let mut after = self.clone();
         after.seat(guest, place);
         for card in after.hand() {
-            for other in after.room.places() {
+            for other in after.seating.places() {
                 if after.is_legal_seat(card, &other) {
                     return true;
                 }
@@ -135,7 +135,7 @@ impl Cards {
 
     fn seat(&mut self, guest: &str, place: &str) -> i64 {
         take(&mut self.hands[self.player], guest);
-        let points = self.room.seat(guest, place);
+        let points = self.seating.seat(guest, place);
         self.placed += 1;
         self.alone = if points == 0 { Some(place.to_string()) } else { None };
         self.clear_full_tables();
@@ -146,7 +146,7 @@ impl Cards {
         for (guest, _) in &group.guests {
             take(&mut self.hands[self.player], guest);
         }
-        let points = self.room.seat_group(group);
+        let points = self.seating.seat_group(group);
         self.placed += group.guests.len();
         self.grouped = true;
         self.clear_full_tables();
@@ -158,14 +158,14 @@ impl Cards {
     fn clear_full_tables(&mut self) {
         let mut full = Vec::new();
         for table in TABLES {
-            if self.room.guests_at(table).len() == 4 {
+            if self.seating.guests_at(table).len() == 4 {
                 full.push(table);
             }
         }
         for table in &full {
-            self.room.tables.remove(*table);
-            for place in self.room.places_around(table).to_vec() {
-                self.room.seats.remove(&place);
+            self.seating.tables.remove(*table);
+            for place in self.seating.places_around(table).to_vec() {
+                self.seating.seats.remove(&place);
             }
         }
         if self.pile.len() < full.len() {
@@ -173,7 +173,7 @@ impl Cards {
             return;
         }
         for table in full {
-            self.room.tables.insert(table.to_string(), self.pile.remove(0));
+            self.seating.tables.insert(table.to_string(), self.pile.remove(0));
         }
     }
 
@@ -253,10 +253,10 @@ impl Game for Cards {
         let mut table = json!({
             "over": self.over.is_some(),
             "player": if self.over.is_some() { None } else { Some(self.player) },
-            "tables": self.room.tables,
+            "tables": self.seating.tables,
             "tables_left": self.pile.len(),
             "stock": self.stock.len(),
-            "seats": self.room.seats,
+            "seats": self.seating.seats,
             "down": down,
             "hands": sorted(&self.hands),
             "scores": self.scores,

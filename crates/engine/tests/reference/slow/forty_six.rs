@@ -120,7 +120,7 @@ impl FortySix {
 
     fn is_legal(&self, action: &str) -> bool {
         match action {
-            // Who places none draws one card; after the last card of the pile there is none to draw.
+            // A player who places none draws one card; after the last card of the pile there is none to draw.
             "draw" => !self.placed && self.last.is_none(),
             // Said after placing, and after the last card of the pile whether or not it was placed.
             "done" => self.placed || self.last.is_some(),
@@ -133,7 +133,7 @@ impl FortySix {
         if !self.hands[self.player].contains(&card) || !self.squares.contains_key(&square) {
             return false;
         }
-        // Who drew the last card of the pile may place just that, and the joker if that card took it back.
+        // A player who drew the last card of the pile may place just that, and the joker if that card took it back.
         if let Some(cards) = &self.last
             && !cards.contains(&card)
         {

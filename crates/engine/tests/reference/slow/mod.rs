@@ -89,7 +89,7 @@ fn sorted(hands: &[Vec<String>]) -> Vec<Vec<String>> {
     hands
 }
 
-/// The seats of the highest rank: who shares it, shares the win.
+/// The seats of the highest rank, which share the win.
 fn winners<R: Ord>(ranks: &[R]) -> Vec<usize> {
     let best = ranks.iter().max().expect("somebody plays");
     let mut winners = Vec::new();

@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 impl Board {
     pub(super) fn seat(&mut self, guest: &str, chair: &str) -> i64 {
         take(&mut self.hands[self.player], cafe::card(guest));
-        let points = self.room.seat(guest, chair);
+        let points = self.seating.seat(guest, chair);
         self.placed += 1;
         // On the first turn of the game a guest may stay alone.
         self.alone = if points == 0 && !self.first_turn { Some(chair.to_string()) } else { None };
@@ -23,7 +23,7 @@ impl Board {
             take(&mut self.hands[self.player], cafe::card(guest));
             chairs.push(chair.clone());
         }
-        let points = self.room.seat_group(group);
+        let points = self.seating.seat_group(group);
         self.placed += chairs.len();
         self.grouped = true;
         self.after_seating(&chairs);
@@ -35,15 +35,17 @@ impl Board {
     fn after_seating(&mut self, chairs: &[String]) {
         let mut completed = BTreeSet::new();
         for chair in chairs {
-            for table in self.room.tables_beside(chair) {
-                if self.room.guests_at(&table).len() == 4 && self.room.all_of_its_nation(&table) {
+            for table in self.seating.tables_beside(chair) {
+                if self.seating.guests_at(&table).len() == 4
+                    && self.seating.all_of_its_nation(&table)
+                {
                     completed.insert(table);
                 }
             }
         }
         let limit = self.limits[self.player];
         self.limits[self.player] = limit.saturating_sub(completed.len());
-        if self.room.seats.len() == self.room.places().len() {
+        if self.seating.seats.len() == self.seating.places().len() {
             self.over = Some("chairs-full");
         }
     }
@@ -69,7 +71,7 @@ impl Board {
     }
 
     pub(super) fn exchange(&mut self, guest: &str, chair: &str) {
-        let joker = self.room.seats.insert(chair.to_string(), guest.to_string());
+        let joker = self.seating.seats.insert(chair.to_string(), guest.to_string());
         let joker = joker.expect("a joker sits on the chair");
         let hand = &mut self.hands[self.player];
         take(hand, guest);
