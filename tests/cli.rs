@@ -11,9 +11,9 @@ use serde_json::Value;
 use call::call;
 
 /// Games of version 1.
-const VECTORS: &str = include_str!("../crates/record/tests/data/referee-vectors-1.jsonl");
+const VECTORS: &str = include_str!("../crates/engine/tests/data/referee-vectors-1.jsonl");
 /// Games of the newest version, which they do not name.
-const NEWEST: &str = include_str!("../crates/record/tests/data/referee-vectors.jsonl");
+const NEWEST: &str = include_str!("../crates/engine/tests/data/referee-vectors.jsonl");
 const SEED: &str = "0000000000000000000000000000000000000000000000000000000000000000";
 
 /// Runs the program with some input; the language is English unless the test says otherwise.

@@ -4,7 +4,7 @@ use std::process::{Command, Output};
 
 use serde_json::{Value, json};
 
-const VECTORS: &str = include_str!("../crates/record/tests/data/referee-vectors-1.jsonl");
+const VECTORS: &str = include_str!("../crates/engine/tests/data/referee-vectors-1.jsonl");
 
 /// Runs the program in English, with a small and certain budget unless the test says otherwise.
 fn gueridon(arguments: &[&str]) -> Output {

@@ -1,7 +1,7 @@
 //! The board game in a terminal.
 
 use gueridon_engine::Seat;
-use gueridon_engine::cafe::{Sitter, Square};
+use gueridon_engine::cafe::{SeatedGuest, Square};
 use gueridon_engine::cafe_board::{BAR, CafeBoard, State};
 use gueridon_text::{Label, Speaker};
 
@@ -21,14 +21,14 @@ impl Drawn for CafeBoard {
                 return Some((format!("[{}]", board.nation(table).code()), Ink::Table));
             }
             let chair = board.chair_at(square)?;
-            Some(match state.sitter(chair) {
+            Some(match state.guest_on(chair) {
                 Some(sitter) => (short(sitter), Ink::Piece),
                 None => (".".to_string(), Ink::Empty),
             })
         });
         text += &format!("\n{}\n{}", say(Label::Bar), bar_rows(self, state));
         text += &format!("{}\n", say(Label::Bag(state.stock())));
-        if let Some(chair) = state.waiting() {
+        if let Some(chair) = state.lone_chair() {
             text += &format!("{}\n", say(Label::Waits(board.chair_square(chair))));
         }
         text
@@ -60,7 +60,7 @@ fn bar_rows(game: &CafeBoard, state: &State) -> String {
 }
 
 /// A guest in four letters: a joker as `*ESf`.
-fn short(sitter: Sitter) -> String {
+fn short(sitter: SeatedGuest) -> String {
     if sitter.joker {
         format!("*{}{}", sitter.nation.code(), sitter.gender.letter())
     } else {

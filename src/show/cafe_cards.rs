@@ -11,7 +11,7 @@ use super::{Drawn, sorted};
 impl Drawn for CafeCards {
     fn draw(&self, state: &State, speaker: &Speaker) -> String {
         let say = |label: Label| speaker.say(&label.message());
-        let room = state.room();
+        let room = state.public();
         let mut text = plan(5, 5, |column, row| {
             let square = Square { column, row };
             if let Some(table) = Table::all().find(|table| table.square() == square) {
@@ -19,14 +19,14 @@ impl Drawn for CafeCards {
                 return Some((format!("[{nation}]"), Ink::Table));
             }
             let place = Place::all().find(|place| place.square() == square)?;
-            Some(match room.guest(place) {
+            Some(match room.guest_on(place) {
                 Some(card) => (card.to_string(), Ink::Piece),
                 None => (".".to_string(), Ink::Empty),
             })
         });
         text += &format!("\n{}\n", say(Label::Stock(state.stock())));
         text += &format!("{}\n", say(Label::TablePile(state.tables_left())));
-        if let Some(place) = room.waiting() {
+        if let Some(place) = room.lone_chair() {
             text += &format!("{}\n", say(Label::Waits(place.square())));
         }
         text

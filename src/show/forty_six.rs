@@ -11,7 +11,7 @@ impl Drawn for FortySix {
     fn draw(&self, state: &State, speaker: &Speaker) -> String {
         const WIDTH: usize = 6;
         let say = |label: Label| speaker.say(&label.message());
-        let table = state.table();
+        let table = state.public();
         // What lies is in brackets: a number, or the joker and the square it lies on.
         let square = |square: Square| match table.card_on(square) {
             Some(Card::JOKER) if square != Square::JOKER => (format!("[J={square}]"), Ink::Piece),

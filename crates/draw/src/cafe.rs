@@ -1,6 +1,6 @@
 //! What both café games draw alike.
 
-use gueridon_engine::cafe::{Gender, Sitter, Square};
+use gueridon_engine::cafe::{Gender, SeatedGuest, Square};
 use maud::{Markup, html};
 
 use crate::furniture::SIDES;
@@ -8,11 +8,11 @@ use crate::guests::token_id;
 use crate::shape::used;
 
 /// A guest on a chair; a joker there shows its star and what it stands for.
-pub(crate) fn sitter(sitter: Sitter) -> Markup {
-    let shown = Sitter { joker: false, ..sitter };
+pub(crate) fn seated(guest: SeatedGuest) -> Markup {
+    let shown = SeatedGuest { joker: false, ..guest };
     html! {
         (used(&token_id(shown.card())))
-        @if sitter.joker { (used(&format!("joker-{}", sitter.gender.letter()))) }
+        @if guest.joker { (used(&format!("joker-{}", guest.gender.letter()))) }
     }
 }
 

@@ -1,6 +1,6 @@
 //! The card game: five tables in an X, twelve places, and two piles at the sides.
 
-use gueridon_engine::cafe::{Card, Nation, Sitter, Square};
+use gueridon_engine::cafe::{Card, Nation, SeatedGuest, Square};
 use gueridon_engine::cafe_cards::{CafeCards, Observation, Place, Table};
 use gueridon_text::{self as text, Speaker};
 use maud::{Markup, html};
@@ -49,8 +49,8 @@ fn cell(game: &CafeCards, id: &str) -> Option<(u8, u8)> {
 }
 
 /// A guest as it sits; this game has no jokers.
-fn sitter(card: Card) -> Option<Sitter> {
-    card.nation().map(|nation| Sitter { nation, gender: card.gender(), joker: false })
+fn seated(card: Card) -> Option<SeatedGuest> {
+    card.nation().map(|nation| SeatedGuest { nation, gender: card.gender(), joker: false })
 }
 
 impl Drawn for CafeCards {
@@ -89,7 +89,7 @@ impl Drawn for CafeCards {
     }
 
     fn describe(&self, seen: &Observation, place: &str, speaker: &Speaker) -> String {
-        let room = seen.room();
+        let room = seen.public();
         let Some(thing) = thing(place) else { return place.to_owned() };
         let place = match thing {
             Thing::Stock => text::Place::GuestPile(seen.stock()),
@@ -107,8 +107,8 @@ impl Drawn for CafeCards {
                 text::Place::Chair {
                     chair: seat.square(),
                     nations,
-                    guest: room.guest(seat).and_then(sitter),
-                    waits: room.waiting() == Some(seat),
+                    guest: room.guest_on(seat).and_then(seated),
+                    waits: room.lone_chair() == Some(seat),
                 }
             }
         };
@@ -126,7 +126,7 @@ impl Drawn for CafeCards {
 }
 
 fn draw(thing: &Thing, id: &str, seen: &Observation, scene: &Scene<'_>) -> Markup {
-    let room = seen.room();
+    let room = seen.public();
     match *thing {
         Thing::Stock => stock(seen.stock()),
         Thing::Table(table) => match room.nation(table) {
@@ -136,7 +136,7 @@ fn draw(thing: &Thing, id: &str, seen: &Observation, scene: &Scene<'_>) -> Marku
                 piece(scene, id, (100, 100), 50, drawn)
             }
         },
-        Thing::Seat(seat) => match room.guest(seat) {
+        Thing::Seat(seat) => match room.guest_on(seat) {
             None => {
                 let tables = sides(seat.square(), Table::all().map(Table::square));
                 html! {
@@ -146,7 +146,7 @@ fn draw(thing: &Thing, id: &str, seen: &Observation, scene: &Scene<'_>) -> Marku
             }
             Some(card) => html! {
                 (piece(scene, id, CARD, 10, scaled(&face_id(card), SCALE)))
-                @if room.waiting() == Some(seat) { (raw(r##"<use href="#d-wait" y="31"/>"##)) }
+                @if room.lone_chair() == Some(seat) { (raw(r##"<use href="#d-wait" y="31"/>"##)) }
             },
         },
     }

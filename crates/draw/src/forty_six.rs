@@ -62,8 +62,8 @@ impl Drawn for FortySix {
         let place = match square(place) {
             Some(square) => Place::Square {
                 square,
-                card: seen.table().card_on(square),
-                linked: seen.table().free().has(square.card()),
+                card: seen.public().card_on(square),
+                linked: seen.public().free().has(square.card()),
             },
             None if place == STOCK => Place::CardPile(seen.stock()),
             None => return place.to_owned(),
@@ -84,7 +84,7 @@ impl Drawn for FortySix {
 }
 
 fn on_square(square: Square, id: &str, seen: &Observation, scene: &Scene<'_>) -> Markup {
-    let table = seen.table();
+    let table = seen.public();
     let is_joker = square == Square::JOKER;
     match table.card_on(square) {
         Some(Card::JOKER) => html! {

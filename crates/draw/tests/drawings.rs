@@ -52,7 +52,7 @@ fn without_a_table() -> (CafeCards, <CafeCards as Game>::Observation) {
             game.legal(&state, &mut legal);
             game.play_unchecked(&mut state, legal[0]);
         }
-        if cafe_cards::Table::all().any(|table| state.room().nation(table).is_none()) {
+        if cafe_cards::Table::all().any(|table| state.public().nation(table).is_none()) {
             let seen = game.observe(&state, None);
             return (game, seen);
         }
@@ -180,7 +180,7 @@ fn ghosts_and_fresh_places_are_marked_where_somebody_is() {
     let state = position(&game, &deal, 25);
     let seen = game.observe(&state, None);
     let speaker = Speaker::new(Lang::En);
-    let taken: Vec<String> = seen.room().seats().map(|(square, _)| square.to_string()).collect();
+    let taken: Vec<String> = seen.public().seats().map(|(square, _)| square.to_string()).collect();
     assert!(taken.len() >= 2, "somebody sits after 25 steps");
     let scene = Scene { ghosts: &taken[..1], fresh: &taken[1..2], ..Scene::new(&speaker) };
     let drawing = game.board(&seen, &scene).into_string();
@@ -197,7 +197,7 @@ fn a_spectator_sees_the_same_whatever_is_hidden() {
     let speaker = Speaker::new(Lang::En);
     let drawing = linked(&game, &seen, &speaker);
     let on_table: BTreeSet<String> =
-        seen.room().seats().map(|(_, card)| card.to_string()).collect();
+        seen.public().seats().map(|(_, card)| card.to_string()).collect();
     for seat in Seat::all(3) {
         for card in state.hand(seat).cards().map(|card| card.to_string()) {
             let shown = drawing.contains(&format!("#d-card-{card}\""));

@@ -1,4 +1,4 @@
-//! Where chance comes from: always from outside.
+//! The source of chance, which the caller owns.
 
 /// A source of chance that the caller owns.
 ///
@@ -41,44 +41,16 @@ pub fn shuffle<T>(items: &mut [T], chance: &mut impl Chance) {
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// Yields the words it was given, over and over.
-    struct Words<'a>(core::iter::Cycle<core::slice::Iter<'a, u32>>);
-
-    impl Chance for Words<'_> {
-        fn next_u32(&mut self) -> u32 {
-            *self.0.next().expect("a cycle never ends")
-        }
-    }
-
-    fn words(words: &[u32]) -> Words<'_> {
-        Words(words.iter().cycle())
-    }
-
-    #[test]
-    fn below_scales_the_word_to_the_range() {
-        assert_eq!(words(&[0x8000_0001]).below(10), 5);
-        assert_eq!(words(&[u32::MAX]).below(10), 9);
-        assert_eq!(words(&[7]).below(0), 0);
-    }
-
-    #[test]
-    fn below_rejects_the_words_that_would_favour_some_numbers() {
-        // 2^32 mod 3 = 1: the one word whose low product is under 1 is 0, so it is thrown again.
-        assert_eq!(words(&[0, 0x8000_0000]).below(3), 1);
-    }
-
-    #[test]
-    fn shuffle_walks_down_from_the_last_place() {
-        // The largest word always picks the place itself: nothing moves.
-        let mut items = [1, 2, 3, 4];
-        shuffle(&mut items, &mut words(&[u32::MAX]));
-        assert_eq!(items, [1, 2, 3, 4]);
-        // A word of 1 always picks place 0: 4-1, then 3-4, then 2-3 change places.
-        shuffle(&mut items, &mut words(&[1]));
-        assert_eq!(items, [2, 3, 4, 1]);
+/// One of `count` things by its position, each equally likely; one thing takes no chance.
+#[inline]
+pub(crate) fn pick<T>(
+    count: u32,
+    chance: &mut impl Chance,
+    nth: impl FnOnce(u32) -> Option<T>,
+) -> Option<T> {
+    match count {
+        0 => None,
+        1 => nth(0),
+        many => nth(chance.below(many)),
     }
 }

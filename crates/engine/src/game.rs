@@ -174,25 +174,25 @@ pub trait Event: Clone + PartialEq + fmt::Debug + Send + Sync {
     fn concealed(&self) -> Self;
 }
 
-/// Takes down what happens in a step, or does not.
+/// Receives what happens in a step, entry by entry.
 pub trait Recorder<E> {
-    /// Adds an entry; the closure is not called when nobody listens.
-    fn note(&mut self, event: impl FnOnce() -> E);
+    /// Adds an entry; a recorder that keeps nothing does not call the closure.
+    fn record(&mut self, event: impl FnOnce() -> E);
 }
 
 impl<E> Recorder<E> for Vec<E> {
-    fn note(&mut self, event: impl FnOnce() -> E) {
+    fn record(&mut self, event: impl FnOnce() -> E) {
         self.push(event());
     }
 }
 
-/// The recorder of search: it drops everything, and the optimiser drops it.
+/// The recorder of search: it keeps nothing and costs nothing.
 #[derive(Clone, Copy, Debug)]
-pub struct Silent;
+pub struct NullRecorder;
 
-impl<E> Recorder<E> for Silent {
+impl<E> Recorder<E> for NullRecorder {
     #[inline(always)]
-    fn note(&mut self, _: impl FnOnce() -> E) {}
+    fn record(&mut self, _: impl FnOnce() -> E) {}
 }
 
 /// A game with its options chosen: the rules, the board and the number of players, which everybody
@@ -235,7 +235,18 @@ pub trait Game: Clone + fmt::Debug + Send + Sync + 'static {
     /// One of the legal actions, each equally likely, without listing them.
     fn pick(&self, state: &Self::State, chance: &mut impl Chance) -> Option<Self::Action>;
 
-    /// Every rule that the action would break, the most helpful first.
+    /// Whether an action is legal, that is, whether [`legal`](Game::legal) lists it.
+    fn is_legal(&self, state: &Self::State, action: Self::Action) -> bool {
+        let mut actions = Vec::new();
+        self.legal(state, &mut actions);
+        actions.contains(&action)
+    }
+
+    /// Every rule that an action breaks, the most helpful first; none when it is legal. This
+    /// explains a refusal; what is legal is decided by [`is_legal`](Game::is_legal) alone.
+    fn broken_rules(&self, state: &Self::State, action: Self::Action) -> Vec<Self::Refusal>;
+
+    /// Whether an action may be played, and why not.
     ///
     /// # Errors
     ///
@@ -244,9 +255,14 @@ pub trait Game: Clone + fmt::Debug + Send + Sync + 'static {
         &self,
         state: &Self::State,
         action: Self::Action,
-    ) -> Result<(), Refusals<Self::Refusal>>;
+    ) -> Result<(), Refusals<Self::Refusal>> {
+        if self.is_legal(state, action) {
+            return Ok(());
+        }
+        Err(Refusals::new(self.broken_rules(state, action)))
+    }
 
-    /// Plays an action that is known to be legal and notes what happens.
+    /// Plays an action that is known to be legal and records what happens.
     fn step<R: Recorder<Self::Event>>(
         &self,
         state: &mut Self::State,
@@ -282,12 +298,48 @@ pub trait Game: Clone + fmt::Debug + Send + Sync + 'static {
         Ok(receipt)
     }
 
-    /// Plays an action that is known to be legal, for search: nothing is checked or noted.
+    /// Plays an action that is known to be legal, for search: nothing is checked or recorded.
     #[inline]
     fn play_unchecked(&self, state: &mut Self::State, action: Self::Action) {
-        self.step(state, action, &mut Silent);
+        self.step(state, action, &mut NullRecorder);
     }
 }
+
+/// The items of an `impl Game` that are the same in every game: the types of its folder, and the
+/// methods that they carry out.
+macro_rules! game_items {
+    () => {
+        type Deal = Deal;
+        type State = State;
+        type Action = Action;
+        type Event = Event;
+        type Refusal = Refusal;
+        type Observation = Observation;
+
+        #[inline]
+        fn players(&self) -> usize {
+            self.options.players
+        }
+
+        fn start(&self, deal: &Deal) -> State {
+            State::start(self, deal)
+        }
+
+        fn broken_rules(&self, state: &State, action: Action) -> Vec<Refusal> {
+            self.explain(state, action)
+        }
+
+        fn observe(&self, state: &State, viewer: Option<Seat>) -> Observation {
+            Observation::new(state, viewer)
+        }
+
+        fn resample(&self, seen: &Observation, chance: &mut impl Chance) -> State {
+            seen.resample(self, chance)
+        }
+    };
+}
+
+pub(crate) use game_items;
 
 /// Plays uniformly random legal actions until the game is over; returns how many.
 #[inline]

@@ -25,8 +25,8 @@ mod version;
 
 pub use chance::{Chance, shuffle};
 pub use game::{
-    Event, Game, MAX_SEATS, Notation, Outcome, PerSeat, Reason, Recorder, Seat, Silent, Unreadable,
-    playout,
+    Event, Game, MAX_SEATS, Notation, NullRecorder, Outcome, PerSeat, Reason, Recorder, Seat,
+    Unreadable, playout,
 };
 pub use refusal::{Code, Refusal, Refusals, Rule};
 pub use version::{Change, Version};

@@ -139,6 +139,10 @@ impl Rule {
 
 /// One broken rule.
 pub trait Refusal: Clone + PartialEq + fmt::Debug {
+    /// The reason given when an action is not legal and no broken rule was found, which no test
+    /// has ever reached.
+    const NOT_NOW: Self;
+
     /// Its stable name.
     fn code(&self) -> Code;
     /// The rule that it breaks.
@@ -149,16 +153,17 @@ pub trait Refusal: Clone + PartialEq + fmt::Debug {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Refusals<R>(Vec<R>);
 
-impl<R> Refusals<R> {
-    /// The verdict over an action, given all the rules it breaks in order of helpfulness.
-    ///
-    /// # Errors
-    ///
-    /// When there are any.
-    pub(crate) fn verdict(broken: Vec<R>) -> Result<(), Refusals<R>> {
-        if broken.is_empty() { Ok(()) } else { Err(Refusals(broken)) }
+impl<R: Refusal> Refusals<R> {
+    /// The reasons against an action that is not legal, given every rule that it breaks.
+    pub(crate) fn new(mut broken: Vec<R>) -> Refusals<R> {
+        if broken.is_empty() {
+            broken.push(R::NOT_NOW);
+        }
+        Refusals(broken)
     }
+}
 
+impl<R> Refusals<R> {
     /// The one to tell first.
     pub fn first(&self) -> &R {
         &self.0[0]

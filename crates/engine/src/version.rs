@@ -88,25 +88,3 @@ impl Change {
         }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_first_version_has_no_change_and_the_newest_has_all() {
-        for change in Change::ALL {
-            assert!(!Version::V1.has(change), "{change:?}");
-            assert!(Version::NEWEST.has(change), "{change:?}");
-        }
-    }
-
-    #[test]
-    fn numbers_name_versions() {
-        assert_eq!(Version::from_number(1), Some(Version::V1));
-        assert_eq!(Version::from_number(2), Some(Version::V2));
-        assert_eq!(Version::from_number(0), None);
-        assert_eq!(Version::from_number(3), None);
-        assert_eq!(Version::ALL.last(), Some(&Version::NEWEST));
-    }
-}

@@ -10,8 +10,8 @@ use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
 use serde_json::Value;
 
 const VECTORS: &str = concat!(
-    include_str!("data/referee-vectors.jsonl"),
-    include_str!("data/referee-vectors-1.jsonl")
+    include_str!("../../engine/tests/data/referee-vectors.jsonl"),
+    include_str!("../../engine/tests/data/referee-vectors-1.jsonl")
 );
 
 /// How a seed came about, for two players.
@@ -54,7 +54,7 @@ fn check_answer(line: &[u8]) {
         assert!(error["at"].is_null() || error["at"].is_u64());
     } else {
         let legal = answer["legal"].as_array().expect("legal actions are a list");
-        // A seat that waits is not told what another one, with hidden cards, may do.
+        // A seat that waits does not learn what another one, with hidden cards, may do.
         let viewed = line.windows(6).any(|word| word == b"\"view\"");
         assert!(viewed || legal.is_empty() == (answer["over"] == true), "{answer}");
     }

@@ -5,8 +5,8 @@
 //! secret, share = bytes(range(32)), bytes(range(32, 64))
 //! print(sha256(b"gueridon commitment 1\n" + secret).hexdigest())
 //! for shares in [(share, None), (None, share), (bytes(32), share), (None, None), (None, None, None)]:
-//!     told = b"".join(b"\0" if one is None else b"\1" + one for one in shares)
-//!     print(sha256(b"gueridon seed 1\n" + secret + told).hexdigest())
+//!     parts = b"".join(b"\0" if one is None else b"\1" + one for one in shares)
+//!     print(sha256(b"gueridon seed 1\n" + secret + parts).hexdigest())
 //! ```
 
 use gueridon_record::{
@@ -23,7 +23,7 @@ fn bytes_from(first: u8) -> [u8; 32] {
     std::array::from_fn(|index| first + index as u8)
 }
 
-fn told() -> Fair {
+fn fair() -> Fair {
     Fair {
         commitment: hex::read(COMMITMENT).expect("64 digits"),
         secret: bytes_from(0),
@@ -66,7 +66,7 @@ fn a_commitment_and_a_seed_are_what_another_program_works_out() {
 
 #[test]
 fn whatever_is_changed_afterwards_shows() {
-    let (fair, seed) = (told(), Seed::read(SEED).expect("64 digits"));
+    let (fair, seed) = (fair(), Seed::read(SEED).expect("64 digits"));
     assert_eq!(fair.check(seed), Ok(()));
 
     let mut other_secret = fair.clone();
@@ -89,7 +89,7 @@ fn whatever_is_changed_afterwards_shows() {
 #[test]
 fn a_record_keeps_how_its_seed_came_about() {
     let read = read(&record()).expect("a record");
-    assert_eq!(read.fair, Some(told()));
+    assert_eq!(read.fair, Some(fair()));
     assert_eq!(read.write(), record().to_string());
     // What stands beside a deal that is written out would be refused when it is read again.
     let dealt = Record { source: Source::Deal(json!({"decks": []})), ..read };

@@ -1,5 +1,5 @@
 //! Golden playthroughs: whole games with every receipt and what each seat sees, as text that is
-//! reviewed as a diff. `cargo xtask golden` writes them anew.
+//! reviewed as a diff. `cargo xtask golden` writes them again.
 
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
@@ -52,12 +52,13 @@ impl Visitor for Playthrough<'_> {
             let step = replay.play(action).expect("a golden game is legal").clone();
             let _ = writeln!(text, "\n{number} seat {} {action}", step.seat.0);
             for event in step.receipt.iter() {
-                // A sentence, so that the game can be read; the data; what others are told, if that
+                // A sentence, so that the game can be read; the data; what others see, if that
                 // is less.
-                let told = |event: &G::Event| replay.game.tell_event(&english, step.seat, event);
-                let _ = writeln!(text, "  {}\n    {event:?}", told(event));
+                let sentence =
+                    |event: &G::Event| replay.game.tell_event(&english, step.seat, event);
+                let _ = writeln!(text, "  {}\n    {event:?}", sentence(event));
                 if event.concealed() != *event {
-                    let _ = writeln!(text, "    {}", told(&event.concealed()));
+                    let _ = writeln!(text, "    {}", sentence(&event.concealed()));
                 }
             }
             let now = views(&mut replay);

@@ -87,21 +87,15 @@ fn each_game_has_its_number_of_players() {
 
 #[test]
 fn options_take_their_own_values_only() {
-    let cases = [
-        ("cafe-board", "edition", "\"Amigo\""),
-        ("cafe-board", "bar", "\"row\""),
-        ("cafe-board", "groups", "1"),
-        ("cafe-board", "board", "[]"),
-        ("cafe-cards", "groups", "\"true\""),
-        ("forty-six", "side", "\"red:\""),
-        ("forty-six", "side", "\"red:007\""),
-        ("forty-six", "side", "\"red:-1\""),
-        ("forty-six", "side", "\"red:18446744073709551616\""),
-        ("forty-six", "rounds", "0"),
-        ("forty-six", "rounds", "101"),
-        ("forty-six", "joker", "true"),
-    ];
-    for (game, option, value) in cases {
+    let board = ["edition \"Amigo\"", "bar \"row\"", "groups 1", "board []"];
+    let sides = ["\"red:\"", "\"red:007\"", "\"red:-1\"", "\"red:18446744073709551616\""];
+    let sides = sides.map(|side| format!("side {side}"));
+    let cases = board.map(|case| ("cafe-board", case)).into_iter();
+    let cases = cases.chain([("cafe-cards", "groups \"true\"")]);
+    let cases = cases.chain(sides.iter().map(|case| ("forty-six", case.as_str())));
+    let others = ["rounds 0", "rounds 101", "joker true"].map(|case| ("forty-six", case));
+    for (game, case) in cases.chain(others) {
+        let (option, value) = case.split_once(' ').expect("an option and its value");
         let rules = format!(r#""rules":{{"{option}":{value}}}"#);
         let line = record(&format!(r#""game":"{game}","players":2,{rules}"#));
         assert_eq!(wrong_field(&line), option, "{value}");

@@ -42,13 +42,13 @@ fn the_bag_of_a_seed() {
 #[test]
 fn the_guests_and_then_the_tables_of_a_seed() {
     let deal = CafeCards::write_deal(&cafe_cards::Deal::shuffled(&mut dice()));
+    let tables = "CU GB RU FR TR TR IN DE ES CF CN RU IT FR CN ES IT IN US CF GB US CU DE";
     let guests =
         "CFm DEf RUf RUm FRm ITf INm ITm RUf RUf INm ESm CFf RUm USm GBf CNf FRf ITm DEf GBf ESf
         TRm DEm CFm ESf DEf GBf ESm TRf FRf CFf RUm GBm TRm CFm CNf ESf CUf ITm GBm GBm ESm CNm
         USm RUm GBm TRm DEm INf INm USf ITf CUm DEm CUf ITf CFf INf FRm CFf CFm CUm CNm CNm TRf
         CNm ESm GBf FRf USf USm ITf DEm USf CUf FRf USm ESf FRm DEf CNf FRm CUm TRf TRf RUf CUm
         CNf ITm CUf INf USf INf TRm INm";
-    let tables = "CU GB RU FR TR TR IN DE ES CF CN RU IT FR CN ES IT IN US CF GB US CU DE";
     assert_eq!(deal["guests"], words(guests));
     assert_eq!(deal["tables"], words(tables));
 }

@@ -1,6 +1,6 @@
 //! What is said about the places of a drawn table, for those who hear it rather than see it.
 
-use gueridon_engine::cafe::{Nation, Sitter, Square};
+use gueridon_engine::cafe::{Nation, SeatedGuest, Square};
 use gueridon_engine::forty_six;
 
 use crate::message::{Message, Value};
@@ -20,7 +20,7 @@ pub enum Place {
         /// The nations of its tables; none when the card game could replace none of them.
         nations: Vec<Nation>,
         /// Who sits there.
-        guest: Option<Sitter>,
+        guest: Option<SeatedGuest>,
         /// Whether that guest waits for company.
         waits: bool,
     },
@@ -103,11 +103,11 @@ impl Place {
 }
 
 /// Where somebody can sit, and who does.
-fn seat(place: Square, nations: &[Nation], guest: Option<Sitter>, waits: bool) -> Message {
+fn seat(place: Square, nations: &[Nation], guest: Option<SeatedGuest>, waits: bool) -> Message {
     let guest = match guest {
         None => Message::new("draw-nobody"),
         Some(guest) if waits => Message::new("draw-waiting").with("guest", guest),
-        Some(guest) => Message::sitter(guest),
+        Some(guest) => Message::seated(guest),
     };
     Message::new("draw-chair")
         .with("place", place)

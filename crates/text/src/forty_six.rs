@@ -47,6 +47,7 @@ impl Spoken for FortySix {
     fn refusal_message(&self, refusal: &Refusal) -> Message {
         match *refusal {
             Refusal::GameOver => Message::new("refused-game-over"),
+            Refusal::NotNow => Message::new("refused-not-now"),
             Refusal::NotInHand { card } => Message::new("forty-not-in-hand").with("card", card),
             Refusal::PlaceTaken { square, by } => {
                 Message::new("forty-place-taken").with("square", square).with("card", by)

@@ -1,6 +1,6 @@
 //! What is to be said, before any language.
 
-use gueridon_engine::cafe::{Card, Gender, Nation, Sitter, Square};
+use gueridon_engine::cafe::{Card, Gender, Nation, SeatedGuest, Square};
 use gueridon_engine::{Seat, forty_six};
 
 /// A sentence, or a part of one, that every language has under the same id.
@@ -116,9 +116,9 @@ impl From<Card> for Value {
     }
 }
 
-impl From<Sitter> for Value {
-    fn from(sitter: Sitter) -> Value {
-        Value::Message(Message::sitter(sitter))
+impl From<SeatedGuest> for Value {
+    fn from(guest: SeatedGuest) -> Value {
+        Value::Message(Message::seated(guest))
     }
 }
 

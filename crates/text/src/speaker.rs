@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use fluent_templates::fluent_bundle::FluentValue;
-use gueridon_engine::cafe::{Card, Nation, Sitter};
+use gueridon_engine::cafe::{Card, Nation, SeatedGuest};
 use gueridon_engine::{Reason, Seat};
 
 use crate::lang::Lang;
@@ -110,8 +110,8 @@ impl Speaker {
     }
 
     /// A guest on a chair, or a joker there and what it stands for.
-    pub fn sitter(&self, sitter: Sitter) -> String {
-        self.say(&Message::sitter(sitter))
+    pub fn seated(&self, guest: SeatedGuest) -> String {
+        self.say(&Message::seated(guest))
     }
 
     /// Why a game ended.

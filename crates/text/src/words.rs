@@ -1,6 +1,6 @@
 //! What nations, guests and jokers are called.
 
-use gueridon_engine::cafe::{Card, Gender, Hand, Nation, NationSet, Sitter};
+use gueridon_engine::cafe::{Card, Gender, Hand, Nation, NationSet, SeatedGuest};
 
 use crate::message::{Message, Value};
 
@@ -62,21 +62,21 @@ impl Message {
     }
 
     /// A guest on a chair, or a joker there and what it stands for.
-    pub fn sitter(sitter: Sitter) -> Message {
-        if !sitter.joker {
-            return Message::guest(sitter.card());
+    pub fn seated(guest: SeatedGuest) -> Message {
+        if !guest.joker {
+            return Message::guest(guest.card());
         }
-        let id = match sitter.gender {
+        let id = match guest.gender {
             Gender::Woman => "sitting-joker.woman",
             Gender::Man => "sitting-joker.man",
         };
-        Message::new(id).with("nation", Message::nation_in_sentence(sitter.nation))
+        Message::new(id).with("nation", Message::nation_in_sentence(guest.nation))
     }
 }
 
 /// Every card of a hand; what is there more than once is named once, with its number.
 pub(crate) fn cards(hand: Hand) -> Value {
-    let named = hand.kinds().map(|card| match hand.count(card) {
+    let named = hand.kinds().iter().map(|card| match hand.count(card) {
         1 => Value::from(card),
         count => Message::new("several").with("what", card).with("count", count).into(),
     });

@@ -1,6 +1,6 @@
 //! What bots know of the board game.
 
-use gueridon_engine::cafe::{Card, Gender, Nation, Sitter};
+use gueridon_engine::cafe::{Card, Gender, Nation, SeatedGuest};
 use gueridon_engine::cafe_board::{
     Action, BAG, BAR, CafeBoard, Chair, Edition, Group, Observation, State,
 };
@@ -86,7 +86,7 @@ impl Insight for CafeBoard {
 trait Glance {
     fn chairs_left(&self, state: &State) -> usize;
     fn is_late(&self, state: &State) -> bool;
-    fn seat_promise(&self, state: &State, guest: Sitter, chair: Chair) -> f32;
+    fn seat_promise(&self, state: &State, guest: SeatedGuest, chair: Chair) -> f32;
     fn bar_price(&self, state: &State) -> f32;
     fn bar_promise(&self, state: &State, card: Card) -> f32;
     fn group_promise(&self, state: &State, group: Group) -> f32;
@@ -107,10 +107,10 @@ impl Glance for CafeBoard {
     }
 
     #[inline]
-    fn seat_promise(&self, state: &State, guest: Sitter, chair: Chair) -> f32 {
+    fn seat_promise(&self, state: &State, guest: SeatedGuest, chair: Chair) -> f32 {
         let points = self.worth(state, guest, chair);
         let mut promise = points as f32;
-        if state.waiting().is_some() {
+        if state.lone_chair().is_some() {
             promise -= PAIR;
         } else if points == 0 {
             promise += PAIR;

@@ -23,9 +23,9 @@ impl Insight for CafeCards {
     fn promise(&self, state: &State, action: Action) -> f32 {
         match action {
             Action::Seat(card, place) => {
-                let points = state.room().worth(card, place);
+                let points = state.public().worth(card, place);
                 let mut promise = points as f32 + CARD_COST;
-                if state.room().waiting().is_some() {
+                if state.public().lone_chair().is_some() {
                     promise -= PAIR;
                 } else if points == 0 {
                     promise += PAIR;
@@ -86,15 +86,15 @@ impl Glance for CafeCards {
 
     /// A card that no table calls for is laid down first.
     fn uselessness(&self, state: &State, card: Card) -> f32 {
-        let wanted = Table::all().any(|table| state.room().nation(table) == card.nation());
+        let wanted = Table::all().any(|table| state.public().nation(table) == card.nation());
         if wanted { -1.0 } else { 0.0 }
     }
 
     fn group_promise(&self, state: &State, group: Group) -> f32 {
-        let room = state.room();
+        let room = state.public();
         let nation = room.nation(group.table);
-        let there = group.table.places().filter_map(|place| room.guest(place));
-        let joining = group.guests.iter().copied().flatten();
+        let there = group.table.places().filter_map(|place| room.guest_on(place));
+        let joining = group.guests.iter().flatten().map(|guest| guest.card());
         let shed = CARD_COST * joining.clone().count() as f32;
         let all_native = there.chain(joining).all(|card| card.nation() == nation);
         shed + if all_native { 40.0 } else { 20.0 }

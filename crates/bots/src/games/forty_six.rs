@@ -27,7 +27,7 @@ impl Insight for FortySix {
     fn promise(&self, state: &State, action: Action) -> f32 {
         match action {
             Action::Number(card) => {
-                let joker = state.table().joker() == Some(card.square());
+                let joker = state.public().joker() == Some(card.square());
                 card.cost() as f32 - if joker { Card::JOKER.cost() as f32 } else { 0.0 }
             }
             // Nobody takes it back from its own square.
@@ -43,7 +43,7 @@ impl Insight for FortySix {
     fn instinct(&self, state: &State, action: Action) -> f32 {
         let opened = |square: Square| {
             let hand = self.to_act(state).map_or(CardSet::EMPTY, |seat| state.hand(seat));
-            let new = self.board().links(square) & hand & !state.table().free();
+            let new = self.board().links(square) & hand & !state.public().free();
             OPENED * new.len() as f32
         };
         match action {
@@ -67,12 +67,12 @@ impl Insight for FortySix {
     }
 
     fn spread(&self, state: &State) -> f32 {
-        let left = self.options().rounds - state.table().round().min(self.options().rounds);
+        let left = self.options().rounds - state.public().round().min(self.options().rounds);
         ROUND_SPREAD * (left as f32).sqrt()
     }
 
     fn stage(&self, state: &State) -> u32 {
-        state.table().round() as u32
+        state.public().round() as u32
     }
 
     fn unseen(&self, seen: &Observation) -> usize {
@@ -87,5 +87,5 @@ impl Insight for FortySix {
 /// Whether a round has just been dealt.
 fn is_fresh(game: &FortySix, state: &State) -> bool {
     let dealt = HAND * game.players() + 1;
-    state.table().taken().len() == 1 && state.stock() == Card::COUNT - dealt
+    state.public().taken().len() == 1 && state.stock() == Card::COUNT - dealt
 }

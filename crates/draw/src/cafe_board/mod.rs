@@ -9,7 +9,7 @@ use gueridon_engine::cafe_board::{CafeBoard, Chair, Observation, Table};
 use gueridon_text::{Place, Speaker};
 use maud::{Markup, html};
 
-use crate::cafe::{roundness, sides, sitter};
+use crate::cafe::{roundness, seated, sides};
 use crate::scene::{Drawn, Scene};
 use crate::shape::{self, Point, frame, layers, piece, place, used, used_at};
 use crate::{back, face};
@@ -62,8 +62,8 @@ impl Drawn for CafeBoard {
                 Place::Chair {
                     chair: board.chair_square(chair),
                     nations,
-                    guest: state.sitter(chair),
-                    waits: state.waiting() == Some(chair),
+                    guest: state.guest_on(chair),
+                    waits: state.lone_chair() == Some(chair),
                 }
             }
         };
@@ -129,13 +129,13 @@ impl Drawing<'_> {
 
     fn chair(&self, id: &str, chair: Chair) -> Markup {
         let (board, state) = (self.game.board(), self.seen.position());
-        let Some(guest) = state.sitter(chair) else {
+        let Some(guest) = state.guest_on(chair) else {
             let tables = board.tables_of(chair).map(|table| board.table_square(table));
             return used(&format!("chair{}", sides(board.chair_square(chair), tables)));
         };
         html! {
-            (piece(self.scene, id, (56, 56), roundness(guest.gender), sitter(guest)))
-            @if state.waiting() == Some(chair) { (used("wait")) }
+            (piece(self.scene, id, (56, 56), roundness(guest.gender), seated(guest)))
+            @if state.lone_chair() == Some(chair) { (used("wait")) }
         }
     }
 

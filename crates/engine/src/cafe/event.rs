@@ -1,15 +1,15 @@
 //! Receipts of the café games: what happened in a step, with every point.
 
-use super::{Card, Gender, Hand, Nation, Sitter, Square};
+use super::{Card, Gender, Hand, Nation, SeatedGuest, Square};
 use crate::game::{self, Reason, Seat};
 
 /// One entry of a receipt.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Event {
-    /// Somebody sat down.
+    /// A guest sat down.
     Seated {
-        /// Who.
-        guest: Sitter,
+        /// The guest.
+        guest: SeatedGuest,
         /// Where.
         chair: Square,
     },
@@ -61,7 +61,7 @@ pub enum Event {
         table: Square,
         /// Its nation.
         nation: Nation,
-        /// Who leaves with it, but for those who left with a table before it in the same step.
+        /// The guests that leave with it, except those that left with an earlier table of the step.
         guests: Hand,
     },
     /// A new table is turned over.
@@ -73,7 +73,7 @@ pub enum Event {
     },
     /// A guest goes to the bar.
     WentToBar {
-        /// Who.
+        /// The guest.
         card: Card,
         /// The place, from 1.
         place: u8,
@@ -89,10 +89,10 @@ pub enum Event {
     },
     /// A guest takes the chair of a joker, which goes to the player's hand.
     Exchanged {
-        /// Who sits there now.
+        /// The guest that sits there now.
         guest: Card,
-        /// Who sat there.
-        joker: Sitter,
+        /// The joker that sat there.
+        joker: SeatedGuest,
         /// The chair.
         chair: Square,
     },
@@ -100,19 +100,19 @@ pub enum Event {
     Drew {
         /// How many.
         count: u8,
-        /// Which, for those who may know.
+        /// The cards; none when they are hidden.
         cards: Option<Hand>,
     },
     /// A card was laid face down.
     LaidDown {
-        /// Which, for its owner.
+        /// The card; none when it is hidden.
         card: Option<Card>,
     },
     /// Nothing was legal.
     Passed,
     /// What is left in hand, or lies face down, costs points at the end.
     Penalty {
-        /// Whose.
+        /// The player's seat.
         seat: Seat,
         /// Guests that count.
         guests: u8,
@@ -130,42 +130,26 @@ pub enum Event {
 
 impl game::Event for Event {
     fn points(&self, actor: Seat) -> Option<(Seat, i32)> {
-        match *self {
-            Event::Scored { points, .. }
-            | Event::GroupScored { points, .. }
-            | Event::WentToBar { points, .. } => Some((actor, points)),
-            Event::Penalty { seat, points, .. } => Some((seat, points)),
-            Event::Seated { .. }
-            | Event::FourJokers { .. }
-            | Event::LimitLowered { .. }
-            | Event::Cleared { .. }
-            | Event::Revealed { .. }
-            | Event::Eliminated { .. }
-            | Event::Exchanged { .. }
-            | Event::Drew { .. }
-            | Event::LaidDown { .. }
-            | Event::Passed
-            | Event::Ended { .. } => None,
+        if let Event::Penalty { seat, points, .. } = *self {
+            return Some((seat, points));
         }
+        if let Event::Scored { points, .. }
+        | Event::GroupScored { points, .. }
+        | Event::WentToBar { points, .. } = *self
+        {
+            return Some((actor, points));
+        }
+        None
     }
 
     fn concealed(&self) -> Event {
-        match *self {
-            Event::Drew { count, .. } => Event::Drew { count, cards: None },
-            Event::LaidDown { .. } => Event::LaidDown { card: None },
-            other @ (Event::Seated { .. }
-            | Event::Scored { .. }
-            | Event::GroupScored { .. }
-            | Event::FourJokers { .. }
-            | Event::LimitLowered { .. }
-            | Event::Cleared { .. }
-            | Event::Revealed { .. }
-            | Event::WentToBar { .. }
-            | Event::Eliminated { .. }
-            | Event::Exchanged { .. }
-            | Event::Passed
-            | Event::Penalty { .. }
-            | Event::Ended { .. }) => other,
+        let mut event = *self;
+        if let Event::Drew { cards, .. } = &mut event {
+            *cards = None;
         }
+        if let Event::LaidDown { card } = &mut event {
+            *card = None;
+        }
+        event
     }
 }

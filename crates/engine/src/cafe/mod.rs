@@ -1,17 +1,24 @@
-//! What the two café games share: nations, guests, hands, the gender rule, points and receipts.
+//! What the two café games share: nations, guests, hands, how guests sit and score, and receipts.
 
-mod company;
+mod choices;
 mod event;
+mod explanation;
+mod group;
 mod guest;
 mod hand;
 mod nation;
 mod refusal;
+mod seating;
 mod square;
 
-pub(crate) use company::{accepts, balanced, group_points, points};
+pub(crate) use choices::SeatChoices;
 pub use event::Event;
-pub use guest::{Card, Gender, Sitter};
+pub(crate) use explanation::Explanation;
+pub use group::Group;
+pub(crate) use group::{legal_groups, read_chair, read_group, read_seat, write_group};
+pub use guest::{Card, Gender, SeatedGuest};
 pub use hand::{Hand, KindSet};
 pub use nation::{Nation, NationSet};
 pub use refusal::Refusal;
+pub(crate) use seating::{CafeGame, Turn, accepts, balanced, points};
 pub use square::Square;

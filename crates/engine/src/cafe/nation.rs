@@ -1,5 +1,7 @@
 //! The twelve nations.
 
+use crate::bits::bit_set;
+
 /// A nation of the café.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[repr(u8)]
@@ -52,20 +54,9 @@ impl Nation {
 
     /// The two-letter code.
     pub const fn code(self) -> &'static str {
-        match self {
-            Nation::De => "DE",
-            Nation::Fr => "FR",
-            Nation::Gb => "GB",
-            Nation::Us => "US",
-            Nation::Tr => "TR",
-            Nation::In => "IN",
-            Nation::Cn => "CN",
-            Nation::Ru => "RU",
-            Nation::Es => "ES",
-            Nation::Cu => "CU",
-            Nation::Cf => "CF",
-            Nation::It => "IT",
-        }
+        const CODES: [&str; Nation::COUNT] =
+            ["DE", "FR", "GB", "US", "TR", "IN", "CN", "RU", "ES", "CU", "CF", "IT"];
+        CODES[self.index()]
     }
 
     /// The nation of a two-letter code.
@@ -89,6 +80,11 @@ impl Nation {
         None
     }
 
+    #[inline]
+    const fn from_index(index: usize) -> Nation {
+        Nation::ALL[index]
+    }
+
     /// The nation as an index.
     #[inline]
     pub const fn index(self) -> usize {
@@ -96,25 +92,7 @@ impl Nation {
     }
 }
 
-/// A set of nations.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub struct NationSet(u16);
-
-impl NationSet {
-    /// Whether a nation is in it.
-    #[inline]
-    pub fn has(self, nation: Nation) -> bool {
-        self.0 >> nation.index() & 1 == 1
-    }
-
-    /// The nations in it, in order.
-    pub fn iter(self) -> impl Iterator<Item = Nation> {
-        Nation::ALL.into_iter().filter(move |&nation| self.has(nation))
-    }
-}
-
-impl FromIterator<Nation> for NationSet {
-    fn from_iter<I: IntoIterator<Item = Nation>>(nations: I) -> NationSet {
-        NationSet(nations.into_iter().fold(0, |set, nation| set | 1 << nation.index()))
-    }
+bit_set! {
+    /// A set of nations.
+    pub struct NationSet(u16) of Nation
 }

@@ -1,6 +1,6 @@
 //! Why an action is refused in the café games, with the values that explain it.
 
-use super::{Card, Nation, NationSet, Sitter, Square};
+use super::{Card, Nation, NationSet, SeatedGuest, Square};
 use crate::refusal::{self, Code, Rule};
 
 /// One broken rule.
@@ -8,22 +8,24 @@ use crate::refusal::{self, Code, Rule};
 pub enum Refusal {
     /// The game is over.
     GameOver,
+    /// The action is not legal, for no reason that is known.
+    NotNow,
     /// The card is not in hand, or not often enough for a group.
     NotInHand {
         /// The card.
         card: Card,
     },
-    /// Somebody sits there.
+    /// A guest sits there.
     PlaceTaken {
         /// The chair.
         chair: Square,
-        /// Who sits there.
-        by: Sitter,
+        /// The guest there.
+        by: SeatedGuest,
     },
     /// No table of the chair has the nation of the guest.
     WrongNation {
         /// The guest.
-        guest: Sitter,
+        guest: SeatedGuest,
         /// The chair.
         chair: Square,
         /// The nations that may sit there.
@@ -52,19 +54,19 @@ pub enum Refusal {
     /// The guest would sit alone, and no card left in hand could join.
     SitsAlone {
         /// The guest.
-        guest: Sitter,
+        guest: SeatedGuest,
         /// The chair.
         chair: Square,
     },
     /// The last guest sits alone: the next card has to join at one of its tables.
     MustJoin {
-        /// The chair of the guest that waits.
+        /// The chair of the guest that sits alone.
         chair: Square,
     },
     /// The guest would score nothing, and no further one may follow.
     MustScore {
         /// The guest.
-        guest: Sitter,
+        guest: SeatedGuest,
         /// The chair.
         chair: Square,
     },
@@ -108,7 +110,7 @@ pub enum Refusal {
     MustPlaceFirst,
     /// A guest was seated this turn: it can only go on or end.
     AfterSeating,
-    /// Something is legal, so nobody passes.
+    /// Passing while something else is legal.
     CanPlay,
     /// Only an empty hand declares the end.
     HandNotEmpty {
@@ -117,7 +119,7 @@ pub enum Refusal {
     },
     /// The variant is not played.
     VariantOff,
-    /// A group needs a table that holds nobody, or guests of its gender only, few enough.
+    /// A group needs an empty table, or one with a few guests of its gender only.
     GroupTable {
         /// The table.
         table: Square,
@@ -143,60 +145,45 @@ pub enum Refusal {
 }
 
 impl refusal::Refusal for Refusal {
+    const NOT_NOW: Refusal = Refusal::NotNow;
+
     fn code(&self) -> Code {
-        match self {
-            Refusal::GameOver => Code::GameOver,
-            Refusal::NotInHand { .. } => Code::NotInHand,
-            Refusal::PlaceTaken { .. } => Code::PlaceTaken,
-            Refusal::WrongNation { .. } | Refusal::WrongExchange { .. } => Code::WrongNation,
-            Refusal::GenderBalance { .. }
-            | Refusal::GroupTable { .. }
-            | Refusal::GroupMixed { .. } => Code::GenderBalance,
-            Refusal::SitsAlone { .. } => Code::SitsAlone,
-            Refusal::MustJoin { .. } => Code::MustJoin,
-            Refusal::MustScore { .. } => Code::MustScore,
-            Refusal::TooManyGuests { .. }
-            | Refusal::OnlyOneAtFirst
-            | Refusal::GroupIsWholeTurn { .. } => Code::TooManyCards,
-            Refusal::JokerAtBar { .. } => Code::JokerAtBar,
-            Refusal::NoJoker { .. } => Code::NoJoker,
-            Refusal::HandFull { .. } => Code::HandFull,
-            Refusal::HandNotFull { .. } => Code::HandNotFull,
-            Refusal::MustPlaceFirst => Code::MustPlaceFirst,
-            Refusal::FirstTurnSeats
-            | Refusal::AfterSeating
-            | Refusal::CanPlay
-            | Refusal::HandNotEmpty { .. }
-            | Refusal::VariantOff
-            | Refusal::GroupIncomplete { .. } => Code::NotNow,
-        }
+        self.code_and_rule().0
     }
 
     fn rule(&self) -> Rule {
+        self.code_and_rule().1
+    }
+}
+
+impl Refusal {
+    fn code_and_rule(&self) -> (Code, Rule) {
         match self {
-            Refusal::GameOver => Rule::End,
-            Refusal::NotInHand { .. } => Rule::Hand,
-            Refusal::PlaceTaken { .. } => Rule::Place,
-            Refusal::WrongNation { .. } => Rule::Nation,
-            Refusal::GenderBalance { .. } => Rule::Gender,
-            Refusal::SitsAlone { .. } | Refusal::MustJoin { .. } | Refusal::MustScore { .. } => {
-                Rule::Company
+            Refusal::GameOver => (Code::GameOver, Rule::End),
+            Refusal::NotNow | Refusal::AfterSeating => (Code::NotNow, Rule::Turn),
+            Refusal::NotInHand { .. } => (Code::NotInHand, Rule::Hand),
+            Refusal::PlaceTaken { .. } => (Code::PlaceTaken, Rule::Place),
+            Refusal::WrongNation { .. } => (Code::WrongNation, Rule::Nation),
+            Refusal::MustPlaceFirst => (Code::MustPlaceFirst, Rule::Turn),
+            Refusal::WrongExchange { .. } => (Code::WrongNation, Rule::Exchange),
+            Refusal::GenderBalance { .. } => (Code::GenderBalance, Rule::Gender),
+            Refusal::SitsAlone { .. } => (Code::SitsAlone, Rule::Company),
+            Refusal::CanPlay => (Code::NotNow, Rule::B3),
+            Refusal::MustJoin { .. } => (Code::MustJoin, Rule::Company),
+            Refusal::MustScore { .. } => (Code::MustScore, Rule::Company),
+            Refusal::TooManyGuests { .. } => (Code::TooManyCards, Rule::Turn),
+            Refusal::OnlyOneAtFirst => (Code::TooManyCards, Rule::FirstTurn),
+            Refusal::FirstTurnSeats => (Code::NotNow, Rule::FirstTurn),
+            Refusal::GroupIsWholeTurn { rule } => (Code::TooManyCards, *rule),
+            Refusal::JokerAtBar { .. } => (Code::JokerAtBar, Rule::Bar),
+            Refusal::NoJoker { .. } => (Code::NoJoker, Rule::Exchange),
+            Refusal::HandFull { .. } => (Code::HandFull, Rule::Draw),
+            Refusal::HandNotFull { .. } => (Code::HandNotFull, Rule::Down),
+            Refusal::HandNotEmpty { .. } => (Code::NotNow, Rule::C2),
+            Refusal::GroupTable { .. } | Refusal::GroupMixed { .. } => {
+                (Code::GenderBalance, Rule::Groups)
             }
-            Refusal::TooManyGuests { .. } | Refusal::MustPlaceFirst | Refusal::AfterSeating => {
-                Rule::Turn
-            }
-            Refusal::OnlyOneAtFirst | Refusal::FirstTurnSeats => Rule::FirstTurn,
-            Refusal::GroupIsWholeTurn { rule } => *rule,
-            Refusal::JokerAtBar { .. } => Rule::Bar,
-            Refusal::NoJoker { .. } | Refusal::WrongExchange { .. } => Rule::Exchange,
-            Refusal::HandFull { .. } => Rule::Draw,
-            Refusal::HandNotFull { .. } => Rule::Down,
-            Refusal::CanPlay => Rule::B3,
-            Refusal::HandNotEmpty { .. } => Rule::C2,
-            Refusal::VariantOff
-            | Refusal::GroupTable { .. }
-            | Refusal::GroupMixed { .. }
-            | Refusal::GroupIncomplete { .. } => Rule::Groups,
+            Refusal::VariantOff | Refusal::GroupIncomplete { .. } => (Code::NotNow, Rule::Groups),
         }
     }
 }

@@ -68,22 +68,3 @@ impl fmt::Debug for Square {
         fmt::Display::fmt(self, f)
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use alloc::string::ToString;
-
-    #[test]
-    fn squares_are_written_and_read_back() {
-        for column in 0..Square::LIMIT {
-            for row in 0..Square::LIMIT {
-                let square = Square { column, row };
-                assert_eq!(Square::read(&square.to_string()), Some(square));
-            }
-        }
-        for bad in ["", "a", "a0", "a27", "a012", "a1x", "A1", "1a", "é1", "a100"] {
-            assert_eq!(Square::read(bad), None, "{bad}");
-        }
-    }
-}

@@ -2,35 +2,30 @@
 
 use core::fmt;
 
-use crate::bits::bit_set;
+use crate::bits::{bit_set, numbered};
 use crate::cafe::{Card, Gender, KindSet, Nation, NationSet, Square};
 use crate::version::{Change, Version};
 
-/// A chair, numbered by column and then by row.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct Chair(pub(super) u8);
-
-/// A table, numbered as the plan lists it.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct Table(pub(super) u8);
-
-impl Chair {
-    #[inline]
-    pub(super) fn index(self) -> usize {
-        usize::from(self.0)
-    }
+numbered! {
+    /// A chair, numbered by column and then by row.
+    #[derive(Debug)]
+    pub struct Chair
 }
 
-impl Table {
-    #[inline]
-    pub(super) fn index(self) -> usize {
-        usize::from(self.0)
-    }
+numbered! {
+    /// A table, numbered as the plan lists it.
+    #[derive(Debug)]
+    pub struct Table
 }
 
 bit_set! {
     /// A set of chairs.
-    pub(super) ChairSet(u128) of Chair
+    pub(super) struct ChairSet(u128) of Chair
+}
+
+bit_set! {
+    /// A set of tables.
+    pub(super) struct TableSet(u32) of Table
 }
 
 /// Why a plan is refused.
@@ -56,20 +51,18 @@ pub struct Board {
     tables: [(Square, Nation); Board::MAX_TABLES],
     chairs: [Square; Board::MAX_CHAIRS],
     /// The chairs of each table.
-    around: [ChairSet; Board::MAX_TABLES],
-    /// The one or two tables of each chair; for one table, that one twice.
-    beside: [[Table; 2]; Board::MAX_CHAIRS],
-    /// The same as a set of bits.
-    beside_bits: [u32; Board::MAX_CHAIRS],
-    /// The chairs that share a table with each chair.
-    near: [ChairSet; Board::MAX_CHAIRS],
-    /// Where each kind of card may sit.
-    home: [ChairSet; Card::COUNT],
-    /// The kinds of guests that may sit on each chair.
-    welcome: [KindSet; Board::MAX_CHAIRS],
+    pub(super) chairs_around: [ChairSet; Board::MAX_TABLES],
+    /// The one or two tables of each chair.
+    pub(super) tables_beside: [TableSet; Board::MAX_CHAIRS],
+    /// The other chairs of the tables of each chair.
+    pub(super) neighbours: [ChairSet; Board::MAX_CHAIRS],
+    /// The chairs that each kind of card may take by its nation.
+    pub(super) chairs_of_kind: [ChairSet; Card::COUNT],
+    /// The kinds of guests that may take each chair by their nation.
+    pub(super) kinds_of_chair: [KindSet; Board::MAX_CHAIRS],
     /// Chairs between tables of two nations.
-    between: ChairSet,
-    all: ChairSet,
+    pub(super) between_nations: ChairSet,
+    pub(super) all_chairs: ChairSet,
 }
 
 const SIDES: [(i8, i8); 4] = [(-1, 0), (0, -1), (0, 1), (1, 0)];
@@ -138,14 +131,13 @@ impl Board {
             chair_count: 0,
             tables: [tables[0]; Board::MAX_TABLES],
             chairs: [tables[0].0; Board::MAX_CHAIRS],
-            around: [ChairSet::EMPTY; Board::MAX_TABLES],
-            beside: [[Table(0); 2]; Board::MAX_CHAIRS],
-            beside_bits: [0; Board::MAX_CHAIRS],
-            near: [ChairSet::EMPTY; Board::MAX_CHAIRS],
-            home: [ChairSet::EMPTY; Card::COUNT],
-            welcome: [KindSet::EMPTY; Board::MAX_CHAIRS],
-            between: ChairSet::EMPTY,
-            all: ChairSet::EMPTY,
+            chairs_around: [ChairSet::EMPTY; Board::MAX_TABLES],
+            tables_beside: [TableSet::EMPTY; Board::MAX_CHAIRS],
+            neighbours: [ChairSet::EMPTY; Board::MAX_CHAIRS],
+            chairs_of_kind: [ChairSet::EMPTY; Card::COUNT],
+            kinds_of_chair: [KindSet::EMPTY; Board::MAX_CHAIRS],
+            between_nations: ChairSet::EMPTY,
+            all_chairs: ChairSet::EMPTY,
         };
         if let Err(error) = board.place_tables(tables) {
             return Err(error);
@@ -188,7 +180,7 @@ impl Board {
         Ok(())
     }
 
-    /// Numbers the chairs by column and row and notes which tables they touch.
+    /// Numbers the chairs by column and row and finds the tables that they touch.
     const fn place_chairs(&mut self) -> Result<(), BoardError> {
         let mut place = 0;
         while place < Square::LIMIT as usize * Square::LIMIT as usize {
@@ -197,7 +189,7 @@ impl Board {
                 row: (place % Square::LIMIT as usize) as u8,
             };
             place += 1;
-            let chair = self.chair_count as usize;
+            let chair = Chair(self.chair_count);
             let mut touching = 0;
             let mut table = 0;
             while table < self.table_count as usize {
@@ -207,24 +199,20 @@ impl Board {
                     if touching == 2 {
                         return Err(BoardError::TooShared(square));
                     }
-                    if touching == 0 {
-                        self.beside[chair] = [Table(table as u8); 2];
-                    } else {
-                        self.beside[chair][1] = Table(table as u8);
-                        if self.tables[self.beside[chair][0].0 as usize].1 as u8 != nation as u8 {
-                            self.between = self.between.or(ChairSet::one(Chair(chair as u8)));
-                        }
+                    let kinds = self.kinds_of_chair[chair.index()];
+                    if touching == 1 && !kinds.has(Card::guest(nation, Gender::Woman)) {
+                        self.between_nations.insert(chair);
                     }
-                    self.beside_bits[chair] |= 1 << table;
-                    self.around[table] = self.around[table].or(ChairSet::one(Chair(chair as u8)));
-                    self.invite(nation, chair);
+                    self.tables_beside[chair.index()].insert(Table(table as u8));
+                    self.chairs_around[table].insert(chair);
+                    self.allow(nation, chair);
                     touching += 1;
                 }
                 table += 1;
             }
             if touching > 0 {
-                self.chairs[chair] = square;
-                self.all = self.all.or(ChairSet::one(Chair(chair as u8)));
+                self.chairs[chair.index()] = square;
+                self.all_chairs.insert(chair);
                 self.chair_count += 1;
             }
         }
@@ -232,27 +220,30 @@ impl Board {
     }
 
     /// Lets guests of a nation, and jokers, sit on a chair.
-    const fn invite(&mut self, nation: Nation, chair: usize) {
+    const fn allow(&mut self, nation: Nation, chair: Chair) {
         let mut gender = 0;
         while gender < Gender::ALL.len() {
             let guest = Card::guest(nation, Gender::ALL[gender]);
             let joker = Card::joker(Gender::ALL[gender]);
-            self.home[guest.index()] =
-                self.home[guest.index()].or(ChairSet::one(Chair(chair as u8)));
-            self.home[joker.index()] =
-                self.home[joker.index()].or(ChairSet::one(Chair(chair as u8)));
-            self.welcome[chair] = self.welcome[chair].with(guest);
+            self.chairs_of_kind[guest.index()].insert(chair);
+            self.chairs_of_kind[joker.index()].insert(chair);
+            self.kinds_of_chair[chair.index()].insert(guest);
             gender += 1;
         }
     }
 
+    /// Finds the neighbours of each chair.
     const fn link_chairs(&mut self) {
-        let mut chair = 0;
-        while chair < self.chair_count as usize {
-            let [first, second] = self.beside[chair];
-            let both = self.around[first.0 as usize].or(self.around[second.0 as usize]);
-            self.near[chair] = ChairSet::from_bits(both.bits() & !(1 << chair));
-            chair += 1;
+        let mut pair = 0;
+        while pair < self.chair_count as usize * self.table_count as usize {
+            let (chair, table) =
+                (pair % self.chair_count as usize, pair / self.chair_count as usize);
+            if self.tables_beside[chair].has(Table(table as u8)) {
+                let near = self.neighbours[chair].bits() | self.chairs_around[table].bits();
+                self.neighbours[chair] = ChairSet::from_bits(near);
+                self.neighbours[chair].remove(Chair(chair as u8));
+            }
+            pair += 1;
         }
     }
 
@@ -300,55 +291,18 @@ impl Board {
 
     /// The four chairs of a table, in order.
     pub fn chairs_of(&self, table: Table) -> impl Iterator<Item = Chair> {
-        self.around(table).iter()
+        self.chairs_around[table.index()].iter()
     }
 
     /// The one or two tables of a chair, in order.
     #[inline]
     pub fn tables_of(&self, chair: Chair) -> impl Iterator<Item = Table> {
-        let [first, second] = self.beside[chair.index()];
-        let second = (first != second).then_some(second);
-        core::iter::once(first).chain(second)
+        self.tables_beside[chair.index()].iter()
     }
 
     /// The nations that may sit on a chair.
     pub fn nations_of(&self, chair: Chair) -> NationSet {
         self.tables_of(chair).map(|table| self.nation(table)).collect()
-    }
-
-    #[inline]
-    pub(super) fn around(&self, table: Table) -> ChairSet {
-        self.around[table.index()]
-    }
-
-    #[inline]
-    pub(super) fn beside_bits(&self, chair: Chair) -> u32 {
-        self.beside_bits[chair.index()]
-    }
-
-    #[inline]
-    pub(super) fn near(&self, chair: Chair) -> ChairSet {
-        self.near[chair.index()]
-    }
-
-    #[inline]
-    pub(super) fn home(&self, card: Card) -> ChairSet {
-        self.home[card.index()]
-    }
-
-    #[inline]
-    pub(super) fn welcome(&self, chair: Chair) -> KindSet {
-        self.welcome[chair.index()]
-    }
-
-    #[inline]
-    pub(super) fn between(&self) -> ChairSet {
-        self.between
-    }
-
-    #[inline]
-    pub(super) fn all(&self) -> ChairSet {
-        self.all
     }
 }
 
@@ -362,94 +316,7 @@ impl fmt::Debug for Board {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use alloc::string::String;
     use alloc::vec::Vec;
-
-    /// The plan of the rules: `+` is a chair between two nations, `=` one between two tables of one
-    /// nation, `o` one of a single table. Three characters a column.
-    const PLAN: [&str; 13] = [
-        "   o     o     o     o     o     o",
-        "o  CF +  IT =  IT +  CN =  CN +  ES o",
-        "   =     +     o     o     +     =",
-        "o  CF +  GB o           o  GB +  ES o",
-        "   +     o                 o     +",
-        "o  CU o                       o  RU o",
-        "   =                             =",
-        "o  CU o                       o  RU o",
-        "   +     o                 o     +",
-        "o  TR +  FR o           o  FR +  IN o",
-        "   =     +     o     o     +     =",
-        "o  TR +  DE =  DE +  US =  US +  IN o",
-        "   o     o     o     o     o     o",
-    ];
-
-    /// The plan of version 1.
-    const PLAN_1: [&str; 13] = [
-        "   o     o     o     o     o     o",
-        "o  DE +  GB +  CU +  US +  IT +  ES o",
-        "   +     +     o     o     +     +",
-        "o  TR +  CF o           o  IN +  CN o",
-        "   +     o                 o     +",
-        "o  RU o                       o  FR o",
-        "   +                             +",
-        "o  FR o                       o  RU o",
-        "   +     o                 o     +",
-        "o  CN +  IN o           o  CF +  TR o",
-        "   +     +     o     o     +     +",
-        "o  ES +  IT +  US +  CU +  GB +  DE o",
-        "   o     o     o     o     o     o",
-    ];
-
-    #[test]
-    fn the_standard_boards_are_the_plans_of_the_rules() {
-        for (version, plan) in [(Version::V1, PLAN_1), (Version::V2, PLAN)] {
-            let board = Board::standard(version);
-            for (row, line) in plan.iter().enumerate() {
-                for column in 0..13 {
-                    let square = Square { column, row: row as u8 };
-                    let cell: String = line.chars().skip(3 * usize::from(column)).take(2).collect();
-                    assert_eq!(cell_of(&board, square), cell.trim(), "{version:?} {square}");
-                }
-            }
-        }
-    }
-
-    /// A square as a plan draws it.
-    fn cell_of(board: &Board, square: Square) -> &'static str {
-        if let Some(table) = board.table_at(square) {
-            return board.nation(table).code();
-        }
-        let Some(chair) = board.chair_at(square) else { return "" };
-        match (board.tables_of(chair).count(), board.nations_of(chair).iter().count()) {
-            (1, 1) => "o",
-            (2, 1) => "=",
-            (2, 2) => "+",
-            other => panic!("no chair has so many tables and nations: {other:?}"),
-        }
-    }
-
-    #[test]
-    fn the_standard_boards_have_what_every_printed_one_has() {
-        for (version, between_nations) in [(Version::V1, 28), (Version::V2, 18)] {
-            let board = Board::standard(version);
-            assert_eq!((board.tables().count(), board.chair_count()), (24, 68));
-            let shared = board.chairs().filter(|&chair| board.tables_of(chair).count() == 2);
-            assert_eq!(shared.count(), 28);
-            assert_eq!(board.between().len(), between_nations);
-            for nation in Nation::ALL {
-                let tables = board.tables().filter(|&table| board.nation(table) == nation);
-                assert_eq!(tables.count(), 2);
-            }
-            let neighbours = |first: Nation, second: Nation| {
-                board.chairs().any(|chair| {
-                    let nations = board.nations_of(chair);
-                    nations.has(first) && nations.has(second)
-                })
-            };
-            assert!(neighbours(Nation::Cf, Nation::Gb), "Africa and England");
-            assert!(neighbours(Nation::Es, Nation::Cn), "Spain and China");
-        }
-    }
 
     #[test]
     fn what_follows_from_the_plan_is_what_a_slow_look_at_it_finds() {
@@ -466,10 +333,10 @@ mod tests {
             let near = board.chairs().filter(|&other| {
                 other != chair && board.tables_of(other).any(|table| beside.contains(&table))
             });
-            assert!(board.near(chair).iter().eq(near));
+            assert!(board.neighbours[chair.index()].iter().eq(near));
             for card in Card::all() {
                 let fits = card.nation().is_none_or(|own| board.nations_of(chair).has(own));
-                assert_eq!(!(board.home(card) & ChairSet::one(chair)).is_empty(), fits);
+                assert_eq!(board.chairs_of_kind[card.index()].has(chair), fits);
             }
         }
     }

@@ -20,7 +20,6 @@ mod action;
 mod board;
 mod deal;
 mod legal;
-mod notation;
 mod observation;
 mod refusals;
 mod state;
@@ -34,10 +33,9 @@ pub use deal::Deal;
 pub use observation::Observation;
 pub use state::{BAG, BAR, HAND, MAX_PLAYERS, State};
 
-use crate::cafe::{Event, Refusal};
+use crate::cafe::{CafeGame, Event, Refusal, Turn};
 use crate::chance::Chance;
-use crate::game::{Game, Outcome, PerSeat, Recorder, Seat};
-use crate::refusal::Refusals;
+use crate::game::{Game, Outcome, PerSeat, Recorder, Seat, game_items};
 use crate::version::Version;
 
 /// The fewest players.
@@ -134,20 +132,7 @@ impl CafeBoard {
 impl Game for CafeBoard {
     const ID: &'static str = "cafe-board";
 
-    type Deal = Deal;
-    type State = State;
-    type Action = Action;
-    type Event = Event;
-    type Refusal = Refusal;
-    type Observation = Observation;
-
-    fn players(&self) -> usize {
-        self.options.players
-    }
-
-    fn start(&self, deal: &Deal) -> State {
-        State::start(self, deal)
-    }
+    game_items!();
 
     #[inline]
     fn to_act(&self, state: &State) -> Option<Seat> {
@@ -155,41 +140,57 @@ impl Game for CafeBoard {
     }
 
     fn mid_turn(&self, state: &State) -> bool {
-        state.turn != state::Turn::Fresh
+        state.turn != Turn::Fresh
     }
 
     fn legal(&self, state: &State, actions: &mut Vec<Action>) {
         actions.clear();
-        self.legal_actions(state).list(self, actions);
+        self.legal_actions(state, self.options.groups).list(self, actions);
+    }
+
+    fn is_legal(&self, state: &State, action: Action) -> bool {
+        // A joker goes to the bar, or a player passes, only where no group can sit down either.
+        let groups = match action {
+            Action::Group(_) | Action::Pass => self.options.groups,
+            Action::Bar(card) => self.options.groups && card.is_joker(),
+            Action::Seat(..) | Action::Exchange(..) | Action::Done => false,
+        };
+        self.legal_actions(state, groups).has(self, action)
     }
 
     #[inline]
     fn pick(&self, state: &State, chance: &mut impl Chance) -> Option<Action> {
-        self.legal_actions(state).pick(self, chance)
-    }
-
-    fn check(&self, state: &State, action: Action) -> Result<(), Refusals<Refusal>> {
-        Refusals::verdict(self.broken_rules(state, action))
+        self.legal_actions(state, self.options.groups).pick(self, chance)
     }
 
     #[inline]
     fn step<R: Recorder<Event>>(&self, state: &mut State, action: Action, recorder: &mut R) {
-        self.apply(state, action, recorder);
+        if !matches!(action, Action::Pass) {
+            state.passes = 0;
+        }
+        match action {
+            Action::Seat(guest, chair) => self.seat(state, guest, chair, recorder),
+            Action::Bar(card) => self.bar(state, card, recorder),
+            Action::Exchange(card, chair) => self.exchange(state, card, chair, recorder),
+            Action::Group(group) => {
+                self.sit_group(state, group, recorder);
+                self.end_if_chairs_are_full(state, recorder);
+            }
+            Action::Pass => self.pass(state, recorder),
+            Action::Done => self.refill(state, recorder),
+        }
     }
 
     fn scores(&self, state: &State) -> PerSeat<i32> {
         PerSeat::new(self.players(), |seat| i32::from(state.scores[seat.index()]))
     }
 
+    /// Most points win; eliminated players rank below everyone still playing (B4, B6).
     fn outcome(&self, state: &State) -> Option<Outcome> {
-        self.final_standing(state)
-    }
-
-    fn observe(&self, state: &State, _: Option<Seat>) -> Observation {
-        Observation::new(state)
-    }
-
-    fn resample(&self, seen: &Observation, chance: &mut impl Chance) -> State {
-        seen.resample(chance)
+        let reason = state.over?;
+        let scores = PerSeat::new(self.players(), |seat| {
+            i32::from(state.scores[seat.index()]) + step::penalty(state, seat)
+        });
+        Some(Outcome::rank(reason, scores, |seat| (!state.is_out(seat), scores[seat.index()])))
     }
 }

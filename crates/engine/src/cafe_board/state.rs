@@ -1,11 +1,14 @@
 //! A position of the board game.
 
 use super::CafeBoard;
-use super::board::{Board, Chair, ChairSet, Table};
+use super::board::{Board, Chair, ChairSet, Table, TableSet};
 use super::deal::{BLANK, Deal};
-use crate::cafe::{Card, Gender, Hand, Sitter, Square, accepts, balanced};
-use crate::game::{Reason, Seat};
+use crate::cafe::{
+    CafeGame, Card, Event, Gender, Hand, Nation, SeatedGuest, Square, Turn, accepts, balanced,
+};
+use crate::game::{Reason, Recorder, Seat};
 use crate::pile::Pile;
+use crate::refusal::Rule;
 
 /// The most players.
 pub const MAX_PLAYERS: usize = 4;
@@ -18,13 +21,13 @@ pub const HAND: u8 = 5;
 
 /// How many sit at a table, and how many of them have its nation.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub(super) struct Company {
+pub(super) struct TableCount {
     pub(super) women: u8,
     pub(super) men: u8,
     pub(super) natives: u8,
 }
 
-impl Company {
+impl TableCount {
     #[inline]
     pub(super) fn guests(self) -> u8 {
         self.women + self.men
@@ -35,20 +38,15 @@ impl Company {
         self.natives == self.guests()
     }
 
-    #[inline]
-    pub(super) fn accepts(self, gender: Gender) -> bool {
-        accepts(self.women, self.men, gender)
-    }
-
     /// Whether the gender rule holds.
     #[inline]
     pub(super) fn is_balanced(self) -> bool {
         balanced(self.women, self.men)
     }
 
-    /// The company after somebody of one gender made room for somebody of another.
+    /// The count after a guest of one gender left for one of another.
     #[inline]
-    pub(super) fn exchanged(mut self, leaves: Gender, comes: Gender) -> Company {
+    pub(super) fn exchanged(mut self, leaves: Gender, comes: Gender) -> TableCount {
         *self.count(leaves) -= 1;
         *self.count(comes) += 1;
         self
@@ -63,7 +61,7 @@ impl Company {
     }
 
     #[inline]
-    fn change(&mut self, guest: Sitter, native: bool, by: i8) {
+    fn change(&mut self, guest: SeatedGuest, native: bool, by: i8) {
         let count = self.count(guest.gender);
         *count = count.wrapping_add_signed(by);
         if native {
@@ -72,22 +70,7 @@ impl Company {
     }
 }
 
-/// How far the turn has come.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Turn {
-    /// Nothing was done yet.
-    Fresh,
-    /// One guest sits and scored, or did not need to.
-    One,
-    /// One guest sits alone on a chair; the next has to join.
-    Lone(Chair),
-    /// Two guests sit, or the one of the first turn: only `done` is left.
-    Full,
-    /// A group was seated: only `done` is left.
-    Group,
-}
-
-/// Nobody on a chair.
+/// The byte of an empty chair.
 const NOBODY: u8 = u8::MAX;
 
 /// A position, the order of the bag included.
@@ -95,15 +78,15 @@ const NOBODY: u8 = u8::MAX;
 pub struct State {
     /// Empty chairs where a woman, or a man, would keep the balance at every table.
     pub(super) open: [ChairSet; 2],
-    /// Chairs of tables where somebody sits.
-    pub(super) company: ChairSet,
+    /// Chairs of tables that have guests.
+    pub(super) beside_guests: ChairSet,
     /// Chairs with a joker.
     pub(super) jokers: ChairSet,
     pub(super) hands: [Hand; MAX_PLAYERS],
     /// Tables that accept no further woman, or man.
-    closed: [u32; 2],
+    closed: [TableSet; 2],
     seated: [u8; Board::MAX_CHAIRS],
-    pub(super) tables: [Company; Board::MAX_TABLES],
+    pub(super) tables: [TableCount; Board::MAX_TABLES],
     pub(super) bag: Pile<Card, BAG>,
     bar: [Card; BAR],
     pub(super) bar_taken: u8,
@@ -113,23 +96,23 @@ pub struct State {
     /// Eliminated players, a bit each.
     pub(super) out: u8,
     pub(super) seat: Seat,
-    pub(super) turn: Turn,
-    pub(super) first_turn: bool,
-    /// How many passed in succession.
+    /// The number of passes in succession.
     pub(super) passes: u8,
+    pub(super) turn: Turn<Chair>,
+    pub(super) first_turn: bool,
     pub(super) over: Option<Reason>,
 }
 
 impl State {
     pub(super) fn start(game: &CafeBoard, deal: &Deal) -> State {
         let mut state = State {
-            open: [game.board.all(); 2],
-            company: ChairSet::EMPTY,
+            open: [game.board.all_chairs; 2],
+            beside_guests: ChairSet::EMPTY,
             jokers: ChairSet::EMPTY,
             hands: [Hand::EMPTY; MAX_PLAYERS],
-            closed: [0; 2],
+            closed: [TableSet::EMPTY; 2],
             seated: [NOBODY; Board::MAX_CHAIRS],
-            tables: [Company::default(); Board::MAX_TABLES],
+            tables: [TableCount::default(); Board::MAX_TABLES],
             bag: Pile::from_top(deal.bag().iter().copied(), BLANK),
             bar: [BLANK; BAR],
             bar_taken: 0,
@@ -151,17 +134,20 @@ impl State {
         state
     }
 
-    /// Who sits on a chair.
+    /// The guest on a chair.
     #[inline]
-    pub fn sitter(&self, chair: Chair) -> Option<Sitter> {
+    pub fn guest_on(&self, chair: Chair) -> Option<SeatedGuest> {
         let byte = self.seated[chair.index()];
-        (byte != NOBODY).then(|| Sitter::unpack(byte))
+        (byte != NOBODY).then(|| SeatedGuest::unpack(byte))
     }
 
-    /// Everybody who sits, with the square of the chair, by column and then by row.
-    pub fn seats<'a>(&'a self, board: &'a Board) -> impl Iterator<Item = (Square, Sitter)> + 'a {
+    /// All seated guests, each with the square of the chair, by column and then by row.
+    pub fn seats<'a>(
+        &'a self,
+        board: &'a Board,
+    ) -> impl Iterator<Item = (Square, SeatedGuest)> + 'a {
         board.chairs().filter_map(move |chair| {
-            self.sitter(chair).map(|sitter| (board.chair_square(chair), sitter))
+            self.guest_on(chair).map(|guest| (board.chair_square(chair), guest))
         })
     }
 
@@ -183,8 +169,8 @@ impl State {
     /// How many women, men, and guests of its own nation sit at a table.
     #[inline]
     pub fn company_at(&self, table: Table) -> (u8, u8, u8) {
-        let company = self.tables[table.index()];
-        (company.women, company.men, company.natives)
+        let count = self.tables[table.index()];
+        (count.women, count.men, count.natives)
     }
 
     /// The guests at the bar, in order.
@@ -197,22 +183,14 @@ impl State {
         self.bag.len()
     }
 
-    /// What is left in the bag, whatever the order.
+    /// The cards left in the bag, without their order.
     pub fn unseen(&self) -> Hand {
         self.bag.cards().iter().copied().collect()
     }
 
-    /// The guest that sits alone and waits for the next card, if any.
-    pub fn waiting(&self) -> Option<Chair> {
-        match self.turn {
-            Turn::Lone(chair) => Some(chair),
-            Turn::Fresh | Turn::One | Turn::Full | Turn::Group => None,
-        }
-    }
-
-    #[inline]
-    pub(super) fn own_hand(&mut self) -> &mut Hand {
-        &mut self.hands[self.seat.index()]
+    /// The chair of the guest that sits alone and has to be joined next, if any.
+    pub fn lone_chair(&self) -> Option<Chair> {
+        self.turn.lone_chair()
     }
 
     pub(super) fn take_bar_place(&mut self, card: Card) {
@@ -220,55 +198,163 @@ impl State {
         self.bar_taken += 1;
     }
 
-    /// Seats somebody and keeps all that is derived up to date.
+    /// Seats a guest and updates everything derived.
     #[inline]
-    pub(super) fn sit(&mut self, board: &Board, guest: Sitter, chair: Chair) {
+    fn sit(&mut self, board: &Board, guest: SeatedGuest, chair: Chair) {
         self.seated[chair.index()] = guest.pack();
         self.chairs_taken += 1;
-        let taken = !ChairSet::one(chair);
-        self.open[0] &= taken;
-        self.open[1] &= taken;
+        let others = !ChairSet::one(chair);
+        for open in &mut self.open {
+            *open &= others;
+        }
         if guest.joker {
-            self.jokers |= ChairSet::one(chair);
+            self.jokers.insert(chair);
         }
         for table in board.tables_of(chair) {
             self.tables[table.index()].change(guest, guest.nation == board.nation(table), 1);
-            self.company |= board.around(table);
-            self.reopen(board, table);
+            self.beside_guests |= board.chairs_around[table.index()];
+            self.update_open(board, table);
         }
     }
 
     /// Replaces a joker by a guest from hand.
-    pub(super) fn replace(&mut self, board: &Board, joker: Sitter, guest: Sitter, chair: Chair) {
+    pub(super) fn replace(
+        &mut self,
+        board: &Board,
+        joker: SeatedGuest,
+        guest: SeatedGuest,
+        chair: Chair,
+    ) {
         self.seated[chair.index()] = guest.pack();
-        self.jokers &= !ChairSet::one(chair);
+        self.jokers.remove(chair);
         for table in board.tables_of(chair) {
-            let company = &mut self.tables[table.index()];
-            company.change(joker, joker.nation == board.nation(table), -1);
-            company.change(guest, guest.nation == board.nation(table), 1);
-            self.reopen(board, table);
+            let count = &mut self.tables[table.index()];
+            count.change(joker, joker.nation == board.nation(table), -1);
+            count.change(guest, guest.nation == board.nation(table), 1);
+            self.update_open(board, table);
         }
     }
 
-    /// Opens or closes the empty chairs of a table after its company changed.
+    /// Opens or closes the empty chairs of a table after its guests changed.
     #[inline]
-    fn reopen(&mut self, board: &Board, table: Table) {
-        let company = self.tables[table.index()];
-        let bit = 1 << table.0;
+    fn update_open(&mut self, board: &Board, table: Table) {
+        let count = self.tables[table.index()];
+        let (this, around) = (TableSet::one(table), board.chairs_around[table.index()]);
         for gender in Gender::ALL {
             let (open, closed) = (&mut self.open[gender.index()], &mut self.closed[gender.index()]);
-            if !company.accepts(gender) {
-                *closed |= bit;
-                *open &= !board.around(table);
-            } else if *closed & bit != 0 {
-                *closed &= !bit;
-                for chair in board.around(table).iter() {
+            if !accepts(count.women, count.men, gender) {
+                *closed |= this;
+                *open &= !around;
+            } else if *closed & this != TableSet::EMPTY {
+                *closed &= !this;
+                for chair in around.iter() {
                     let empty = self.seated[chair.index()] == NOBODY;
-                    if empty && board.beside_bits(chair) & *closed == 0 {
-                        *open |= ChairSet::one(chair);
+                    if empty && (board.tables_beside[chair.index()] & *closed).is_empty() {
+                        open.insert(chair);
                     }
                 }
             }
         }
+    }
+}
+
+impl CafeGame for CafeBoard {
+    type Chair = Chair;
+    type Table = Table;
+
+    const JOKERS: bool = true;
+    const GROUP_LIMIT: u8 = 1;
+    const GROUP_RULE: Rule = Rule::B7;
+
+    fn tables(&self) -> impl Iterator<Item = Table> {
+        self.board.tables()
+    }
+
+    fn chairs(&self) -> impl Iterator<Item = Chair> {
+        self.board.chairs()
+    }
+
+    #[inline]
+    fn tables_of(&self, chair: Chair) -> impl Iterator<Item = Table> {
+        self.board.tables_of(chair)
+    }
+
+    fn chairs_of(&self, table: Table) -> impl Iterator<Item = Chair> {
+        self.board.chairs_of(table)
+    }
+
+    fn table_square(&self, table: Table) -> Square {
+        self.board.table_square(table)
+    }
+
+    fn chair_square(&self, chair: Chair) -> Square {
+        self.board.chair_square(chair)
+    }
+
+    #[inline]
+    fn nation_of(&self, _: &State, table: Table) -> Option<Nation> {
+        Some(self.board.nation(table))
+    }
+
+    fn guest_on(&self, state: &State, chair: Chair) -> Option<SeatedGuest> {
+        state.guest_on(chair)
+    }
+
+    #[inline]
+    fn women_and_men(&self, state: &State, table: Table) -> (u8, u8) {
+        let count = state.tables[table.index()];
+        (count.women, count.men)
+    }
+
+    #[inline]
+    fn all_native(&self, state: &State, table: Table) -> bool {
+        state.tables[table.index()].all_native()
+    }
+
+    #[inline]
+    fn has_four_jokers(&self, state: &State, table: Table) -> bool {
+        self.are_four_jokers(state.jokers, table)
+    }
+
+    /// The hand limit falls for good.
+    fn complete(&self, state: &mut State, table: Table, recorder: &mut impl Recorder<Event>) {
+        let limit = &mut state.limits[state.seat.index()];
+        *limit = limit.saturating_sub(1);
+        recorder.record(|| Event::LimitLowered {
+            table: self.board.table_square(table),
+            nation: self.board.nation(table),
+            limit: *limit,
+        });
+    }
+
+    #[inline]
+    fn turn(state: &State) -> Turn<Chair> {
+        state.turn
+    }
+
+    /// One or two guests, exactly one on the first turn of the `amigo` edition.
+    #[inline]
+    fn turn_limit(&self, state: &State) -> u8 {
+        if self.must_seat_one(state) { 1 } else { 2 }
+    }
+
+    #[inline]
+    fn own_hand(state: &mut State) -> &mut Hand {
+        &mut state.hands[state.seat.index()]
+    }
+
+    #[inline]
+    fn own_score(state: &mut State) -> &mut i16 {
+        &mut state.scores[state.seat.index()]
+    }
+
+    #[inline]
+    fn set_turn(state: &mut State, turn: Turn<Chair>) {
+        state.turn = turn;
+    }
+
+    #[inline]
+    fn sit(&self, state: &mut State, guest: SeatedGuest, chair: Chair) {
+        state.sit(&self.board, guest, chair);
     }
 }

@@ -1,6 +1,6 @@
 //! The five tables in an X and the twelve places around them.
 
-use crate::bits::bit_set;
+use crate::bits::{bit_set, numbered};
 use crate::cafe::Square;
 
 /// How many tables lie.
@@ -8,13 +8,17 @@ pub const TABLES: usize = 5;
 /// How many places there are around them.
 pub const PLACES: usize = 12;
 
-/// A table, numbered in reading order: `b2 d2 c3 b4 d4`.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct Table(pub(super) u8);
+numbered! {
+    /// A table, numbered in reading order: `b2 d2 c3 b4 d4`.
+    #[derive(Debug)]
+    pub struct Table
+}
 
-/// A place, numbered by column and then by row.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct Place(pub(super) u8);
+numbered! {
+    /// A place, numbered by column and then by row.
+    #[derive(Debug)]
+    pub struct Place
+}
 
 /// Columns and rows of the tables, from 0.
 const TABLE_SQUARES: [Square; TABLES] = {
@@ -50,14 +54,14 @@ const fn touches(square: Square, table: Square) -> bool {
     square.column.abs_diff(table.column) + square.row.abs_diff(table.row) == 1
 }
 
-/// The tables of each place, a bit each.
-const BESIDE: [u8; PLACES] = {
-    let mut beside = [0; PLACES];
+/// The tables of each place.
+const BESIDE: [TableSet; PLACES] = {
+    let mut beside = [TableSet::EMPTY; PLACES];
     let mut pair = 0;
     while pair < PLACES * TABLES {
         let (place, table) = (pair / TABLES, pair % TABLES);
         if touches(PLACE_SQUARES[place], TABLE_SQUARES[table]) {
-            beside[place] |= 1 << table;
+            beside[place].insert(Table(table as u8));
         }
         pair += 1;
     }
@@ -66,7 +70,7 @@ const BESIDE: [u8; PLACES] = {
 
 /// Whether a place touches a table.
 pub(super) const fn beside(place: usize, table: usize) -> bool {
-    BESIDE[place] >> table & 1 == 1
+    BESIDE[place].has(Table(table as u8))
 }
 
 /// For each set of tables, the places around any of them.
@@ -75,8 +79,8 @@ const AROUND: [PlaceSet; 1 << TABLES] = {
     let mut pair = 0;
     while pair < PLACES << TABLES {
         let (place, tables) = (pair % PLACES, pair / PLACES);
-        if BESIDE[place] as usize & tables != 0 {
-            around[tables] = around[tables].or(PlaceSet::one(Place(place as u8)));
+        if BESIDE[place].bits() as usize & tables != 0 {
+            around[tables].insert(Place(place as u8));
         }
         pair += 1;
     }
@@ -94,19 +98,9 @@ impl Table {
         TABLE_SQUARES[self.index()]
     }
 
-    /// The table on a square.
-    pub(super) fn at(square: Square) -> Option<Table> {
-        Table::all().find(|table| table.square() == square)
-    }
-
     /// Its four places, in order.
     pub fn places(self) -> impl Iterator<Item = Place> {
         TableSet::one(self).around().iter()
-    }
-
-    #[inline]
-    pub(super) fn index(self) -> usize {
-        usize::from(self.0)
     }
 }
 
@@ -121,37 +115,27 @@ impl Place {
         PLACE_SQUARES[self.index()]
     }
 
-    /// The place on a square.
-    pub(super) fn at(square: Square) -> Option<Place> {
-        Place::all().find(|place| place.square() == square)
-    }
-
     /// The tables that it touches.
     #[inline]
     pub(super) fn tables(self) -> TableSet {
-        TableSet::from_bits(BESIDE[self.index()])
+        BESIDE[self.index()]
     }
 
     /// The other places of its tables.
     #[inline]
-    pub(super) fn near(self) -> PlaceSet {
+    pub(super) fn neighbours(self) -> PlaceSet {
         self.tables().around() & !PlaceSet::one(self)
-    }
-
-    #[inline]
-    pub(super) fn index(self) -> usize {
-        usize::from(self.0)
     }
 }
 
 bit_set! {
     /// A set of tables.
-    pub(super) TableSet(u8) of Table
+    pub(super) struct TableSet(u8) of Table
 }
 
 bit_set! {
     /// A set of places.
-    pub(super) PlaceSet(u16) of Place
+    pub(super) struct PlaceSet(u16) of Place
 }
 
 impl TableSet {
@@ -159,40 +143,5 @@ impl TableSet {
     #[inline]
     pub(super) fn around(self) -> PlaceSet {
         AROUND[usize::from(self.bits()) % AROUND.len()]
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use alloc::string::{String, ToString};
-    use alloc::vec::Vec;
-
-    fn squares(places: PlaceSet) -> Vec<String> {
-        places.iter().map(|place| place.square().to_string()).collect()
-    }
-
-    #[test]
-    fn the_tables_are_numbered_in_reading_order() {
-        let order: Vec<_> = Table::all().map(|table| table.square().to_string()).collect();
-        assert_eq!(order, ["b2", "d2", "c3", "b4", "d4"]);
-    }
-
-    #[test]
-    fn each_table_has_a_place_on_its_four_sides() {
-        let around = |table| squares(TableSet::one(Table(table)).around());
-        assert_eq!(around(0), ["a2", "b1", "b3", "c2"]);
-        assert_eq!(around(2), ["b3", "c2", "c4", "d3"]);
-        assert_eq!(around(4), ["c4", "d3", "d5", "e4"]);
-    }
-
-    #[test]
-    fn four_places_touch_three_tables_and_eight_touch_one() {
-        let shared: Vec<_> = Place::all()
-            .filter(|place| place.tables().len() == 3)
-            .map(|place| place.square().to_string())
-            .collect();
-        assert_eq!(shared, ["b3", "c2", "c4", "d3"]);
-        assert_eq!(Place::all().filter(|place| place.tables().len() == 1).count(), 8);
     }
 }

@@ -11,7 +11,7 @@
 //! let game = CafeCards::new(Options::new(2)).expect("two can play");
 //! let mut state = game.start(&deal);
 //!
-//! // Only women were dealt, so nobody could join the first guest.
+//! // Only women were dealt, so no card could join the first guest.
 //! let alone = game.read("DEf@a2").expect("a German woman beside a German table");
 //! let refused = game.play(&mut state, alone).expect_err("she would sit alone");
 //! assert_eq!(refused.iter().count(), 1);
@@ -23,10 +23,9 @@ mod action;
 mod board;
 mod deal;
 mod legal;
-mod notation;
 mod observation;
+mod public_state;
 mod refusals;
-mod room;
 mod state;
 mod step;
 
@@ -36,13 +35,12 @@ pub use action::{Action, Group};
 pub use board::{PLACES, Place, TABLES, Table};
 pub use deal::Deal;
 pub use observation::Observation;
-pub use room::Room;
+pub use public_state::PublicState;
 pub use state::{GUESTS, HAND, HAND_LIMIT, MAX_PLAYERS, State, TABLE_CARDS, TURN_LIMIT};
 
-use crate::cafe::{Event, Refusal};
+use crate::cafe::{CafeGame, Event, Refusal, Turn};
 use crate::chance::Chance;
-use crate::game::{Game, Outcome, PerSeat, Recorder, Seat};
-use crate::refusal::Refusals;
+use crate::game::{Game, Outcome, PerSeat, Reason, Recorder, Seat, game_items};
 
 /// The fewest players.
 pub const MIN_PLAYERS: usize = 2;
@@ -85,63 +83,65 @@ impl CafeCards {
 impl Game for CafeCards {
     const ID: &'static str = "cafe-cards";
 
-    type Deal = Deal;
-    type State = State;
-    type Action = Action;
-    type Event = Event;
-    type Refusal = Refusal;
-    type Observation = Observation;
-
-    fn players(&self) -> usize {
-        self.options.players
-    }
-
-    fn start(&self, deal: &Deal) -> State {
-        State::start(self, deal)
-    }
-
-    #[inline]
-    fn to_act(&self, state: &State) -> Option<Seat> {
-        state.room.over.is_none().then_some(state.room.seat)
-    }
-
-    fn mid_turn(&self, state: &State) -> bool {
-        state.room.turn != room::Turn::Fresh
-    }
+    game_items!();
 
     fn legal(&self, state: &State, actions: &mut Vec<Action>) {
         actions.clear();
-        self.legal_actions(state).list(actions);
+        self.legal_actions(state, self.options.groups).list(actions);
+    }
+
+    fn is_legal(&self, state: &State, action: Action) -> bool {
+        let groups = self.options.groups && matches!(action, Action::Group(_));
+        self.legal_actions(state, groups).has(action)
     }
 
     #[inline]
     fn pick(&self, state: &State, chance: &mut impl Chance) -> Option<Action> {
         self.pick_without_seating(state, chance)
-            .unwrap_or_else(|| self.legal_actions(state).pick(chance))
-    }
-
-    fn check(&self, state: &State, action: Action) -> Result<(), Refusals<Refusal>> {
-        Refusals::verdict(self.broken_rules(state, action))
+            .unwrap_or_else(|| self.legal_actions(state, self.options.groups).pick(chance))
     }
 
     #[inline]
     fn step<R: Recorder<Event>>(&self, state: &mut State, action: Action, recorder: &mut R) {
-        self.apply(state, action, recorder);
+        match action {
+            Action::Seat(card, place) => self.seat(state, card, place, recorder),
+            Action::Draw => self.draw(state, recorder),
+            Action::Down(card) => {
+                Self::own_hand(state).remove(card);
+                state.down[state.public.seat.index()].add(card);
+                recorder.record(|| Event::LaidDown { card: Some(card) });
+                self.next_player(state);
+            }
+            Action::End => self.end(state, Reason::Declared, recorder),
+            Action::Group(group) => {
+                self.sit_group(state, group, recorder);
+                self.clear_full_tables(state, recorder);
+            }
+            Action::Done => self.next_player(state),
+        }
+    }
+
+    #[inline]
+    fn to_act(&self, state: &State) -> Option<Seat> {
+        state.public.over.is_none().then_some(state.public.seat)
     }
 
     fn scores(&self, state: &State) -> PerSeat<i32> {
-        PerSeat::new(self.players(), |seat| i32::from(state.room.scores[seat.index()]))
+        PerSeat::new(self.players(), |seat| i32::from(state.public.scores[seat.index()]))
     }
 
+    fn mid_turn(&self, state: &State) -> bool {
+        state.public.turn != Turn::Fresh
+    }
+
+    /// Most points win, then the smaller penalty (C3).
     fn outcome(&self, state: &State) -> Option<Outcome> {
-        self.final_standing(state)
-    }
-
-    fn observe(&self, state: &State, viewer: Option<Seat>) -> Observation {
-        Observation::new(state, viewer)
-    }
-
-    fn resample(&self, seen: &Observation, chance: &mut impl Chance) -> State {
-        seen.resample(self, chance)
+        let reason = state.public.over?;
+        let mut scores = self.scores(state);
+        for seat in Seat::all(self.players()) {
+            scores[seat.index()] += step::penalty(state, seat);
+        }
+        let key = |seat: Seat| (scores[seat.index()], step::penalty(state, seat));
+        Some(Outcome::rank(reason, scores, key))
     }
 }

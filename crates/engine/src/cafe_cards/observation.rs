@@ -2,7 +2,7 @@
 
 use super::CafeCards;
 use super::deal::BLANK;
-use super::room::Room;
+use super::public_state::PublicState;
 use super::state::{GUESTS, MAX_PLAYERS, State};
 use crate::cafe::{Hand, Nation};
 use crate::chance::{Chance, shuffle};
@@ -12,7 +12,7 @@ use crate::pile::Pile;
 /// What one seat, or a spectator, may know.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Observation {
-    room: Room,
+    public: PublicState,
     viewer: Option<Seat>,
     hand: Hand,
     down: Hand,
@@ -36,7 +36,7 @@ impl Observation {
             unseen_tables[nation.index()] += 1;
         }
         Observation {
-            room: state.room,
+            public: state.public,
             viewer,
             hand: own(&state.hands),
             down: own(&state.down),
@@ -48,9 +48,9 @@ impl Observation {
         }
     }
 
-    /// What everybody sees.
-    pub fn room(&self) -> &Room {
-        &self.room
+    /// The part that all players see.
+    pub fn public(&self) -> &PublicState {
+        &self.public
     }
 
     /// Whose view it is; a spectator's when there is none.
@@ -93,19 +93,19 @@ impl Observation {
         &self.unseen_tables
     }
 
-    /// Deals the unseen cards anew. Somebody else who is in the middle of a pair is known to hold a
-    /// card that can complete it, so that worlds in which they do not are dealt again.
+    /// Deals the unseen cards again. A player in the middle of a pair is known to hold a card that
+    /// can complete it, so worlds in which they do not are dealt once more.
     pub(super) fn resample(&self, game: &CafeCards, chance: &mut impl Chance) -> State {
         loop {
-            let state = self.deal_anew(chance);
-            let somebody_waits = self.room.waiting().is_some() && self.room.over.is_none();
-            if !somebody_waits || game.legal_actions(&state).can_seat() {
+            let state = self.deal(chance);
+            let must_join = self.public.lone_chair().is_some() && self.public.over.is_none();
+            if !must_join || game.legal_actions(&state, false).can_seat() {
                 return state;
             }
         }
     }
 
-    fn deal_anew(&self, chance: &mut impl Chance) -> State {
+    fn deal(&self, chance: &mut impl Chance) -> State {
         let mut unseen = [BLANK; GUESTS];
         let mut count = 0;
         for card in self.unseen.cards() {
@@ -131,6 +131,6 @@ impl Observation {
             .flat_map(|(nation, count)| (0..count).map(move |_| nation));
         let mut tables = Pile::from_top(left.rev(), Nation::De);
         shuffle(tables.cards_mut(), chance);
-        State { room: self.room, hands, down, stock: Pile::from_top(cards, BLANK), tables }
+        State { public: self.public, hands, down, stock: Pile::from_top(cards, BLANK), tables }
     }
 }

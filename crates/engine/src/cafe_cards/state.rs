@@ -1,12 +1,13 @@
 //! A position of the card game.
 
 use super::CafeCards;
-use super::board::Table;
+use super::board::{Place, Table};
 use super::deal::{BLANK, Deal};
-use super::room::Room;
-use crate::cafe::{Card, Hand, Nation};
+use super::public_state::PublicState;
+use crate::cafe::{CafeGame, Card, Hand, Nation, SeatedGuest, Square, Turn};
 use crate::game::Seat;
 use crate::pile::Pile;
+use crate::refusal::Rule;
 
 /// The most players.
 pub const MAX_PLAYERS: usize = 5;
@@ -16,15 +17,15 @@ pub const GUESTS: usize = 96;
 pub const TABLE_CARDS: usize = 24;
 /// Cards in hand at the start.
 pub const HAND: usize = 7;
-/// No card is drawn into a hand of so many.
+/// No card is drawn into a hand of this size.
 pub const HAND_LIMIT: usize = 12;
-/// No more guests sit down in a turn.
+/// The most guests that sit down in a turn.
 pub const TURN_LIMIT: u8 = 3;
 
 /// A position, hidden cards included.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct State {
-    pub(super) room: Room,
+    pub(super) public: PublicState,
     pub(super) hands: [Hand; MAX_PLAYERS],
     pub(super) down: [Hand; MAX_PLAYERS],
     pub(super) stock: Pile<Card, GUESTS>,
@@ -34,7 +35,7 @@ pub struct State {
 impl State {
     pub(super) fn start(game: &CafeCards, deal: &Deal) -> State {
         let mut state = State {
-            room: Room::empty(),
+            public: PublicState::empty(),
             hands: [Hand::EMPTY; MAX_PLAYERS],
             down: [Hand::EMPTY; MAX_PLAYERS],
             stock: Pile::from_top(deal.guests().iter().copied(), BLANK),
@@ -47,15 +48,15 @@ impl State {
         }
         for table in Table::all() {
             if let Some(nation) = state.tables.draw() {
-                state.room.lay(table, nation);
+                state.public.lay(table, nation);
             }
         }
         state
     }
 
-    /// What everybody sees.
-    pub fn room(&self) -> &Room {
-        &self.room
+    /// The part that all players see.
+    pub fn public(&self) -> &PublicState {
+        &self.public
     }
 
     /// The cards that a seat holds.
@@ -77,9 +78,86 @@ impl State {
     pub fn tables_left(&self) -> usize {
         self.tables.len()
     }
+}
+
+impl CafeGame for CafeCards {
+    const GROUP_LIMIT: u8 = 2;
+    const GROUP_RULE: Rule = Rule::C4;
+    const JOKERS: bool = false;
+
+    type Table = Table;
+    type Chair = Place;
+
+    fn tables(&self) -> impl Iterator<Item = Table> {
+        Table::all()
+    }
+
+    fn chairs(&self) -> impl Iterator<Item = Place> {
+        Place::all()
+    }
 
     #[inline]
-    pub(super) fn own_hand(&mut self) -> &mut Hand {
-        &mut self.hands[self.room.seat.index()]
+    fn tables_of(&self, place: Place) -> impl Iterator<Item = Table> {
+        place.tables().iter()
+    }
+
+    fn chairs_of(&self, table: Table) -> impl Iterator<Item = Place> {
+        table.places()
+    }
+
+    fn table_square(&self, table: Table) -> Square {
+        table.square()
+    }
+
+    fn chair_square(&self, place: Place) -> Square {
+        place.square()
+    }
+
+    #[inline]
+    fn nation_of(&self, state: &State, table: Table) -> Option<Nation> {
+        state.public.nation(table)
+    }
+
+    fn guest_on(&self, state: &State, place: Place) -> Option<SeatedGuest> {
+        state.public.guest_on(place).map(SeatedGuest::from_guest)
+    }
+
+    #[inline]
+    fn women_and_men(&self, state: &State, table: Table) -> (u8, u8) {
+        state.public.women_and_men(table)
+    }
+
+    #[inline]
+    fn all_native(&self, state: &State, table: Table) -> bool {
+        state.public.all_native(table)
+    }
+
+    #[inline]
+    fn turn(state: &State) -> Turn<Place> {
+        state.public.turn
+    }
+
+    fn turn_limit(&self, _: &State) -> u8 {
+        TURN_LIMIT
+    }
+
+    #[inline]
+    fn own_hand(state: &mut State) -> &mut Hand {
+        &mut state.hands[state.public.seat.index()]
+    }
+
+    #[inline]
+    fn own_score(state: &mut State) -> &mut i16 {
+        &mut state.public.scores[state.public.seat.index()]
+    }
+
+    #[inline]
+    fn set_turn(state: &mut State, turn: Turn<Place>) {
+        state.public.turn = turn;
+    }
+
+    #[inline]
+    fn sit(&self, state: &mut State, guest: SeatedGuest, place: Place) {
+        state.public.sit(guest.card(), place);
     }
 }

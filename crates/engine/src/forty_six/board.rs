@@ -1,7 +1,8 @@
 //! The board: four rows of twelve squares, a joker square and the square of the pile.
 
 use core::fmt;
-use core::ops::{BitAnd, BitOr, Not};
+
+use crate::bits::{bit_set, numbered};
 
 /// The numbers go from 1 to this.
 pub const NUMBERS: u8 = 46;
@@ -13,9 +14,10 @@ const JOKER_PLACE: i8 = 25;
 /// Where the draw pile lies.
 const PILE_PLACE: i8 = 18;
 
-/// A card: a number, or the joker.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Card(u8);
+numbered! {
+    /// A card: a number, or the joker.
+    pub struct Card
+}
 
 impl Card {
     /// The joker.
@@ -41,7 +43,7 @@ impl Card {
     /// The square of its number; for the joker, its own square.
     #[inline]
     pub fn square(self) -> Square {
-        Square(self.0)
+        Square::from_index(self.index())
     }
 
     /// Reads `17` or `J`.
@@ -66,9 +68,10 @@ impl fmt::Debug for Card {
     }
 }
 
-/// A square, called by the number printed on it, or `J`.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Square(u8);
+numbered! {
+    /// A square, called by the number printed on it, or `J`.
+    pub struct Square
+}
 
 impl Square {
     /// The joker's own square.
@@ -77,11 +80,6 @@ impl Square {
     /// The card whose square this is.
     pub fn card(self) -> Card {
         Card(self.0)
-    }
-
-    #[inline]
-    pub(crate) fn index(self) -> usize {
-        usize::from(self.0)
     }
 }
 
@@ -97,121 +95,21 @@ impl fmt::Debug for Square {
     }
 }
 
-/// A set of cards, or of the squares that carry their numbers: one bit each, the joker's first.
-#[derive(Clone, Copy, PartialEq, Eq, Default)]
-pub struct CardSet(u64);
+bit_set! {
+    /// A set of cards, or of the squares that carry their numbers; the joker comes first.
+    pub struct CardSet(u64) of Card
+}
 
 impl CardSet {
-    /// None.
-    pub const EMPTY: CardSet = CardSet(0);
     /// All of them.
     pub const ALL: CardSet = CardSet((1 << Card::COUNT) - 1);
     /// All but the joker.
     pub(crate) const NUMBERED: CardSet = CardSet(CardSet::ALL.0 - 1);
 
-    /// The set of one card.
-    #[inline]
-    pub fn one(card: Card) -> CardSet {
-        CardSet(1 << card.0)
-    }
-
-    /// Whether a card is in it.
-    #[inline]
-    pub fn has(self, card: Card) -> bool {
-        self.0 >> card.0 & 1 == 1
-    }
-
-    /// Whether there is none.
-    #[inline]
-    pub fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-
-    /// How many there are.
-    #[inline]
-    pub fn len(self) -> usize {
-        self.0.count_ones() as usize
-    }
-
-    /// Adds a card.
-    #[inline]
-    pub(crate) fn add(&mut self, card: Card) {
-        self.0 |= 1 << card.0;
-    }
-
-    /// Takes out a card.
-    #[inline]
-    pub(crate) fn remove(&mut self, card: Card) {
-        self.0 &= !(1 << card.0);
-    }
-
-    /// The card at a place in the order.
-    #[inline]
-    pub(crate) fn nth(self, place: u32) -> Option<Card> {
-        let mut rest = self.0;
-        for _ in 0..place {
-            rest &= rest.wrapping_sub(1);
-        }
-        (rest != 0).then(|| Card(rest.trailing_zeros() as u8))
-    }
-
-    /// The cards in it, the joker first, then by number.
-    #[inline]
-    pub fn iter(self) -> impl Iterator<Item = Card> {
-        let mut rest = self.0;
-        core::iter::from_fn(move || {
-            if rest == 0 {
-                return None;
-            }
-            let card = Card(rest.trailing_zeros() as u8);
-            rest &= rest - 1;
-            Some(card)
-        })
-    }
-
     /// What all its cards cost together.
     #[inline]
     pub fn cost(self) -> i32 {
         self.iter().map(Card::cost).sum()
-    }
-}
-
-impl BitAnd for CardSet {
-    type Output = CardSet;
-
-    #[inline]
-    fn bitand(self, other: CardSet) -> CardSet {
-        CardSet(self.0 & other.0)
-    }
-}
-
-impl BitOr for CardSet {
-    type Output = CardSet;
-
-    #[inline]
-    fn bitor(self, other: CardSet) -> CardSet {
-        CardSet(self.0 | other.0)
-    }
-}
-
-impl Not for CardSet {
-    type Output = CardSet;
-
-    #[inline]
-    fn not(self) -> CardSet {
-        CardSet(!self.0 & CardSet::ALL.0)
-    }
-}
-
-impl FromIterator<Card> for CardSet {
-    fn from_iter<I: IntoIterator<Item = Card>>(cards: I) -> CardSet {
-        cards.into_iter().fold(CardSet::EMPTY, |set, card| set | CardSet::one(card))
-    }
-}
-
-impl fmt::Debug for CardSet {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_list().entries(self.iter()).finish()
     }
 }
 
@@ -276,7 +174,7 @@ impl Board {
                 && let Some(here) = Board::at(&numbers, place)
                 && let Some(there) = Board::at(&numbers, row * COLUMNS + column)
             {
-                links[here as usize].0 |= 1 << there;
+                links[here as usize].insert(Card(there));
             }
             pair += 1;
         }
@@ -303,67 +201,5 @@ impl Board {
 impl fmt::Debug for Board {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_list().entries(self.numbers).finish()
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use alloc::vec::Vec;
-
-    fn touching(board: &Board, square: &str) -> Vec<u8> {
-        board.links(Card::read(square).unwrap().square()).iter().map(|card| card.0).collect()
-    }
-
-    #[test]
-    fn the_neighbours_of_21_and_of_25_are_those_of_the_document() {
-        assert_eq!(touching(&Board::BLUE, "21"), [9, 10, 11, 20, 22, 31, 32, 33]);
-        // 0 is the joker's square, which links only when a joker lies there.
-        assert_eq!(touching(&Board::BLUE, "25"), [0, 14, 15, 16, 26, 36, 37, 38]);
-    }
-
-    #[test]
-    fn nothing_links_through_the_pile() {
-        assert!(!touching(&Board::BLUE, "18").contains(&19));
-        assert!(!touching(&Board::BLUE, "7").contains(&29));
-        assert_eq!(touching(&Board::BLUE, "18"), [5, 6, 7, 17, 27, 28, 29]);
-    }
-
-    #[test]
-    fn the_rows_of_the_blue_side_are_those_of_the_document() {
-        let rows = Board::BLUE.rows().map(|row| row.map(|square| square.map(|square| square.0)));
-        assert_eq!(rows[1][5..8], [Some(18), None, Some(19)]);
-        assert_eq!(rows[2][..3], [Some(24), Some(0), Some(25)]);
-        assert_eq!(rows[3][11], Some(46));
-    }
-
-    #[test]
-    fn the_red_side_has_every_number_once_out_of_order() {
-        assert_eq!(Board::new(Board::RED.numbers), Some(Board::RED));
-        for (red, blue) in Board::RED.numbers.iter().zip(Board::BLUE.numbers) {
-            assert_ne!(*red, blue);
-        }
-        for number in 1..NUMBERS {
-            let next = Card::number(number + 1).unwrap();
-            assert!(!Board::RED.links[usize::from(number)].has(next), "{number} touches {next}");
-        }
-    }
-
-    #[test]
-    fn a_side_with_a_number_twice_is_refused() {
-        let mut numbers = Board::BLUE.numbers;
-        numbers[0] = 2;
-        assert_eq!(Board::new(numbers), None);
-    }
-
-    #[test]
-    fn cards_are_written_and_read_back() {
-        use alloc::string::ToString;
-        for card in Card::all() {
-            assert_eq!(Card::read(&card.to_string()), Some(card));
-        }
-        for bad in ["", "0", "47", "07", "+7", "-1", "j", "999", "1 "] {
-            assert_eq!(Card::read(bad), None, "{bad}");
-        }
     }
 }

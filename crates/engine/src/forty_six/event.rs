@@ -21,7 +21,7 @@ pub enum Event {
     },
     /// A card was drawn.
     Drew {
-        /// Which, for those who may know.
+        /// The card; none when it is hidden.
         card: Option<Card>,
         /// Whether it was the last of the pile.
         last: bool,
@@ -30,12 +30,12 @@ pub enum Event {
     RoundEnded {
         /// Which, from 0.
         round: u8,
-        /// Who placed the last card; nobody when the pile ran out.
+        /// The seat that placed its last card; none when the pile ran out.
         out: Option<Seat>,
     },
     /// What a player's cards cost at the end of a round.
     Cost {
-        /// Whose.
+        /// The player's seat.
         seat: Seat,
         /// How many cards, the joker included.
         cards: u8,
@@ -52,7 +52,7 @@ pub enum Event {
         card: Card,
         /// Its square.
         square: Square,
-        /// Who begins.
+        /// The seat that begins.
         seat: Seat,
     },
     /// The game is over.
@@ -64,39 +64,27 @@ pub enum Event {
 
 impl game::Event for Event {
     fn points(&self, _: Seat) -> Option<(Seat, i32)> {
-        match *self {
-            Event::Cost { seat, points, .. } => Some((seat, points)),
-            Event::Placed { .. }
-            | Event::TookJoker { .. }
-            | Event::Drew { .. }
-            | Event::RoundEnded { .. }
-            | Event::RoundBegan { .. }
-            | Event::Ended { .. } => None,
-        }
+        if let Event::Cost { seat, points, .. } = *self { Some((seat, points)) } else { None }
     }
 
     fn concealed(&self) -> Event {
-        match *self {
-            Event::Drew { last, .. } => Event::Drew { card: None, last },
-            other @ (Event::Placed { .. }
-            | Event::TookJoker { .. }
-            | Event::RoundEnded { .. }
-            | Event::Cost { .. }
-            | Event::RoundBegan { .. }
-            | Event::Ended { .. }) => other,
+        let mut event = *self;
+        if let Event::Drew { card, .. } = &mut event {
+            *card = None;
         }
+        event
     }
 }
 
 /// One broken rule.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Refusal {
-    /// The game is over.
-    GameOver,
-    /// The card is not in hand.
-    NotInHand {
+    /// No card lies next to the square.
+    NotLinked {
         /// The card.
         card: Card,
+        /// The square.
+        square: Square,
     },
     /// A card lies there.
     PlaceTaken {
@@ -105,12 +93,10 @@ pub enum Refusal {
         /// What lies there.
         by: Card,
     },
-    /// No card lies next to the square.
-    NotLinked {
+    /// The card is not in hand.
+    NotInHand {
         /// The card.
         card: Card,
-        /// The square.
-        square: Square,
     },
     /// Cards were placed this turn, so none is drawn.
     AfterPlacing,
@@ -120,29 +106,38 @@ pub enum Refusal {
     OnlyLastCard,
     /// The pile is empty.
     PileEmpty,
+    /// The action is not legal, for no reason that is known.
+    NotNow,
+    /// The game is over.
+    GameOver,
 }
 
 impl refusal::Refusal for Refusal {
+    const NOT_NOW: Refusal = Refusal::NotNow;
+
     fn code(&self) -> Code {
         match self {
-            Refusal::GameOver => Code::GameOver,
-            Refusal::NotInHand { .. } => Code::NotInHand,
-            Refusal::PlaceTaken { .. } => Code::PlaceTaken,
             Refusal::NotLinked { .. } => Code::NotLinked,
-            Refusal::AfterPlacing | Refusal::OnlyLastCard | Refusal::PileEmpty => Code::NotNow,
+            Refusal::PlaceTaken { .. } => Code::PlaceTaken,
+            Refusal::NotInHand { .. } => Code::NotInHand,
             Refusal::MustPlaceFirst => Code::MustPlaceFirst,
+            Refusal::AfterPlacing
+            | Refusal::OnlyLastCard
+            | Refusal::PileEmpty
+            | Refusal::NotNow => Code::NotNow,
+            Refusal::GameOver => Code::GameOver,
         }
     }
 
     fn rule(&self) -> Rule {
         match self {
-            Refusal::GameOver => Rule::End,
-            Refusal::NotInHand { .. } => Rule::Hand,
-            Refusal::PlaceTaken { .. } => Rule::Place,
             Refusal::NotLinked { card: Card::JOKER, .. } => Rule::Q3,
             Refusal::NotLinked { .. } => Rule::Link,
-            Refusal::AfterPlacing | Refusal::MustPlaceFirst => Rule::Turn,
+            Refusal::PlaceTaken { .. } => Rule::Place,
+            Refusal::NotInHand { .. } => Rule::Hand,
+            Refusal::AfterPlacing | Refusal::MustPlaceFirst | Refusal::NotNow => Rule::Turn,
             Refusal::OnlyLastCard | Refusal::PileEmpty => Rule::Q4,
+            Refusal::GameOver => Rule::End,
         }
     }
 }

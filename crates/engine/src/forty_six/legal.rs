@@ -1,4 +1,5 @@
-//! The legal actions of a position, as sets.
+//! The legal actions of a position, as sets. An action is legal when it is listed here;
+//! `refusals.rs` only explains why another one is not.
 
 use alloc::vec::Vec;
 
@@ -6,7 +7,7 @@ use super::FortySix;
 use super::action::Action;
 use super::board::{Card, CardSet};
 use super::state::State;
-use crate::chance::Chance;
+use crate::chance::{Chance, pick};
 
 /// Everything that is legal in a position.
 pub(super) struct LegalActions {
@@ -21,21 +22,21 @@ pub(super) struct LegalActions {
 impl FortySix {
     #[inline]
     pub(super) fn legal_actions(&self, state: &State) -> LegalActions {
-        let table = &state.table;
-        if table.over.is_some() {
+        let public = &state.public;
+        if public.over.is_some() {
             return LegalActions { numbers: CardSet::EMPTY, joker: CardSet::EMPTY, last: None };
         }
-        let hand = state.hands[table.seat.index()] & state.playable;
-        let free = table.free();
-        let swap = table.joker.map_or(CardSet::EMPTY, |square| CardSet::one(square.card()));
+        let hand = state.hands[public.seat.index()] & state.playable;
+        let free = public.free();
+        let swap = public.joker.map_or(CardSet::EMPTY, |square| CardSet::one(square.card()));
         let joker = if !hand.has(Card::JOKER) {
             CardSet::EMPTY
         } else if self.options.joker_anywhere {
-            !table.laid
+            CardSet::ALL & !public.laid
         } else {
             free
         };
-        let ends = table.placed || table.last_turn;
+        let ends = public.placed || public.last_turn;
         LegalActions {
             numbers: hand & (free | swap) & CardSet::NUMBERED,
             joker,
@@ -45,6 +46,15 @@ impl FortySix {
 }
 
 impl LegalActions {
+    /// Whether an action is one of these.
+    pub(super) fn has(&self, action: Action) -> bool {
+        match action {
+            Action::Number(card) => self.numbers.has(card),
+            Action::Joker(square) => self.joker.has(square.card()),
+            Action::Draw | Action::Done => self.last == Some(action),
+        }
+    }
+
     /// Adds every action to a list, in order.
     pub(super) fn list(&self, actions: &mut Vec<Action>) {
         actions.extend(self.numbers.iter().map(Action::Number));
@@ -55,15 +65,17 @@ impl LegalActions {
     /// One of the actions, each equally likely.
     #[inline]
     pub(super) fn pick(&self, chance: &mut impl Chance) -> Option<Action> {
-        let (numbers, joker) = (self.numbers.len() as u32, self.joker.len() as u32);
-        let all = numbers + joker + 1;
-        let place = if all > 1 { chance.below(all) } else { 0 };
-        if place < numbers {
-            self.numbers.nth(place).map(Action::Number)
-        } else if place < numbers + joker {
-            self.joker.nth(place - numbers).map(|card| Action::Joker(card.square()))
-        } else {
-            self.last
-        }
+        let (numbers, joker) = (self.numbers.len(), self.joker.len());
+        let all = numbers + joker + usize::from(self.last.is_some());
+        pick(all as u32, chance, |position| {
+            let position = position as usize;
+            if position < numbers {
+                self.numbers.nth(position).map(Action::Number)
+            } else if position < numbers + joker {
+                self.joker.nth(position - numbers).map(|card| Action::Joker(card.square()))
+            } else {
+                self.last
+            }
+        })
     }
 }

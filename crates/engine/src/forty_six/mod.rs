@@ -21,7 +21,6 @@ mod board;
 mod deal;
 mod event;
 mod legal;
-mod notation;
 mod observation;
 mod refusals;
 mod state;
@@ -34,11 +33,10 @@ pub use board::{Board, Card, CardSet, NUMBERS, Square};
 pub use deal::{Deal, Deck};
 pub use event::{Event, Refusal};
 pub use observation::Observation;
-pub use state::{HAND, MAX_PLAYERS, State, Table};
+pub use state::{HAND, MAX_PLAYERS, PublicState, State};
 
 use crate::chance::Chance;
-use crate::game::{Game, Outcome, PerSeat, Recorder, Seat};
-use crate::refusal::Refusals;
+use crate::game::{Game, Outcome, PerSeat, Recorder, Seat, game_items};
 use crate::version::{Change, Version};
 
 /// The fewest players.
@@ -104,33 +102,10 @@ impl FortySix {
 impl Game for FortySix {
     const ID: &'static str = "forty-six";
 
-    type Deal = Deal;
-    type State = State;
-    type Action = Action;
-    type Event = Event;
-    type Refusal = Refusal;
-    type Observation = Observation;
-
-    fn players(&self) -> usize {
-        self.options.players
-    }
-
-    fn start(&self, deal: &Deal) -> State {
-        State::start(self, deal)
-    }
-
-    #[inline]
-    fn to_act(&self, state: &State) -> Option<Seat> {
-        state.table.over.is_none().then_some(state.table.seat)
-    }
+    game_items!();
 
     fn mid_turn(&self, state: &State) -> bool {
-        state.table.placed || state.table.last_turn
-    }
-
-    fn legal(&self, state: &State, actions: &mut Vec<Action>) {
-        actions.clear();
-        self.legal_actions(state).list(actions);
+        state.public.placed || state.public.last_turn
     }
 
     #[inline]
@@ -138,31 +113,39 @@ impl Game for FortySix {
         self.legal_actions(state).pick(chance)
     }
 
-    fn check(&self, state: &State, action: Action) -> Result<(), Refusals<Refusal>> {
-        Refusals::verdict(self.broken_rules(state, action))
+    #[inline]
+    fn to_act(&self, state: &State) -> Option<Seat> {
+        state.public.over.is_none().then_some(state.public.seat)
+    }
+
+    fn scores(&self, state: &State) -> PerSeat<i32> {
+        PerSeat::new(self.players(), |seat| state.public.scores[seat.index()])
+    }
+
+    fn legal(&self, state: &State, actions: &mut Vec<Action>) {
+        actions.clear();
+        self.legal_actions(state).list(actions);
+    }
+
+    fn is_legal(&self, state: &State, action: Action) -> bool {
+        self.legal_actions(state).has(action)
     }
 
     #[inline]
     fn step<R: Recorder<Event>>(&self, state: &mut State, action: Action, recorder: &mut R) {
-        self.apply(state, action, recorder);
-    }
-
-    fn scores(&self, state: &State) -> PerSeat<i32> {
-        PerSeat::new(self.players(), |seat| state.table.scores[seat.index()])
+        match action {
+            Action::Number(card) => self.place(state, card, card.square(), recorder),
+            Action::Joker(square) => self.place(state, Card::JOKER, square, recorder),
+            Action::Draw => self.draw(state, recorder),
+            Action::Done if state.public.last_turn => self.end_round(state, None, recorder),
+            Action::Done => self.next_player(state),
+        }
     }
 
     /// Fewest points win; a tie is shared (Q5).
     fn outcome(&self, state: &State) -> Option<Outcome> {
         let scores = self.scores(state);
-        let reason = state.table.over?;
+        let reason = state.public.over?;
         Some(Outcome::rank(reason, scores, |seat| -scores[seat.index()]))
-    }
-
-    fn observe(&self, state: &State, viewer: Option<Seat>) -> Observation {
-        Observation::new(state, viewer)
-    }
-
-    fn resample(&self, seen: &Observation, chance: &mut impl Chance) -> State {
-        seen.resample(self, chance)
     }
 }

@@ -5,7 +5,7 @@ use alloc::sync::Arc;
 use super::FortySix;
 use super::board::{Card, CardSet};
 use super::deal::Deck;
-use super::state::{MAX_PLAYERS, State, Table};
+use super::state::{MAX_PLAYERS, PublicState, State};
 use crate::chance::{Chance, shuffle};
 use crate::game::Seat;
 use crate::pile::Pile;
@@ -13,7 +13,7 @@ use crate::pile::Pile;
 /// What one seat, or a spectator, may know.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Observation {
-    table: Table,
+    public: PublicState,
     viewer: Option<Seat>,
     hand: CardSet,
     hand_sizes: [u8; MAX_PLAYERS],
@@ -28,11 +28,11 @@ impl Observation {
     pub(super) fn new(state: &State, viewer: Option<Seat>) -> Observation {
         let hand = viewer.map_or(CardSet::EMPTY, |seat| state.hand(seat));
         let known =
-            !state.table.last_turn || state.table.placed || viewer == Some(state.table.seat);
+            !state.public.last_turn || state.public.placed || viewer == Some(state.public.seat);
         let in_hands = state.hands.iter().fold(CardSet::EMPTY, |all, &hand| all | hand);
         let in_pile = state.pile.cards().iter().copied().collect();
         Observation {
-            table: state.table,
+            public: state.public,
             viewer,
             hand,
             hand_sizes: state.hands.map(|hand| hand.len() as u8),
@@ -42,9 +42,14 @@ impl Observation {
         }
     }
 
-    /// What everybody sees.
-    pub fn table(&self) -> &Table {
-        &self.table
+    /// The part that all players see.
+    pub fn public(&self) -> &PublicState {
+        &self.public
+    }
+
+    /// How many cards are left in the pile.
+    pub fn stock(&self) -> usize {
+        usize::from(self.stock)
     }
 
     /// Whose view it is; a spectator's when there is none.
@@ -67,15 +72,10 @@ impl Observation {
         self.unseen
     }
 
-    /// How many cards are left in the pile.
-    pub fn stock(&self) -> usize {
-        usize::from(self.stock)
-    }
-
-    /// Deals the unseen cards anew: to the other hands, the pile, and for the rounds to come.
+    /// Deals the unseen cards again: to the other hands, the pile, and for the rounds to come.
     pub(super) fn resample(&self, game: &FortySix, chance: &mut impl Chance) -> State {
-        // The joker stays with the one who is known to hold it.
-        let holder = self.table.joker_holder.filter(|&seat| Some(seat) != self.viewer);
+        // The joker stays with the player that is known to hold it.
+        let holder = self.public.joker_holder.filter(|&seat| Some(seat) != self.viewer);
         let mut unseen = [Card::JOKER; Card::COUNT];
         let mut count = 0;
         for card in self.unseen.iter().filter(|&card| holder.is_none() || card != Card::JOKER) {
@@ -94,13 +94,13 @@ impl Observation {
                 continue;
             }
             if holder == Some(seat) {
-                hand.add(Card::JOKER);
+                hand.insert(Card::JOKER);
             }
             while hand.len() < self.hand_size(seat)
                 && let Some(card) = cards.next()
             {
-                hand.add(card);
-                if seat == self.table.seat {
+                hand.insert(card);
+                if seat == self.public.seat {
                     last_drawn = Some(card);
                 }
             }
@@ -108,9 +108,9 @@ impl Observation {
         let playable =
             self.playable.unwrap_or_else(|| last_drawn.map_or(CardSet::EMPTY, CardSet::one));
         let pile = Pile::from_top(cards, Card::JOKER);
-        let ahead = (game.options.rounds - self.table.round()).saturating_sub(1);
+        let ahead = (game.options.rounds - self.public.round()).saturating_sub(1);
         let later: Option<Arc<[Deck]>> =
             (ahead > 0).then(|| (0..ahead).map(|_| Deck::shuffled(chance)).collect());
-        State { table: self.table, playable, hands, pile, later }
+        State { public: self.public, playable, hands, pile, later }
     }
 }

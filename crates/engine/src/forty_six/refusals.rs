@@ -1,4 +1,5 @@
-//! What each action must satisfy, rule by rule: why something is refused.
+//! Why an action is refused, rule by rule. This decides nothing: an action is legal when `legal.rs`
+//! lists it.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -11,17 +12,17 @@ use super::state::State;
 
 impl FortySix {
     /// Every rule that an action breaks, the most helpful first; none when it is legal.
-    pub(super) fn broken_rules(&self, state: &State, action: Action) -> Vec<Refusal> {
-        let table = &state.table;
-        if table.over.is_some() {
+    pub(super) fn explain(&self, state: &State, action: Action) -> Vec<Refusal> {
+        let public = &state.public;
+        if public.over.is_some() {
             return vec![Refusal::GameOver];
         }
         let mut broken = Vec::new();
         match action {
             Action::Number(card) => {
                 check_holding(state, card, &mut broken);
-                // Whoever plays the number of the joker's square needs no other link.
-                if table.joker != Some(card.square()) {
+                // The number of the joker's square needs no other link.
+                if public.joker != Some(card.square()) {
                     self.check_square(state, card, card.square(), &mut broken);
                 }
             }
@@ -30,7 +31,7 @@ impl FortySix {
                 self.check_square(state, Card::JOKER, square, &mut broken);
             }
             Action::Draw => {
-                if table.placed {
+                if public.placed {
                     broken.push(Refusal::AfterPlacing);
                 }
                 if state.stock() == 0 {
@@ -38,7 +39,7 @@ impl FortySix {
                 }
             }
             Action::Done => {
-                if !table.placed && !table.last_turn {
+                if !public.placed && !public.last_turn {
                     broken.push(Refusal::MustPlaceFirst);
                 }
             }
@@ -48,7 +49,7 @@ impl FortySix {
 
     /// An empty square that touches a card; the joker may do without under one option.
     fn check_square(&self, state: &State, card: Card, square: Square, broken: &mut Vec<Refusal>) {
-        if let Some(by) = state.table.card_on(square) {
+        if let Some(by) = state.public.card_on(square) {
             broken.push(Refusal::PlaceTaken { square, by });
             return;
         }
@@ -57,7 +58,7 @@ impl FortySix {
             .board
             .links(square)
             .iter()
-            .any(|beside| state.table.card_on(beside.square()).is_some());
+            .any(|beside| state.public.card_on(beside.square()).is_some());
         if !linked && !free_joker {
             broken.push(Refusal::NotLinked { card, square });
         }
@@ -66,7 +67,7 @@ impl FortySix {
 
 /// The card is in hand, and after the last draw it is the one that was drawn.
 fn check_holding(state: &State, card: Card, broken: &mut Vec<Refusal>) {
-    if !state.hand(state.table.seat).has(card) {
+    if !state.hand(state.public.seat).has(card) {
         broken.push(Refusal::NotInHand { card });
     } else if !state.playable.has(card) {
         broken.push(Refusal::OnlyLastCard);

@@ -16,16 +16,16 @@ pub const HAND: usize = 5;
 /// Where a joker goes that is turned up at the start.
 const TURNED_UP_JOKER: u8 = 25;
 
-/// What everybody sees.
+/// The part that all players see.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Table {
+pub struct PublicState {
     /// Squares with a card, the joker's included.
     pub(super) laid: CardSet,
     /// Squares that touch a card.
     pub(super) linked: CardSet,
     /// Where the joker lies.
     pub(super) joker: Option<Square>,
-    /// Who is known to hold the joker, having taken it back for all to see.
+    /// The seat that is known to hold the joker since it took it back.
     pub(super) joker_holder: Option<Seat>,
     pub(super) scores: [i32; MAX_PLAYERS],
     pub(super) seat: Seat,
@@ -37,7 +37,7 @@ pub struct Table {
     pub(super) over: Option<Reason>,
 }
 
-impl Table {
+impl PublicState {
     /// What lies on a square.
     pub fn card_on(&self, square: Square) -> Option<Card> {
         if self.joker == Some(square) {
@@ -76,7 +76,7 @@ impl Table {
         usize::from(self.round)
     }
 
-    /// Who is known to hold the joker.
+    /// The seat that is known to hold the joker.
     pub fn joker_holder(&self) -> Option<Seat> {
         self.joker_holder
     }
@@ -84,15 +84,15 @@ impl Table {
     /// Puts a card down and links what touches it.
     #[inline]
     pub(super) fn lay(&mut self, game: &FortySix, square: Square) {
-        self.laid.add(square.card());
-        self.linked = self.linked | game.board.links(square);
+        self.laid.insert(square.card());
+        self.linked |= game.board.links(square);
     }
 }
 
 /// A position, hidden cards included.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct State {
-    pub(super) table: Table,
+    pub(super) public: PublicState,
     /// In the last turn of a round, what may still be placed; everything else before.
     pub(super) playable: CardSet,
     pub(super) hands: [CardSet; MAX_PLAYERS],
@@ -104,7 +104,7 @@ pub struct State {
 impl State {
     pub(super) fn start(game: &FortySix, deal: &Deal) -> State {
         let later: Vec<Deck> = deal.decks().iter().skip(1).rev().copied().collect();
-        let table = Table {
+        let public = PublicState {
             laid: CardSet::EMPTY,
             linked: CardSet::EMPTY,
             joker: None,
@@ -117,7 +117,7 @@ impl State {
             over: None,
         };
         let mut state = State {
-            table,
+            public,
             playable: CardSet::ALL,
             hands: [CardSet::EMPTY; MAX_PLAYERS],
             pile: Pile::from_top(core::iter::empty(), Card::JOKER),
@@ -131,12 +131,12 @@ impl State {
 
     /// Deals a round: five cards a seat, and one turned up. Returns that card and its square.
     fn deal(&mut self, game: &FortySix, deck: &Deck) -> (Card, Square) {
-        self.table.laid = CardSet::EMPTY;
-        self.table.linked = CardSet::EMPTY;
-        self.table.joker = None;
-        self.table.joker_holder = None;
-        self.table.placed = false;
-        self.table.last_turn = false;
+        self.public.laid = CardSet::EMPTY;
+        self.public.linked = CardSet::EMPTY;
+        self.public.joker = None;
+        self.public.joker_holder = None;
+        self.public.placed = false;
+        self.public.last_turn = false;
         self.playable = CardSet::ALL;
         let dealt = HAND * game.options.players;
         for (hand, cards) in self.hands.iter_mut().zip(deck.cards()[..dealt].chunks(HAND)) {
@@ -148,23 +148,23 @@ impl State {
         } else {
             turned_up.square()
         };
-        self.table.joker = (turned_up == Card::JOKER).then_some(square);
-        self.table.lay(game, square);
+        self.public.joker = (turned_up == Card::JOKER).then_some(square);
+        self.public.lay(game, square);
         self.pile = Pile::from_top(deck.cards()[dealt + 1..].iter().copied(), Card::JOKER);
         (turned_up, square)
     }
 
     /// Deals the next round; the start has moved one seat on (Q2).
     pub(super) fn deal_next(&mut self, game: &FortySix) -> Option<(Card, Square)> {
-        let left = game.options.rounds - self.table.round();
+        let left = game.options.rounds - self.public.round();
         let deck = *self.later.as_deref()?.get(left - 1)?;
-        self.table.seat = Seat((self.table.round() % game.options.players) as u8);
+        self.public.seat = Seat((self.public.round() % game.options.players) as u8);
         Some(self.deal(game, &deck))
     }
 
-    /// What everybody sees.
-    pub fn table(&self) -> &Table {
-        &self.table
+    /// The part that all players see.
+    pub fn public(&self) -> &PublicState {
+        &self.public
     }
 
     /// The cards that a seat holds.
@@ -179,6 +179,6 @@ impl State {
 
     #[inline]
     pub(super) fn own_hand(&mut self) -> &mut CardSet {
-        &mut self.hands[self.table.seat.index()]
+        &mut self.hands[self.public.seat.index()]
     }
 }

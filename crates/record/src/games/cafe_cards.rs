@@ -36,7 +36,7 @@ impl Recorded for CafeCards {
     }
 
     fn table(&self, state: &State, view: Option<Seat>, answer: &mut Map<String, Value>) {
-        let (players, room) = (self.players(), state.room());
+        let (players, room) = (self.players(), state.public());
         let seats: Map<_, _> = room
             .seats()
             .map(|(square, card)| (square.to_string(), card.to_string().into()))

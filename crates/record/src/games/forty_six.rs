@@ -50,14 +50,14 @@ impl Recorded for FortySix {
 
     fn table(&self, state: &State, view: Option<Seat>, answer: &mut Map<String, Value>) {
         let board: Map<_, _> = state
-            .table()
+            .public()
             .laid()
             .map(|(square, card)| (square.to_string(), card.to_string().into()))
             .collect();
         let hands = hands(self.players(), view, |seat| sorted(state.hand(seat).iter()));
         answer.insert("hands".into(), hands);
         answer.insert("board".into(), board.into());
-        answer.insert("round".into(), state.table().round().into());
+        answer.insert("round".into(), state.public().round().into());
         answer.insert("stock".into(), state.stock().into());
     }
 

@@ -1,6 +1,6 @@
 //! The board game on pages.
 
-use gueridon_engine::cafe::{Card, Event, Sitter, Square};
+use gueridon_engine::cafe::{Card, Event, SeatedGuest, Square};
 use gueridon_engine::cafe_board::{Action, CafeBoard, Observation};
 use gueridon_engine::{Event as _, Seat};
 use gueridon_text::{Label, Speaker};
@@ -69,12 +69,13 @@ impl Playable for CafeBoard {
         else {
             return Vec::new();
         };
-        let joker_sits = seen.position().sitter(chair).is_some_and(|sitter| sitter.joker);
+        let joker_sits = seen.position().guest_on(chair).is_some_and(|sitter| sitter.joker);
         if joker_sits && !card.is_joker() {
             return vec![Action::Exchange(card, chair)];
         }
-        let seat =
-            |nation, joker| Action::Seat(Sitter { nation, gender: card.gender(), joker }, chair);
+        let seat = |nation, joker| {
+            Action::Seat(SeatedGuest { nation, gender: card.gender(), joker }, chair)
+        };
         match card.nation() {
             Some(nation) => vec![seat(nation, false)],
             None => {
@@ -91,7 +92,7 @@ impl Playable for CafeBoard {
             Command::Bar => hand.cards().next().map(Action::Bar),
             Command::Exchange => {
                 let chairs = self.board().chairs();
-                let sits = |chair| seen.position().sitter(chair).is_some_and(|guest| guest.joker);
+                let sits = |chair| seen.position().guest_on(chair).is_some_and(|guest| guest.joker);
                 let chair = chairs.into_iter().find(|&chair| sits(chair))?;
                 hand.cards().find(|card| !card.is_joker()).map(|card| Action::Exchange(card, chair))
             }

@@ -26,7 +26,7 @@ impl Playable for FortySix {
 
     fn banner(&self, seen: &Observation) -> Vec<Label> {
         let rounds = self.options().rounds;
-        vec![Label::Round { round: (seen.table().round() + 1).min(rounds), rounds }]
+        vec![Label::Round { round: (seen.public().round() + 1).min(rounds), rounds }]
     }
 
     fn card_name(&self, card: &str, speaker: &Speaker) -> String {

@@ -21,5 +21,6 @@ result-shared = { $players } teilen sich den Sieg mit je { plain-points }.
 result-nobody = Niemand gewinnt.
 
 refused-game-over = Das Spiel ist aus, es kann nichts mehr gespielt werden.
+refused-not-now = Das ist jetzt nicht erlaubt.
 refused = { $sentence } [{ $rule }]
 refused-also = { $first } Außerdem: { $others }

@@ -21,5 +21,6 @@ result-shared = { $players } share the win with { plain-points } each.
 result-nobody = Nobody wins.
 
 refused-game-over = The game is over, so nothing can be played any more.
+refused-not-now = This is not allowed now.
 refused = { $sentence } [{ $rule }]
 refused-also = { $first } Also: { $others }

@@ -21,5 +21,6 @@ result-shared = { $players } se partagent la victoire à égalité, avec { plain
 result-nobody = Personne ne gagne.
 
 refused-game-over = La partie est finie : on ne peut plus rien jouer.
+refused-not-now = Ce n’est pas permis maintenant.
 refused = { $sentence } [{ $rule }]
 refused-also = { $first } Et aussi : { $others }

@@ -9,6 +9,7 @@ use crate::words;
 pub(crate) fn refusal(refusal: &Refusal) -> Message {
     match *refusal {
         Refusal::GameOver => Message::new("refused-game-over"),
+        Refusal::NotNow => Message::new("refused-not-now"),
         Refusal::NotInHand { card } => Message::new("cafe-not-in-hand").with("guest", card),
         Refusal::PlaceTaken { chair, by } => on_chair("cafe-place-taken", chair).with("guest", by),
         // A joker fits everywhere: what was wrong is the nation it should stand for.

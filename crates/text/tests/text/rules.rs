@@ -12,7 +12,7 @@ use gueridon_record::{Record, Recorded, Replay, Visitor};
 use gueridon_text::rules::{anchor, changes, rules};
 use gueridon_text::{Lang, Speaker};
 
-use crate::samples::cafe::{card, nations, sitter, square};
+use crate::samples::cafe::{card, nations, seated, square};
 use crate::samples::forty_six::number;
 
 const GAMES: [&str; 3] = [CafeBoard::ID, CafeCards::ID, FortySix::ID];
@@ -43,10 +43,11 @@ fn rules_of(game: &str) -> BTreeSet<Rule> {
 fn cafe_refusals() -> Vec<(Vec<&'static str>, Rule)> {
     use cafe::Refusal::*;
     let (both, board, cards) = ([CafeBoard::ID, CafeCards::ID], [CafeBoard::ID], [CafeCards::ID]);
-    let (chair, table, nation, guest) = (square("c2"), square("b2"), Nation::Us, sitter("FRf"));
+    let (chair, table, nation, guest) = (square("c2"), square("b2"), Nation::Us, seated("FRf"));
     let (wanted, women, men) = (nations(&["US"]), 2, 0);
     refusals!(cafe::Refusal {
         GameOver => both, [GameOver],
+        NotNow => both, [NotNow],
         NotInHand { .. } => both, [NotInHand { card: card("FRm") }],
         PlaceTaken { .. } => both, [PlaceTaken { chair, by: guest }],
         WrongNation { .. } => both, [WrongNation { guest, chair, wanted }],
@@ -81,6 +82,7 @@ fn forty_six_refusals() -> Vec<(Vec<&'static str>, Rule)> {
     let square = card.square();
     refusals!(forty_six::Refusal {
         GameOver => game, [GameOver],
+        NotNow => game, [NotNow],
         NotInHand { .. } => game, [NotInHand { card }],
         PlaceTaken { .. } => game, [PlaceTaken { square, by: card }],
         NotLinked { .. } => game, [NotLinked { card, square }, NotLinked { card: joker, square }],

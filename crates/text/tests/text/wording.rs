@@ -4,7 +4,7 @@ use gueridon_engine::cafe::Nation;
 use gueridon_engine::{Reason, Seat, forty_six};
 use gueridon_text::{Lang, Speaker, Spoken};
 
-use crate::samples::cafe::{card, sitter};
+use crate::samples::cafe::{card, seated};
 use crate::samples::forty_six::{game, number};
 
 #[test]
@@ -27,7 +27,7 @@ fn guests_have_the_article_of_their_gender() {
 fn nations_take_their_article_only_inside_a_sentence() {
     let label = Lang::ALL.map(|lang| Speaker::new(lang).nation(Nation::Us));
     assert_eq!(label, ["United States", "États-Unis", "USA"]);
-    let joker = |text: &str| Lang::ALL.map(|lang| Speaker::new(lang).sitter(sitter(text)));
+    let joker = |text: &str| Lang::ALL.map(|lang| Speaker::new(lang).seated(seated(text)));
     assert_eq!(
         joker("*f=US"),
         [
@@ -44,7 +44,7 @@ fn nations_take_their_article_only_inside_a_sentence() {
             "ein männlicher Joker für die Türkei",
         ]
     );
-    assert_eq!(Speaker::new(Lang::Fr).sitter(sitter("ESm")), "un Espagnol");
+    assert_eq!(Speaker::new(Lang::Fr).seated(seated("ESm")), "un Espagnol");
 }
 
 #[test]

@@ -4,7 +4,7 @@ use gueridon_engine::Seat;
 use gueridon_engine::cafe::{Event, Gender, Nation, Refusal};
 use gueridon_text::{Lang, Speaker, Spoken};
 
-use crate::samples::cafe::{board, card, explanations, hand, nations, sitter, square};
+use crate::samples::cafe::{board, card, explanations, hand, nations, seated, square};
 
 /// The sentences of an event in English, French and German, played by the first seat.
 fn told(event: Event) -> [String; 3] {
@@ -157,7 +157,7 @@ fn french_counts_nobody_in_the_singular() {
 
 #[test]
 fn wanted_nations_are_joined_by_or() {
-    let (guest, chair) = (sitter("FRm"), square("k3"));
+    let (guest, chair) = (seated("FRm"), square("k3"));
     let wrong = |codes| refused(Refusal::WrongNation { guest, chair, wanted: nations(codes) });
     assert_eq!(
         wrong(&["CN", "ES"]),

@@ -1,7 +1,7 @@
 //! Samples of the two café games.
 
 use gueridon_engine::cafe::{
-    Card, Event, Gender, Hand, Nation, NationSet, Refusal, Sitter, Square,
+    Card, Event, Gender, Hand, Nation, NationSet, Refusal, SeatedGuest, Square,
 };
 use gueridon_engine::cafe_board::{self, CafeBoard};
 use gueridon_engine::cafe_cards::{self, CafeCards};
@@ -42,8 +42,8 @@ pub(crate) fn card(text: &str) -> Card {
     Card::read(text).unwrap()
 }
 
-pub(crate) fn sitter(text: &str) -> Sitter {
-    Sitter::read(text).unwrap()
+pub(crate) fn seated(text: &str) -> SeatedGuest {
+    SeatedGuest::read(text).unwrap()
 }
 
 pub(crate) fn hand(texts: &[&str]) -> Hand {
@@ -58,8 +58,8 @@ fn events() -> Vec<Event> {
     let (table, nation, chair) = (square("b2"), Nation::Us, square("c2"));
     of_every_variant!(Event {
         Event::Seated { .. } => [
-            Event::Seated { guest: sitter("FRf"), chair },
-            Event::Seated { guest: sitter("*m=TR"), chair },
+            Event::Seated { guest: seated("FRf"), chair },
+            Event::Seated { guest: seated("*m=TR"), chair },
         ],
         Event::Scored { .. } => [
             Event::Scored { table, nation, guests: 1, doubled: true, points: 0 },
@@ -95,7 +95,7 @@ fn events() -> Vec<Event> {
             Event::Eliminated { hand: Hand::EMPTY },
         ],
         Event::Exchanged { .. } => [
-            Event::Exchanged { guest: card("ESm"), joker: sitter("*f=ES"), chair },
+            Event::Exchanged { guest: card("ESm"), joker: seated("*f=ES"), chair },
         ],
         Event::Drew { .. } => [
             Event::Drew { count: 1, cards: None },
@@ -122,19 +122,20 @@ fn refusals() -> Vec<Refusal> {
     let (one, two) = (nations(&["ES"]), nations(&["CN", "US"]));
     of_every_variant!(Refusal {
         Refusal::GameOver => [Refusal::GameOver],
+        Refusal::NotNow => [Refusal::NotNow],
         Refusal::NotInHand { .. } => [
             Refusal::NotInHand { card: card("FRm") },
             Refusal::NotInHand { card: card("*f") },
         ],
         Refusal::PlaceTaken { .. } => [
-            Refusal::PlaceTaken { chair, by: sitter("RUf") },
-            Refusal::PlaceTaken { chair, by: sitter("*m=CF") },
+            Refusal::PlaceTaken { chair, by: seated("RUf") },
+            Refusal::PlaceTaken { chair, by: seated("*m=CF") },
         ],
         Refusal::WrongNation { .. } => [
-            Refusal::WrongNation { guest: sitter("FRm"), chair, wanted: one },
-            Refusal::WrongNation { guest: sitter("TRf"), chair, wanted: two },
-            Refusal::WrongNation { guest: sitter("*m=TR"), chair, wanted: one },
-            Refusal::WrongNation { guest: sitter("*f=FR"), chair, wanted: two },
+            Refusal::WrongNation { guest: seated("FRm"), chair, wanted: one },
+            Refusal::WrongNation { guest: seated("TRf"), chair, wanted: two },
+            Refusal::WrongNation { guest: seated("*m=TR"), chair, wanted: one },
+            Refusal::WrongNation { guest: seated("*f=FR"), chair, wanted: two },
         ],
         Refusal::WrongExchange { .. } => [
             Refusal::WrongExchange { card: card("INf"), chair, wanted: Nation::Tr },
@@ -143,9 +144,9 @@ fn refusals() -> Vec<Refusal> {
             Refusal::GenderBalance { table, nation, women: 2, men: 0 },
             Refusal::GenderBalance { table, nation, women: 1, men: 3 },
         ],
-        Refusal::SitsAlone { .. } => [Refusal::SitsAlone { guest: sitter("CUm"), chair }],
+        Refusal::SitsAlone { .. } => [Refusal::SitsAlone { guest: seated("CUm"), chair }],
         Refusal::MustJoin { .. } => [Refusal::MustJoin { chair }],
-        Refusal::MustScore { .. } => [Refusal::MustScore { guest: sitter("*f=IT"), chair }],
+        Refusal::MustScore { .. } => [Refusal::MustScore { guest: seated("*f=IT"), chair }],
         Refusal::TooManyGuests { .. } => [
             Refusal::TooManyGuests { limit: 2 },
             Refusal::TooManyGuests { limit: 3 },

@@ -1,13 +1,13 @@
 //! Every place of a drawn table.
 
-use gueridon_engine::cafe::{Gender, Nation, Sitter, Square};
+use gueridon_engine::cafe::{Gender, Nation, SeatedGuest, Square};
 use gueridon_engine::forty_six;
 use gueridon_text::{Message, Place};
 
 pub(crate) fn parts() -> Vec<Message> {
     let at = Square::read("c2").unwrap();
     let nation = Nation::Us;
-    let guest = Some(Sitter { nation, gender: Gender::Woman, joker: false });
+    let guest = Some(SeatedGuest { nation, gender: Gender::Woman, joker: false });
     let chair = |nations, guest, waits| Place::Chair { chair: at, nations, guest, waits };
     let square = forty_six::Card::read("17").unwrap().square();
     let card = Some(square.card());

@@ -61,6 +61,7 @@ fn refusals() -> Vec<Refusal> {
     let (card, square) = (number(17), number(17).square());
     of_every_variant!(Refusal {
         Refusal::GameOver => [Refusal::GameOver],
+        Refusal::NotNow => [Refusal::NotNow],
         Refusal::NotInHand { .. } => [
             Refusal::NotInHand { card },
             Refusal::NotInHand { card: Card::JOKER },

@@ -1,6 +1,6 @@
 //! A message of every kind: at least one for each variant of every enum that is told.
 
-use gueridon_engine::cafe::{Card, Gender, Nation, Sitter};
+use gueridon_engine::cafe::{Card, Gender, Nation, SeatedGuest};
 use gueridon_engine::cafe_board::CafeBoard;
 use gueridon_engine::cafe_cards::CafeCards;
 use gueridon_engine::forty_six::FortySix;
@@ -93,8 +93,8 @@ fn parts() -> Vec<Message> {
     parts.extend(Card::all().map(Message::guest));
     for nation in Nation::ALL {
         parts.extend([Message::nation(nation), Message::nation_in_sentence(nation)]);
-        let jokers = Gender::ALL.map(|gender| Sitter { nation, gender, joker: true });
-        parts.extend(jokers.map(Message::sitter));
+        let jokers = Gender::ALL.map(|gender| SeatedGuest { nation, gender, joker: true });
+        parts.extend(jokers.map(Message::seated));
     }
     // These the speaker makes itself, for names and lists.
     parts.push(part("player", &[("number", Value::Number(1))]));
