@@ -18,8 +18,8 @@ use crate::concurrency_limit::ConcurrencyLimit;
 use crate::limits::{self, Buckets, LARGE_BODIES, LARGE_BODIES_PER_ADDRESS, Rate};
 use crate::metrics;
 use crate::preview::Previews;
-use crate::ready::Readiness;
 use crate::revocations::Revocations;
+use crate::routes::Readiness;
 use crate::session::RateKey;
 use crate::tables::{LiveTable, Tables};
 

@@ -11,7 +11,7 @@
 //! | `limits`, `concurrency_limit`, `keyed_lock` | how often, how many at once, one at a time |
 //! | `revocations` | players who signed out everywhere |
 //! | `assets`, `compressed_pages`, `preview` | answers that are made once and kept |
-//! | `metrics`, `ready`, `presence` | what can be measured; whether writes work; who has a page open |
+//! | `metrics`, `presence` | what can be measured; who has a page open |
 //!
 //! Tables and pages themselves are in `gueridon-table`, which knows nothing of HTTP.
 
@@ -30,7 +30,6 @@ mod presence;
 mod preview;
 mod problem;
 mod random;
-mod ready;
 mod replication;
 mod revocations;
 mod routes;

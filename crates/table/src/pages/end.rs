@@ -1,12 +1,13 @@
-//! The end of a game: winners, points by source, proof of the deal.
+//! Points and how they came about: the end of a game, the proof of the deal, the receipt of a seat.
 
 use gueridon_engine::Seat;
 use gueridon_record::{fair, hex};
 use gueridon_text::{Phrase, Speaker};
 use maud::{Markup, html};
 
+use super::layout::{Page, document};
 use super::table::{Frame, rematch};
-use super::{Say, known_cards, old_rules};
+use super::{PageContext, Say, known_cards, old_rules, seats};
 use crate::game::{Source, signed};
 use crate::table::Table;
 
@@ -119,3 +120,34 @@ const CHECKS: [(&str, [Phrase; 3]); 3] = [
     ("share", [Phrase::FairShareKept, Phrase::FairShareOther, Phrase::FairShareUnknown]),
     ("seed", [Phrase::FairSeedFollows, Phrase::FairSeedOther, Phrase::FairSeedUnknown]),
 ];
+
+/// Every point of a seat with its reason; none before the cards are dealt, and for a seat that is not there.
+pub fn receipt(context: &PageContext, table: &Table, seat: Seat) -> Option<Markup> {
+    let game = table.game.as_ref()?;
+    table.seat(seat)?;
+    let speaker = seats::speaker(context.lang, table);
+    let title = speaker.say(&Phrase::ReceiptTitle.with("player", seat));
+    let lines = game.receipt(seat, &speaker);
+    let body = html! {
+        section.receipt-page data-sheet {
+            h1 { (title) }
+            @if lines.is_empty() { p { (speaker.s(Phrase::NoPointsYet)) } }
+            @else {
+                ol.receipt {
+                    @for line in &lines {
+                        li {
+                            span { (line.sentence) " "
+                                a href=(format!("/t/{}/replay/{}", table.id, line.step)) {
+                                    (speaker.say(&Phrase::StepNumber.with("number", line.step as i32)))
+                                } }
+                            b { (signed(line.points)) }
+                        }
+                    }
+                }
+                p.total { span { (speaker.s(Phrase::Total)) } b { (game.scores()[seat.index()].to_string().replace('-', "−")) } }
+            }
+            p.actions { a.button href=(format!("/t/{}", table.id)) { (speaker.s(Phrase::BackToTable)) } }
+        }
+    };
+    Some(document(context, &Page::new("receipt", title.clone(), title, body)))
+}

@@ -10,6 +10,8 @@ mod play;
 mod study;
 mod table;
 
+pub(crate) use health::Readiness;
+
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::http::StatusCode;
@@ -40,8 +42,8 @@ pub fn app(app: App) -> Router {
         .route("/sit", post(create::sit))
         .route("/ready", post(create::ready))
         .route("/play", post(play::play))
-        .route("/leave", post(play::leave))
-        .route("/return", post(play::return_to_seat))
+        .route("/leave", post(play::change_seat::<true>))
+        .route("/return", post(play::change_seat::<false>))
         .route("/chat", post(play::chat))
         .route("/rematch", post(create::rematch))
         .route("/record", get(study::record))

@@ -154,53 +154,31 @@ pub(super) struct SeatForm {
     seat: u8,
 }
 
-/// Hands a seat to a computer.
-pub(super) async fn leave(
-    state: State<App>,
-    session: Session,
-    table: TablePath,
-    reply: Reply,
-    form: Form<SeatForm>,
-) -> Result<Response, Problem> {
-    let seat = form.data.seat;
-    change_seat(state, session, table, reply, seat, Entry::Leave { seat, level: SUBSTITUTE }).await
-}
-
-/// Takes a seat back from a computer.
-pub(super) async fn return_to_seat(
-    state: State<App>,
-    session: Session,
-    table: TablePath,
-    reply: Reply,
-    form: Form<SeatForm>,
-) -> Result<Response, Problem> {
-    let seat = form.data.seat;
-    change_seat(state, session, table, reply, seat, Entry::Return { seat }).await
-}
-
-async fn change_seat(
+/// Hands a seat to a computer (`LEAVE`), or takes it back from one.
+pub(super) async fn change_seat<const LEAVE: bool>(
     State(app): State<App>,
     session: Session,
     TablePath(live): TablePath,
     reply: Reply,
-    seat: u8,
-    entry: Entry,
+    form: Form<SeatForm>,
 ) -> Result<Response, Problem> {
+    let seat = form.data.seat;
     let player = session.player.ok_or(Problem::NotSeated)?;
     let is_leaving = |entry: &Entry| matches!(entry, Entry::Leave { .. });
-    let wants_bot = is_leaving(&entry);
     let changed = app.tables.commit(&live, |table: &Table| {
         let own = table.seat(Seat(seat)).filter(|seat| seat.owner == Some(player));
         let own = own.ok_or(Problem::NotSeated)?;
-        if !table.is_dealt() || table.is_over() || own.bot.is_some() == wants_bot {
+        if !table.is_dealt() || table.is_over() || own.bot.is_some() == LEAVE {
             return Err(Problem::Stale);
         }
         // A player may always return; but the entries of a table are limited.
         let changes = table.entry_log.iter().filter(|applied| is_leaving(&applied.entry)).count();
-        if wants_bot && changes >= MAX_LEAVINGS {
+        if LEAVE && changes >= MAX_LEAVINGS {
             return Err(Problem::TooMany);
         }
-        Ok(entry.clone().into())
+        let level = SUBSTITUTE;
+        let entry = if LEAVE { Entry::Leave { seat, level } } else { Entry::Return { seat } };
+        Ok(entry.into())
     });
     let seq = match changed.await {
         Ok(table) => {
