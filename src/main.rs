@@ -57,7 +57,7 @@ enum Command {
     Deal(deal::Arguments),
     /// Measure the rules engine: random games, legal actions, copies of a position
     Bench(bench::Arguments),
-    /// Let bots play each other over many deals and measure who is stronger
+    /// Let bots play each other over many deals, and measure their strength
     Arena(Box<arena::Arguments>),
     /// Write everything of a store as lines of JSON: the file is secret
     Export(export::Arguments),
@@ -66,7 +66,7 @@ enum Command {
     /// Copy the file with everything, also while the server runs
     Backup(backup::Arguments),
     Load(Box<load::Arguments>),
-    /// Kill or attack servers in the middle of games, and check that nothing is lost and nobody notices
+    /// Kill or attack servers in the middle of games, and check that nothing is lost and players notice nothing
     Drill(drill::Arguments),
 }
 
