@@ -18,7 +18,7 @@ const TABLES: (u64, u64) = (12, 50);
 /// Time limit for tasks that still run at the end.
 const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(10);
 
-/// What to drill, and how hard.
+/// The kind and size of a drill.
 #[derive(clap::Args)]
 pub(crate) struct Arguments {
     /// How often a server is killed and started again
@@ -45,7 +45,7 @@ pub(crate) struct Arguments {
     /// How often that PostgreSQL is crashed too [default: once in ten kills]
     #[arg(long, value_name = "N", requires = "postgres")]
     kill_database: Option<u64>,
-    /// From which moments, moves and mischief follow [default: a random one]
+    /// A number from which times, moves and faults follow [default: a random one]
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
     /// Stop after this many seconds, and say what was not done

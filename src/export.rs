@@ -26,7 +26,7 @@ pub(crate) struct Arguments {
     /// Only the games that are over, as the records that referee and verify read: nothing secret
     #[arg(long)]
     records: bool,
-    /// Also the key that signs cookies and links: who reads it can pose as every player
+    /// Also the key that signs cookies and links: a reader of the file can pose as every player
     #[arg(long, conflicts_with = "records")]
     with_keys: bool,
 }

@@ -1,5 +1,4 @@
-//! Reading lines of any length without keeping more than a record may have, and the position of a
-//! record that somebody asks about.
+//! Records as arguments of a command, and lines that are read only as far as a record may be long.
 
 use std::io::{self, BufRead, BufReader};
 use std::num::NonZeroUsize;
@@ -9,35 +8,35 @@ use gueridon_text::{Label, Speaker};
 
 use crate::failure::Failure;
 
-/// Where records come from.
+/// The source of records.
 #[derive(clap::Args)]
-pub(crate) struct Source {
+pub(crate) struct RecordSource {
     /// A file with records, one a line; - for standard input; or the record itself
     record: String,
 }
 
-/// Which record: the arguments of every command that takes one.
+/// One record: the arguments of every command that takes one.
 #[derive(clap::Args)]
-pub(crate) struct Line {
+pub(crate) struct RecordLine {
     #[command(flatten)]
-    source: Source,
+    source: RecordSource,
     /// Which line of the file
     #[arg(long = "line", default_value = "1", value_name = "N")]
     number: NonZeroUsize,
 }
 
-/// Which position of which record: the arguments of every command that looks at one.
+/// One position of a record: the arguments of every command that shows one.
 #[derive(clap::Args)]
-pub(crate) struct Position {
+pub(crate) struct RecordPosition {
     #[command(flatten)]
-    line: Line,
+    line: RecordLine,
     /// How many actions to play [default: all]
     #[arg(long, value_name = "N")]
     at: Option<usize>,
 }
 
-impl Position {
-    /// The record, and how many of its actions are to be played.
+impl RecordPosition {
+    /// The record, and the number of its actions to play.
     pub(crate) fn read(&self, speaker: &Speaker) -> Result<(Record, usize), Failure> {
         let record =
             Record::read(&self.line.find(speaker)?).map_err(|error| bad_record(speaker, &error))?;
@@ -50,13 +49,13 @@ impl Position {
     }
 }
 
-impl Line {
+impl RecordLine {
     fn find(&self, speaker: &Speaker) -> Result<Vec<u8>, Failure> {
         self.source.line(self.number, speaker)
     }
 }
 
-impl Source {
+impl RecordSource {
     /// The record, when it is the argument itself.
     pub(crate) fn inline(&self) -> Option<Vec<u8>> {
         let inline = self.record.trim_start().starts_with('{');
@@ -69,8 +68,9 @@ impl Source {
         if source == "-" {
             return Ok(Box::new(io::stdin().lock()));
         }
-        let failed = |error: io::Error| Failure::told(format!("{source}: {error}"));
-        Ok(Box::new(BufReader::new(std::fs::File::open(source).map_err(failed)?)))
+        let file = std::fs::File::open(source);
+        let file = file.map_err(|error| Failure::file(source.as_ref(), error))?;
+        Ok(Box::new(BufReader::new(file)))
     }
 
     /// One line, from 1; a record that is the argument itself is every line.
@@ -119,7 +119,7 @@ pub(crate) fn read_line(input: &mut impl BufRead, line: &mut Vec<u8>) -> io::Res
     read_line_up_to(MAX_LINE, input, line)
 }
 
-/// The same, for lines that may have so many bytes.
+/// The same with another limit, in bytes.
 pub(crate) fn read_line_up_to(
     longest: usize,
     input: &mut impl BufRead,

@@ -22,16 +22,16 @@ const MAX_SECONDS: f64 = 3600.0;
 /// The length of a measurement without --seconds and --steps.
 const USUAL_LENGTH: Duration = Duration::from_secs(10);
 
-/// Measure a running server: many tables at once, each with two players and those who look on.
+/// Measure a running server: many tables at once, each with two players and spectators.
 ///
 /// A step is one request of a player that plays one action of a game and was acknowledged, so that
 /// it is kept for good. Acknowledgement is the time from sending it to the end of the answer; screen
-/// is the time to the event on the other player's page that tells it. Games are random and legal.
-/// When one is over, another table is laid; the time that takes is not taken out of steps/s.
+/// is the time to its event on the other player's page. Games are random and legal.
+/// When one is over, another table is laid; that time counts in steps/s.
 ///
 /// Without --rate, every table sends its next step when the last one was acknowledged and seen
-/// (closed loop). With --rate, every step has its moment, and times count from that moment, sent or
-/// not, so that a server that stalls is not flattered (open loop).
+/// (closed loop). With --rate, every step has its time, and latencies count from that time, sent or
+/// not, so that a server that stalls does not look quick (open loop).
 #[derive(clap::Args)]
 pub(crate) struct Arguments {
     /// Where the server listens; several are nodes over one database, and the players of a table sit
@@ -41,7 +41,7 @@ pub(crate) struct Arguments {
     /// How many tables are played at
     #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..=MAX_TABLES))]
     tables: u64,
-    /// How many pages are open at each: two are the players', more are of those who look on
+    /// How many pages are open at each: two are the players', the others are of spectators
     #[arg(long, default_value_t = PLAYERS as u64, value_parser = clap::value_parser!(u64).range(PLAYERS as u64..=MAX_STREAMS))]
     streams: u64,
     /// cafe-board, cafe-cards or forty-six [default: all in turn]

@@ -40,11 +40,11 @@ struct Program {
     #[arg(long, global = true, env = "GUERIDON_LANG", value_parser = parse_lang)]
     lang: Option<Lang>,
     #[command(subcommand)]
-    command: Option<Command>,
+    command: Option<CliCommand>,
 }
 
 #[derive(Subcommand)]
-enum Command {
+enum CliCommand {
     /// Answer records, one JSON object a line, from standard input to standard output
     Referee,
     /// Print a position of a record, and what happened in the last turn
@@ -57,7 +57,7 @@ enum Command {
     Deal(deal::Arguments),
     /// Measure the rules engine: random games, legal actions, copies of a position
     Bench(bench::Arguments),
-    /// Let bots play each other over many deals and measure who is stronger
+    /// Let bots play each other over many deals, and measure their strength
     Arena(Box<arena::Arguments>),
     /// Write everything of a store as lines of JSON: the file is secret
     Export(export::Arguments),
@@ -66,7 +66,7 @@ enum Command {
     /// Copy the file with everything, also while the server runs
     Backup(backup::Arguments),
     Load(Box<load::Arguments>),
-    /// Kill or attack servers in the middle of games, and check that nothing is lost and nobody notices
+    /// Kill or attack servers in the middle of games, and check that nothing is lost and players notice nothing
     Drill(drill::Arguments),
 }
 
@@ -81,18 +81,18 @@ fn main() -> ExitCode {
     let speaker = Speaker::new(lang);
     let done = match arguments.command {
         None => serve::run(&arguments.serve, lang),
-        Some(Command::Referee) => referee::run(&speaker),
-        Some(Command::Show(arguments)) => show::run(&arguments, &speaker),
-        Some(Command::Hint(arguments)) => hint::run(&arguments, &speaker),
-        Some(Command::Verify(arguments)) => verify::run(&arguments, &speaker),
-        Some(Command::Deal(arguments)) => deal::run(&arguments, &speaker),
-        Some(Command::Bench(arguments)) => bench::run(&arguments),
-        Some(Command::Arena(arguments)) => arena::run(&arguments, &speaker),
-        Some(Command::Export(command)) => export::run(&command, &arguments.serve.store),
-        Some(Command::Import(command)) => import::run(&command, &arguments.serve.store, lang),
-        Some(Command::Backup(command)) => backup::run(&command, &arguments.serve.store),
-        Some(Command::Load(arguments)) => load::run(&arguments),
-        Some(Command::Drill(arguments)) => drill::run(&arguments),
+        Some(CliCommand::Referee) => referee::run(&speaker),
+        Some(CliCommand::Show(arguments)) => show::run(&arguments, &speaker),
+        Some(CliCommand::Hint(arguments)) => hint::run(&arguments, &speaker),
+        Some(CliCommand::Verify(arguments)) => verify::run(&arguments, &speaker),
+        Some(CliCommand::Deal(arguments)) => deal::run(&arguments, &speaker),
+        Some(CliCommand::Bench(arguments)) => bench::run(&arguments),
+        Some(CliCommand::Arena(arguments)) => arena::run(&arguments, &speaker),
+        Some(CliCommand::Export(command)) => export::run(&command, &arguments.serve.store),
+        Some(CliCommand::Import(command)) => import::run(&command, &arguments.serve.store, lang),
+        Some(CliCommand::Backup(command)) => backup::run(&command, &arguments.serve.store),
+        Some(CliCommand::Load(arguments)) => load::run(&arguments),
+        Some(CliCommand::Drill(arguments)) => drill::run(&arguments),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

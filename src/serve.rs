@@ -25,7 +25,7 @@ const DRAIN: Duration = Duration::from_secs(2);
 /// Time limit for tasks that still compute when everything is answered and written.
 const SHUTDOWN_TIMEOUT: Duration = Duration::from_millis(500);
 
-/// Where to listen and where everything is kept.
+/// The address, the store and the limits of a server.
 #[derive(clap::Args)]
 pub(crate) struct Arguments {
     /// Listen on this address; port 0 takes any free one
@@ -46,16 +46,16 @@ pub(crate) struct Arguments {
     /// How many tables an address may lay at once; one more each second
     #[arg(long, env = "GUERIDON_TABLES_PER_ADDRESS", value_name = "N", default_value_t = usual().tables_per_address)]
     tables_per_address: u32,
-    /// Who sends this as a bearer token may read /metrics from anywhere; else only this machine may
+    /// Let requests with this bearer token read /metrics from anywhere; without it, only this machine may
     #[arg(long, env = "GUERIDON_METRICS_TOKEN", value_name = "TOKEN", hide_env_values = true)]
     metrics_token: Option<String>,
     /// How to write the log: for people, or as one JSON object a line
     #[arg(long, env = "GUERIDON_LOG_FORMAT", value_enum, default_value_t = LogFormat::Text)]
     log_format: LogFormat,
-    /// Deal from this number, for tests: whoever knows it knows every card
+    /// Deal from this seed, for tests: it reveals every card
     #[cfg(debug_assertions)]
-    #[arg(long, env = "GUERIDON_REHEARSAL", value_name = "N", hide = true)]
-    rehearsal: Option<u64>,
+    #[arg(long = "rehearsal", env = "GUERIDON_REHEARSAL", value_name = "N", hide = true)]
+    fixed_seed: Option<u64>,
 }
 
 /// The defaults.
@@ -63,7 +63,7 @@ fn usual() -> Config {
     Config::default()
 }
 
-/// How the log is written.
+/// The format of the log.
 #[derive(Clone, Copy, clap::ValueEnum)]
 enum LogFormat {
     Text,
@@ -130,7 +130,7 @@ async fn serve(arguments: &Arguments, lang: Lang) -> Result<(), Failure> {
         // With one server only, there is none to which players could go.
         drain: if arguments.store.is_shared() { DRAIN } else { Duration::ZERO },
         #[cfg(debug_assertions)]
-        fixed_seed: arguments.rehearsal,
+        fixed_seed: arguments.fixed_seed,
         ..Config::default()
     };
     if config.fixed_seed.is_some() {

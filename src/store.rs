@@ -1,4 +1,4 @@
-//! Where everything is kept: the arguments of every command that needs to know.
+//! The store of a command: its arguments, and ways to open it.
 
 use std::fs::{File, TryLockError};
 use std::io;
@@ -11,12 +11,12 @@ use gueridon_journal::{
 
 use crate::failure::Failure;
 
-/// The file with everything, in the data folder.
+/// The file of the store in the data folder.
 pub(crate) const FILE: &str = "gueridon.db";
-/// Held by the server that uses the folder.
+/// The lock file of the server that uses the folder.
 const LOCK: &str = "gueridon.lock";
 
-/// The smallest page of SQLite in bytes: it takes any smaller file for a new one, whatever is in it.
+/// The smallest page of SQLite in bytes; it treats any smaller file as new, whatever its content.
 const SMALLEST_PAGE: u64 = 512;
 
 /// A folder, or a database.
@@ -35,7 +35,7 @@ pub(crate) struct Store {
         conflicts_with = "data"
     )]
     database: Option<String>,
-    /// So many connections to the database at most, and one more that listens
+    /// Upper limit of connections to the database, without the one that listens
     #[arg(
         long,
         env = "GUERIDON_DATABASE_CONNECTIONS",
@@ -47,7 +47,7 @@ pub(crate) struct Store {
 }
 
 impl Store {
-    /// This store; or the other one, when this one was not named: options may stand before a command.
+    /// This store, or the other one when this one is not named: options may stand before a subcommand.
     pub(crate) fn or<'a>(&'a self, other: &'a Store) -> &'a Store {
         let named = self.data.is_some() || self.database.is_some();
         if named { self } else { other }
@@ -58,7 +58,7 @@ impl Store {
         self.database.is_some()
     }
 
-    /// For the server.
+    /// Opens it for the server.
     pub(crate) async fn open(&self) -> Result<Arc<dyn Journal>, Failure> {
         match &self.database {
             Some(url) => journal(PostgresJournal::open(url, self.limits()).await),
@@ -70,14 +70,13 @@ impl Store {
         }
     }
 
-    /// Keeps other servers away from the folder for as long as the file lives; a database is shared.
+    /// Locks the folder against other servers until the file is dropped; a database is shared.
     pub(crate) fn claim(&self) -> Result<Option<File>, Failure> {
         if self.database.is_some() {
             return Ok(None);
         }
         let path = self.file_to_write()?.with_file_name(LOCK);
-        let told = |error: io::Error| Failure::told(format!("{}: {error}", path.display()));
-        let lock = open_lock(&path).map_err(told)?;
+        let lock = open_lock(&path).map_err(|error| Failure::file(&path, error))?;
         match lock.try_lock() {
             Ok(()) => Ok(Some(lock)),
             Err(TryLockError::WouldBlock) => Err(Failure::told(format!(
@@ -92,7 +91,7 @@ impl Store {
         }
     }
 
-    /// For a command that writes, while a server may run.
+    /// Opens it for a command that writes while a server may run.
     pub(crate) async fn open_beside(&self) -> Result<Arc<dyn Journal>, Failure> {
         match &self.database {
             Some(_) => self.open().await,
@@ -100,7 +99,7 @@ impl Store {
         }
     }
 
-    /// For a command that reads, while a server may run.
+    /// Opens it for a command that reads while a server may run.
     pub(crate) async fn open_to_read(&self) -> Result<Arc<dyn Journal>, Failure> {
         match &self.database {
             Some(url) => journal(PostgresJournal::open_read_only(url, self.limits()).await),
@@ -116,12 +115,12 @@ impl Store {
         })
     }
 
-    /// The database without the password, if it is one.
+    /// The address of the database without the password; none for a file.
     pub(crate) fn database(&self) -> Result<Option<Location>, Failure> {
         Ok(self.database.as_deref().map(PostgresJournal::location).transpose()?)
     }
 
-    /// The file with everything, if it is one.
+    /// The file, if the store is one.
     pub(crate) fn file(&self) -> PathBuf {
         self.folder().join(FILE)
     }
@@ -138,8 +137,8 @@ impl Store {
         self.data.clone().or_else(own).unwrap_or_else(|| PathBuf::from("gueridon-data"))
     }
 
-    /// The file, which is not there yet or has something in it. One that was emptied or cut off held tables:
-    /// SQLite would begin a new store in it, drop what is left beside it, and nobody would notice.
+    /// The file, which does not exist yet or has content. A file that was emptied or cut off has held
+    /// tables; SQLite would silently begin a new store in it and drop the journal beside it.
     fn file_with_tables(&self) -> Result<PathBuf, Failure> {
         let file = self.file_to_write()?;
         if std::fs::metadata(&file).is_ok_and(|data| data.is_file() && data.len() < SMALLEST_PAGE) {
@@ -152,7 +151,7 @@ impl Store {
         Ok(file)
     }
 
-    /// The file, in a folder that is made if need be.
+    /// The file, in a folder that is created if necessary.
     fn file_to_write(&self) -> Result<PathBuf, Failure> {
         let folder = self.folder();
         std::fs::create_dir_all(&folder).map_err(|error| {
@@ -165,7 +164,7 @@ impl Store {
     }
 }
 
-/// Opens the file for the lock, made if need be. A link is not followed: what it leads to is not ours.
+/// Opens or creates the lock file. A link is not followed: its target belongs to others.
 fn open_lock(path: &Path) -> io::Result<File> {
     let mut options = File::options();
     options.write(true).create(true).truncate(false);
@@ -181,7 +180,7 @@ fn open_lock(path: &Path) -> io::Result<File> {
     })
 }
 
-/// Says so when others on the machine can read every hidden card.
+/// Logs a warning when other users of the machine can read the store.
 fn warn_if_others_read(file: &Path) {
     #[cfg(unix)]
     {

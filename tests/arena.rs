@@ -1,4 +1,4 @@
-//! The arena as people call it: results, determinism, shards, records, and players that are other
+//! `gueridon arena`: results, determinism, shards, records, and players that are other
 //! programs.
 
 use std::fs;
@@ -44,7 +44,7 @@ fn number(value: &Value) -> f64 {
     value.as_f64().unwrap_or_else(|| panic!("{value} is no number"))
 }
 
-/// A file of this test, in a folder that everybody may write to.
+/// A file of this test in the folder for temporary files.
 fn temporary(name: &str) -> PathBuf {
     std::env::temp_dir().join(format!("gueridon-arena-{}-{name}", std::process::id()))
 }
@@ -249,7 +249,7 @@ fn the_python_example_plays_sensibly_in_every_game() {
 }
 
 #[test]
-fn a_program_is_told_what_its_seat_may_know_and_no_more() {
+fn a_program_is_sent_what_its_seat_may_know_and_no_more() {
     let (script, seen, records) =
         (temporary("spy.py"), temporary("spy.seen"), temporary("spy.jsonl"));
     let code = "import json, sys\n\
@@ -279,19 +279,19 @@ fn a_program_is_told_what_its_seat_may_know_and_no_more() {
         let record = line["record"].as_object().expect("a record").clone();
         let fields: Vec<_> = record.keys().map(String::as_str).collect();
         assert_eq!(fields, ["game", "players", "rules", "version", "actions"]);
-        let told = record["actions"].as_array().expect("a list");
+        let sent = record["actions"].as_array().expect("a list");
         let all = game["actions"].as_array().expect("a list");
-        for (told, real) in told.iter().zip(all) {
-            if told == "down" {
+        for (sent, real) in sent.iter().zip(all) {
+            if sent == "down" {
                 assert!(real.as_str().is_some_and(|real| real.starts_with("down ")));
                 concealed += 1;
             } else {
-                assert_eq!(told, real);
+                assert_eq!(sent, real);
                 own += usize::from(real.as_str().is_some_and(|real| real.starts_with("down ")));
             }
         }
         let mut question = game.clone();
-        question["actions"] = all[..told.len()].into();
+        question["actions"] = all[..sent.len()].into();
         question["view"] = seat.into();
         asked += &format!("{question}\n");
         let fields = line.as_object_mut().expect("an object");
@@ -337,7 +337,7 @@ fn a_program_that_answers_nonsense_loses_its_seat() {
 
 #[test]
 fn a_silent_program_loses_its_seat_and_is_ended_with_what_it_started() {
-    // Told from the sleep of everybody else by its length.
+    // Its length distinguishes this sleep from those of other processes.
     let mark = format!("9{}", std::process::id());
     let bot = format!("cmd:sh -c 'sleep {mark} & sleep {mark}'");
     lost(&bot, "300ms", "it did not answer within 0.3 s");
@@ -408,8 +408,8 @@ fn what_cannot_be_played_is_refused_with_a_sentence() {
     ];
     for (line, code, sentence) in cases {
         let output = gueridon(&words(&format!("arena {line}"), &[]));
-        let told = text(&output.stderr);
-        assert_eq!(output.status.code(), Some(code), "{line}: {told}");
-        assert!(told.contains(sentence) && output.stdout.is_empty(), "{line}: {told}");
+        let log = text(&output.stderr);
+        assert_eq!(output.status.code(), Some(code), "{line}: {log}");
+        assert!(log.contains(sentence) && output.stdout.is_empty(), "{line}: {log}");
     }
 }

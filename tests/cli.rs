@@ -212,12 +212,12 @@ fn a_position_can_be_shown_at_any_step() {
 /// Of the newest version nothing is said.
 #[test]
 fn the_version_of_the_rules_is_said_of_an_older_game() {
-    let told = |command: &str, line: &str| stdout(&[command, line], b"");
+    let output = |command: &str, line: &str| stdout(&[command, line], b"");
     for version in [1, 2] {
         let number = version.to_string();
         let line = stdout(&["deal", "forty-six", "--seed", SEED, "--version", &number], b"");
         for command in ["show", "hint", "verify"] {
-            let page = told(command, line.trim_end());
+            let page = output(command, line.trim_end());
             let said = page.contains("version 1 of the rules; the newest is version 2");
             assert_eq!(said, version == 1, "{command}: {page}");
         }
@@ -258,7 +258,7 @@ fn a_position_is_drawn_as_svg_and_as_png() {
     assert!(own.contains("Joueur 1") && own.contains("c2, aux tables "));
     let all = stdout(&["show", &line, "--svg", "-"], b"");
     let backs = |svg: &str| svg.matches("href=\"#d-back\" x=").count();
-    assert_eq!(backs(&all), 0, "who may see everything sees no backs");
+    assert_eq!(backs(&all), 0, "a viewer of everything sees no backs");
     assert!(backs(&own) > 0, "the hands of the others are hidden");
 
     let folder = std::env::temp_dir().join(format!("gueridon-show-{}", std::process::id()));

@@ -1,10 +1,10 @@
-//! The drill as people call it, short.
+//! `gueridon drill`, in short forms.
 
 use std::process::{Command, Stdio};
 
 use serde_json::Value;
 
-/// What a drill says as JSON; it must be content.
+/// The report of a drill as JSON; it must have succeeded.
 fn report(arguments: &str) -> Value {
     let output = Command::new(env!("CARGO_BIN_EXE_gueridon"))
         .args(["drill", "--json"])
@@ -18,7 +18,7 @@ fn report(arguments: &str) -> Value {
     serde_json::from_str(&text).expect("JSON")
 }
 
-/// The same, after kills: it must not have found anything.
+/// The same after kills, without any finding.
 fn drill(arguments: &str) -> Value {
     let report = report(arguments);
     for nothing in [

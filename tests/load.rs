@@ -1,5 +1,4 @@
-//! A load as people start it: what it counts is what the server has kept. No test looks at how long
-//! anything took.
+//! `gueridon load`: its counts are those of the entries in the store. No test depends on times.
 
 use std::fs;
 use std::io::{BufRead, BufReader};
@@ -82,7 +81,7 @@ fn load(server: &Server, line: &str) -> Value {
     let arguments: Vec<&str> = ["load", &server.url].into_iter().chain(line.split(' ')).collect();
     let output = gueridon(&arguments);
     assert!(output.status.success(), "{}{}", text(&output.stdout), text(&output.stderr));
-    assert_eq!(text(&output.stderr), "", "nothing is told in a pipe");
+    assert_eq!(text(&output.stderr), "", "nothing is printed in a pipe");
     serde_json::from_slice(&output.stdout).expect("JSON")
 }
 
@@ -90,8 +89,8 @@ fn number(value: &Value) -> f64 {
     value.as_f64().unwrap_or_else(|| panic!("{value} is no number"))
 }
 
-/// Every table has one entry for whoever sat down, and one for each step; the deals were brought
-/// along to tables of their own.
+/// Every table has one entry for the player who sat down, and one for each step; the deals were
+/// imported to tables of their own.
 fn check_kept(server: Server, result: &Value, deals: u64) {
     let laid = result["tables_laid"].as_u64().expect("a number");
     let steps = result["steps"].as_u64().expect("a number");
@@ -137,10 +136,10 @@ fn the_table_and_the_picture_say_what_was_measured() {
     let arguments: Vec<&str> =
         ["load", &server.url, "--svg", path].into_iter().chain(fixed).collect();
     let output = gueridon(&arguments);
-    let told = text(&output.stdout);
-    assert!(output.status.success(), "{told}{}", text(&output.stderr));
+    let log = text(&output.stdout);
+    assert!(output.status.success(), "{log}{}", text(&output.stderr));
     for part in ["steps/s", "acknowledgement", "screen", "errors", "tables laid"] {
-        assert!(told.contains(part), "{part} in {told}");
+        assert!(log.contains(part), "{part} in {log}");
     }
     let drawn = fs::read_to_string(&picture).expect("a picture");
     let _ = fs::remove_file(&picture);
@@ -149,11 +148,11 @@ fn the_table_and_the_picture_say_what_was_measured() {
 }
 
 #[test]
-fn another_machine_is_left_alone_unless_it_is_meant() {
+fn another_machine_is_measured_only_with_remote() {
     let output = gueridon(&["load", "http://192.0.2.1:4646"]);
     assert_eq!(output.status.code(), Some(1));
-    let told = text(&output.stderr);
-    assert!(told.contains("--remote") && told.contains("http://192.0.2.1:4646"), "{told}");
+    let log = text(&output.stderr);
+    assert!(log.contains("--remote") && log.contains("http://192.0.2.1:4646"), "{log}");
 }
 
 #[test]
@@ -163,13 +162,13 @@ fn a_server_that_is_not_there_is_said_to_be_missing() {
     drop(free);
     let output = gueridon(&["load", &format!("http://{address}"), "--tables", "1"]);
     assert_eq!(output.status.code(), Some(1));
-    let told = text(&output.stderr);
-    assert!(told.contains(&address.to_string()) && told.contains("running"), "{told}");
+    let log = text(&output.stderr);
+    assert!(log.contains(&address.to_string()) && log.contains("running"), "{log}");
     assert_eq!(text(&output.stdout), "");
 }
 
 #[test]
-fn more_than_fits_is_refused_with_the_bounds() {
+fn values_out_of_range_are_refused_with_the_range() {
     for (option, value) in [("--tables", "0"), ("--streams", "1"), ("--rate", "0")] {
         let output = gueridon(&["load", option, value]);
         assert_eq!(output.status.code(), Some(2), "{option} {value}");
@@ -182,6 +181,6 @@ fn a_limit_of_the_server_is_explained() {
     let server = Server::start("limit");
     let output = gueridon(&["load", &server.url, "--tables", "200", "--steps", "1"]);
     assert_eq!(output.status.code(), Some(1));
-    let told = text(&output.stderr);
-    assert!(told.contains("429") && told.contains("--tables-per-address"), "{told}");
+    let log = text(&output.stderr);
+    assert!(log.contains("429") && log.contains("--tables-per-address"), "{log}");
 }

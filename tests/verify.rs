@@ -179,7 +179,7 @@ fn the_commitment_noted_before_the_game_must_be_the_one_in_the_record() {
     let good = hex::write(&fair::commitment(&SECRET));
     let same = page(&verify(&played(), &["--commitment", &good.to_uppercase()]), 0);
     assert!(same.contains("✓ The commitment is the one noted before the game."), "{same}");
-    // The dealer chose another secret after the shares were told: all fits but what was noted.
+    // The dealer chose another secret after the shares were published: everything fits except the noted commitment.
     let other = page(&verify(&played(), &["--commitment", &"ab".repeat(32)]), 1);
     assert_eq!(marked(&other, '✗').len(), 1, "{other}");
     assert!(marked(&other, '✗')[0].contains(&good), "{other}");

@@ -22,7 +22,7 @@ use gueridon_record::{GameId, Record};
 use gueridon_text::{Hint, Message, Speaker};
 
 use crate::failure::Failure;
-use crate::input::{self, Position};
+use crate::input::{self, RecordPosition};
 use crate::show::paint;
 use facts::Facts;
 use print::Progress;
@@ -33,7 +33,7 @@ use turn::Scene;
 #[derive(clap::Args)]
 pub(crate) struct Arguments {
     #[command(flatten)]
-    position: Position,
+    position: RecordPosition,
     /// Who advises: apprentice, regular, host or master
     #[arg(long, default_value = "master", value_parser = parse_level)]
     level: Level,

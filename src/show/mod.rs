@@ -14,7 +14,7 @@ use gueridon_record::{GameId, Record, Recorded, Replay};
 use gueridon_text::{Label, Speaker};
 
 use crate::failure::Failure;
-use crate::input::{self, Position};
+use crate::input::{self, RecordPosition};
 use paint::{Cell, Ink};
 use picture::Pictures;
 
@@ -22,7 +22,7 @@ use picture::Pictures;
 #[derive(clap::Args)]
 pub(crate) struct Arguments {
     #[command(flatten)]
-    position: Position,
+    position: RecordPosition,
     /// Show only what this seat may know, counted from 0
     #[arg(long, value_name = "K")]
     seat: Option<usize>,

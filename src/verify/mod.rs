@@ -9,14 +9,14 @@ use gueridon_text::{Label, Speaker};
 
 pub(crate) use self::report::{Noted, Report};
 use crate::failure::Failure;
-use crate::input::{Source, read_line};
+use crate::input::{RecordSource, read_line};
 use crate::show::paint;
 
 /// What to check.
 #[derive(clap::Args)]
 pub(crate) struct Arguments {
     #[command(flatten)]
-    source: Source,
+    source: RecordSource,
     /// Only this line of the file, from 1 [default: every line]
     #[arg(long, value_name = "N")]
     line: Option<NonZeroUsize>,

@@ -110,7 +110,7 @@ fn a_store_that_is_not_there_cannot_be_copied() {
     assert!(!store.file().exists() && !copy_in(&folder).exists());
 }
 
-/// Pins that the exact command is told, without the password.
+/// Pins that the exact command is printed, without the password.
 #[test]
 fn postgresql_has_a_tool_of_its_own() {
     let store = Store::Database("postgres://ann:hunter2@db.example:5433/games".into());

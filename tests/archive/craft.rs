@@ -10,7 +10,7 @@ const SECRET: [u8; 32] = [0x5e; 32];
 pub(crate) const CREATED: i64 = 1_700_000_000_000;
 pub(crate) const ADA: PlayerId = PlayerId([0xad; 16]);
 
-/// Plays the first legal action, so many times at most; which seats took which.
+/// Plays the first legal action up to a number of times; the seats with their actions.
 struct PlayOn(usize);
 
 impl Visitor for PlayOn {
@@ -21,7 +21,7 @@ impl Visitor for PlayOn {
         while played.len() < self.0
             && let Some(seat) = replay.game.to_act(&replay.state)
         {
-            let action = replay.legal().first().cloned().expect("somebody is to act");
+            let action = replay.legal().first().cloned().expect("a seat is to act");
             replay.play(&action).expect("it is legal");
             played.push((seat.0, action));
         }
@@ -29,7 +29,7 @@ impl Visitor for PlayOn {
     }
 }
 
-/// A table of two: Ada, and a computer or whoever comes.
+/// A table of two: Ada, and a bot or an open seat.
 pub(crate) struct Craft {
     id: &'static str,
     game: GameId,
@@ -40,7 +40,7 @@ pub(crate) struct Craft {
 }
 
 impl Craft {
-    /// Ada and a computer, who has played the first so many steps in both their names.
+    /// Ada and a bot, with a number of steps played for both.
     pub(crate) fn played(id: &'static str, game: GameId, steps: usize) -> Craft {
         let source = Source::Seed(fair::seed(&SECRET, &[None, None]));
         let actions = Record::new(game, 2, source).visit(PlayOn(steps)).expect("a game");
@@ -56,7 +56,7 @@ impl Craft {
         let seat_of = |body: &Value| body["seat"].as_u64();
         let mut craft = Craft::played(id, game, usize::MAX);
         let turn = craft.bodies.iter().position(|body| seat_of(body) == Some(1));
-        craft.bodies.truncate(turn.expect("everybody gets a turn"));
+        craft.bodies.truncate(turn.expect("every seat gets a turn"));
         craft
     }
 
@@ -65,7 +65,7 @@ impl Craft {
         self.bodies.iter().filter(|body| body["what"] == "play").count() as u64
     }
 
-    /// Ada waits for somebody.
+    /// Ada, and an open seat.
     pub(crate) fn open(id: &'static str, game: GameId) -> Craft {
         Craft { id, game, other: json!("open"), others: 1, bodies: Vec::new() }
     }
@@ -93,7 +93,7 @@ impl Craft {
         self.bodies[step + 1]["actions"] = json!([action]);
     }
 
-    /// So many wait for somebody.
+    /// A number of tables with an open seat.
     pub(crate) fn seats(&mut self, others: usize) {
         self.others = others;
     }

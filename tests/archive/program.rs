@@ -24,7 +24,7 @@ impl Store {
         Store::Database(Cluster::shared().create_database().await.expect("a database"))
     }
 
-    /// How the program is told of it.
+    /// The arguments that name it.
     pub(crate) fn arguments(&self) -> [String; 2] {
         match self {
             Store::Folder(folder) => ["--data".into(), folder.path().display().to_string()],

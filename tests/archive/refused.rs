@@ -45,7 +45,7 @@ async fn a_bad_line_is_named_and_the_others_get_in() {
     }
 }
 
-/// Pins that a whole chain made anew does not help: the game is played through.
+/// Pins that a new chain over changed entries does not help: the game is replayed.
 #[tokio::test]
 async fn a_table_that_cannot_be_played_does_not_get_in() {
     let store = Store::folder();
@@ -100,14 +100,15 @@ async fn a_table_with_another_history_is_a_conflict() {
         let kept = journal.read(&mine.table().table.id, 0).await.unwrap().unwrap();
         assert_eq!(kept.entries, mine.table().entries);
     }
-    // Older than the file: what is missing is not added behind the back of who sits there.
+    // Older than the file: missing entries are not added without the players.
     let behind = Store::folder();
     Craft::played("bee", GameId::FortySix, 1).write(&*behind.journal().await).await;
     let done = behind.import(line_of(&export, "bee").1);
     assert!(done.summary().contains("1 conflict"), "{}", done.stderr);
 }
 
-/// Pins whose key counts: the file's in a store that nobody uses, else the store's, with a warning.
+/// Pins which key counts: the one of the file in an unused store, else the one of the store, with a
+/// warning.
 #[tokio::test]
 async fn a_key_of_a_store_in_use_stays() {
     let export = export().await;
@@ -154,7 +155,7 @@ async fn an_export_of_a_later_version_is_left_alone() {
 }
 
 /// Pins that a file with a key does not make its owner the master of a fresh store unless that was asked
-/// for: whoever has the key can sign in as everybody.
+/// for: a user with the key can sign in as every player.
 #[tokio::test]
 async fn a_key_in_a_file_is_not_taken_over_unasked() {
     let export = export().await;

@@ -76,7 +76,7 @@ async fn what_is_there_is_skipped() {
     assert!(done.summary().ends_with("1 skipped, 0 conflicts, 0 bad lines"), "{}", done.stderr);
 }
 
-/// Pins that lists, seats and due times are worked out anew, and not only the entries kept.
+/// Pins that lists, seats and due times are computed again, and not only the entries kept.
 #[tokio::test]
 async fn what_lists_show_is_worked_out_from_the_entries() {
     let [one, other] = [Store::folder(), Store::folder()];

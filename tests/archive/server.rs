@@ -1,4 +1,4 @@
-//! A running server, and somebody with a browser.
+//! A running server, and a client with cookies.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
@@ -37,7 +37,7 @@ impl Server {
         Server { child, address, welcome }
     }
 
-    /// Asks, as somebody with these cookies; the answer with its head.
+    /// Sends a request with these cookies; the response with its head.
     pub(crate) fn ask(&self, method: &str, path: &str, cookie: &str, form: &str) -> String {
         let mut stream = TcpStream::connect(&self.address).expect("the server listens");
         let host = &self.address;

@@ -1,4 +1,4 @@
-//! Which store: named once, in one way, and told without its password.
+//! The choice of a store: named once, in one way, and printed without its password.
 
 use std::net::TcpListener;
 
@@ -41,7 +41,7 @@ fn a_database_that_does_not_answer_is_named() {
     }
 }
 
-/// Pins that nobody writes to a folder while they think of a database.
+/// Pins that a folder and a database cannot be named together.
 #[test]
 fn a_folder_and_a_database_exclude_each_other() {
     let both = ["--data", "x", "--database", "postgres://ann@localhost/games"];
@@ -83,7 +83,7 @@ fn a_folder_has_one_server() {
     drop(Server::start(&store));
 }
 
-/// Pins that whoever can write to the folder cannot make the server empty a file of its user elsewhere.
+/// Pins that a user who can write to the folder cannot make the server empty another file.
 #[cfg(unix)]
 #[test]
 fn a_lock_that_is_a_link_to_another_file_is_not_followed() {
@@ -104,7 +104,7 @@ fn an_emptied_store_is_refused_and_not_begun_anew() {
     let store = Store::folder();
     drop(Server::start(&store));
     let serve = || call(gueridon().args(["--listen", "127.0.0.1:0"]).args(store.arguments()), "");
-    // SQLite begins anew in both.
+    // SQLite begins a new store in both.
     for left in ["", "SQLite format 3\0 and no more"] {
         std::fs::write(store.file(), left).unwrap();
         for done in [serve(), store.import("")] {

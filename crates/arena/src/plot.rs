@@ -3,7 +3,7 @@
 use gueridon_report::Chart;
 
 use crate::report::ArenaReport;
-use crate::stats::{Estimate, RunningStats};
+use crate::stats::{ConfidenceInterval, RunningStats};
 
 /// Heights in pixels: the scores of one entrant, the running estimate, the space above both.
 const ROW: f64 = 90.0;
@@ -76,7 +76,8 @@ fn draw_running_shares(report: &ArenaReport, top: f64, chart: &mut Chart) {
         for (deal, summary) in (1..).zip(report.summaries(entrant)) {
             stats.add(summary.share);
             if deal % every == 0 || deal == deals {
-                let heights = |share: Estimate| [share.low, share.mean, share.high].map(y);
+                let heights =
+                    |share: ConfidenceInterval| [share.low, share.mean, share.high].map(y);
                 points.extend(stats.share().map(|share| (x(deal), heights(share))));
             }
         }

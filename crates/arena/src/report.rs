@@ -12,7 +12,7 @@ use serde_json::{Map, Value, json};
 use crate::contest::{Contest, entrant_on, lineup, rotations};
 use crate::play::GameResult;
 use crate::sequential_test::Strength;
-use crate::stats::{AnswerTimes, DealSummary, Estimate, RunningStats, elo, summarise};
+use crate::stats::{AnswerTimes, ConfidenceInterval, DealSummary, RunningStats, elo, summarise};
 
 /// Longest name in the table, in characters.
 const MAX_NAME: usize = 32;
@@ -103,10 +103,10 @@ fn first_version() -> u64 {
 
 /// The estimates for one entrant over all deals.
 struct EntrantEstimates {
-    share: Option<Estimate>,
+    share: Option<ConfidenceInterval>,
     mean_margin: Option<f64>,
-    margin: Option<Estimate>,
-    elo: Option<Estimate>,
+    margin: Option<ConfidenceInterval>,
+    elo: Option<ConfidenceInterval>,
     /// Median and 99th percentile of the answer times.
     milliseconds: [Option<f64>; 2],
 }
@@ -173,7 +173,7 @@ impl ArenaReport {
             share,
             mean_margin: share.map(|_| margins.mean()),
             margin: margins.estimate(),
-            elo: share.map(|share| Estimate {
+            elo: share.map(|share| ConfidenceInterval {
                 mean: elo(share.mean, players, games),
                 low: elo(share.low, players, games),
                 high: elo(share.high, players, games),
@@ -302,7 +302,7 @@ impl ArenaReport {
     fn bot_json(&self, entrant: usize, times: bool) -> BotJson {
         let EntrantEstimates { share, mean_margin, margin, elo, milliseconds } =
             self.estimates(entrant);
-        let parts = |estimate: Option<Estimate>, digits| {
+        let parts = |estimate: Option<ConfidenceInterval>, digits| {
             let round = |value| rounded(value, digits);
             estimate
                 .map(|part| [part.low, part.mean, part.high].map(round))
@@ -331,8 +331,12 @@ impl ArenaReport {
     }
 }
 
-fn interval(estimate: Option<Estimate>, write: impl Fn(f64) -> String, unit: &str) -> String {
-    estimate.map_or("-".to_string(), |Estimate { mean, low, high }| {
+fn interval(
+    estimate: Option<ConfidenceInterval>,
+    write: impl Fn(f64) -> String,
+    unit: &str,
+) -> String {
+    estimate.map_or("-".to_string(), |ConfidenceInterval { mean, low, high }| {
         format!("{}{unit} ({} to {})", write(mean), write(low), write(high))
     })
 }

@@ -10,9 +10,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use gueridon_report::{Messages, Progress};
+use gueridon_report::{HumanDuration, Messages, Progress};
 use gueridon_text::Speaker;
-use indicatif::HumanDuration;
 use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::flag;
 

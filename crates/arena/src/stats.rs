@@ -54,7 +54,7 @@ pub fn summarise(
 
 /// A mean and its 95 % interval.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Estimate {
+pub struct ConfidenceInterval {
     /// The mean.
     pub mean: f64,
     /// The lower end.
@@ -87,19 +87,19 @@ impl RunningStats {
     }
 
     /// The mean with its interval; none with fewer than two values.
-    pub fn estimate(&self) -> Option<Estimate> {
+    pub fn estimate(&self) -> Option<ConfidenceInterval> {
         let freedom = self.count.checked_sub(1).filter(|&freedom| freedom > 0)?;
         let error = (self.squares / freedom as f64 / self.count as f64).sqrt();
         let half = STUDENT.get(freedom - 1).copied().unwrap_or(Z) * error;
-        Some(Estimate { mean: self.mean, low: self.mean - half, high: self.mean + half })
+        Some(ConfidenceInterval { mean: self.mean, low: self.mean - half, high: self.mean + half })
     }
 
     /// The mean of values from 0 to 1 with its interval; none without values.
-    pub fn share(&self) -> Option<Estimate> {
+    pub fn share(&self) -> Option<ConfidenceInterval> {
         match self.estimate() {
             Some(estimate) if self.count >= FEW_DEALS && estimate.low < estimate.high => {
                 let (low, high) = (estimate.low.max(0.0), estimate.high.min(1.0));
-                Some(Estimate { low, high, ..estimate })
+                Some(ConfidenceInterval { low, high, ..estimate })
             }
             Some(_) | None if self.count == 0 => None,
             Some(_) | None => Some(wilson(self.mean, self.count)),
@@ -108,12 +108,16 @@ impl RunningStats {
 }
 
 /// Wilson's interval of a share.
-fn wilson(share: f64, count: usize) -> Estimate {
+fn wilson(share: f64, count: usize) -> ConfidenceInterval {
     let count = count as f64;
     let weight = Z * Z / count;
     let centre = (share + weight / 2.0) / (1.0 + weight);
     let half = Z / (1.0 + weight) * (share * (1.0 - share) / count + weight / 4.0 / count).sqrt();
-    Estimate { mean: share, low: (centre - half).max(0.0), high: (centre + half).min(1.0) }
+    ConfidenceInterval {
+        mean: share,
+        low: (centre - half).max(0.0),
+        high: (centre + half).min(1.0),
+    }
 }
 
 /// The Elo difference between one seat and each of the other seats, if these are equally strong. A

@@ -13,7 +13,7 @@ fn two_bots_sit_one_against_the_rest_and_more_sit_in_turn() {
 }
 
 #[test]
-fn a_deal_is_played_until_the_seating_repeats_and_everybody_had_every_seat() {
+fn a_deal_is_played_until_every_entrant_had_every_seat_equally_often() {
     for (entrants, players, expected) in [(2, 2, 2), (2, 4, 4), (3, 6, 3), (3, 5, 5)] {
         let lineup = lineup(entrants, players);
         assert_eq!(rotations(&lineup), expected);

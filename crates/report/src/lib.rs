@@ -4,6 +4,7 @@ mod chart;
 mod progress;
 
 pub use chart::Chart;
+pub use indicatif::HumanDuration;
 pub use progress::{Messages, Progress};
 
 /// A number with its noun in the singular or plural: `1 table`, `2 tables`.

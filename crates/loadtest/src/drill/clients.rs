@@ -140,12 +140,12 @@ const MAX_RESENT: u64 = 200;
 
 /// A viewer who reads the events of a table.
 pub(crate) struct StreamReader {
-    pub(crate) client: RetryingClient,
     pub(crate) viewer: Viewer,
     pub(crate) table: String,
-    pub(crate) history: Arc<SharedHistory>,
     /// Publishes the number of entries.
     pub(crate) news: watch::Sender<u64>,
+    pub(crate) history: Arc<SharedHistory>,
+    pub(crate) client: RetryingClient,
 }
 
 /// The position of a reader.

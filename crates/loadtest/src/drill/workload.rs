@@ -27,7 +27,7 @@ const DOUBLE_CLICK: u32 = 25;
 
 /// The plan for a seat.
 #[derive(Clone, Copy)]
-enum SeatPlan {
+enum PlannedSeat {
     /// One of the players, by number.
     Player(usize),
     Bot(Level),
@@ -56,10 +56,11 @@ async fn play_table(
     players: &mut [RetryingClient],
     rng: &mut DrillRng,
 ) {
-    let mut seats: Vec<SeatPlan> = (0..2 + rng.below(PLAYERS - 1)).map(SeatPlan::Player).collect();
+    let mut seats: Vec<PlannedSeat> =
+        (0..2 + rng.below(PLAYERS - 1)).map(PlannedSeat::Player).collect();
     if rng.percent(BOT) {
         let level = if rng.percent(50) { Level::Apprentice } else { Level::Regular };
-        seats.push(SeatPlan::Bot(level));
+        seats.push(PlannedSeat::Bot(level));
     }
     rng.shuffle(&mut seats);
     let id = create_table(game, &seats, &mut players[0], rng).await;
@@ -137,7 +138,7 @@ async fn stuck(drill: &DrillState, history: &SharedHistory) {
 /// Creates a table; its id.
 async fn create_table(
     game: GameId,
-    seats: &[SeatPlan],
+    seats: &[PlannedSeat],
     host: &mut RetryingClient,
     rng: &mut DrillRng,
 ) -> String {
@@ -145,9 +146,9 @@ async fn create_table(
     let mut fields = vec![("game", game.name())];
     for (name, plan) in names.iter().zip(seats) {
         let plan = match plan {
-            SeatPlan::Player(0) => "me",
-            SeatPlan::Player(_) => "open",
-            SeatPlan::Bot(level) => level.name(),
+            PlannedSeat::Player(0) => "me",
+            PlannedSeat::Player(_) => "open",
+            PlannedSeat::Bot(level) => level.name(),
         };
         fields.push((name, plan));
     }
@@ -174,7 +175,7 @@ fn has_rounds(game: GameId) -> bool {
 /// Lets all players sit down; their seats with their numbers.
 async fn sit_down(
     table: &str,
-    seats: &[SeatPlan],
+    seats: &[PlannedSeat],
     players: &mut [RetryingClient],
     rng: &mut DrillRng,
     history: &SharedHistory,
@@ -183,9 +184,9 @@ async fn sit_down(
     let mut coming = Vec::new();
     for (seat, plan) in (0..).zip(seats) {
         match plan {
-            SeatPlan::Player(0) => host = Some(seat),
-            SeatPlan::Player(player) => coming.push(*player),
-            SeatPlan::Bot(_) => {}
+            PlannedSeat::Player(0) => host = Some(seat),
+            PlannedSeat::Player(player) => coming.push(*player),
+            PlannedSeat::Bot(_) => {}
         }
     }
     let mut seated: Vec<(u8, usize)> = host.map(|seat| (seat, 0)).into_iter().collect();

@@ -74,13 +74,6 @@ impl fmt::Display for RequestError {
     }
 }
 
-/// Errors of one kind.
-#[derive(Clone)]
-pub(super) struct ErrorCount {
-    pub(super) count: u64,
-    pub(super) first: RequestError,
-}
-
 /// All counters and latencies.
 #[derive(Clone)]
 pub(super) struct LoadCounters {
@@ -101,6 +94,13 @@ impl LoadCounters {
     pub(super) fn error_count(&self) -> u64 {
         self.errors.values().map(|errors| errors.count).sum()
     }
+}
+
+/// Errors of one kind.
+#[derive(Clone)]
+pub(super) struct ErrorCount {
+    pub(super) count: u64,
+    pub(super) first: RequestError,
 }
 
 /// Counters that all tables share.

@@ -50,11 +50,11 @@ impl AttackVerdict {
 /// What an attack has to work with.
 #[derive(Clone)]
 pub(super) struct AttackContext {
-    pub(super) setup: DrillSetup,
-    pub(super) process: ProcessId,
     endpoint: Endpoint,
     /// The number of the attack, for its addresses.
     number: u8,
+    pub(super) setup: DrillSetup,
+    pub(super) process: ProcessId,
     pub(super) short: bool,
     /// The length of a flood.
     pub(super) length: Duration,

@@ -63,8 +63,10 @@ async fn bot_delay(context: &AttackContext) -> Result<Option<Duration>, Error> {
     while start.elapsed() < BOT_TIMEOUT {
         let table = player.table(&id).await?;
         let own = table["you"][0] == table["to_act"];
+        // A lucky bot may have ended the game.
+        let answered = own || table["over"] == true;
         match played {
-            Some((step, since)) if own && table["step"].as_u64() > Some(step) => {
+            Some((step, since)) if answered && table["step"].as_u64() > Some(step) => {
                 return Ok(Some(Instant::now() - since));
             }
             None if own => {
