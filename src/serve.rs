@@ -4,6 +4,7 @@ use std::io::{self, IsTerminal};
 use std::net::SocketAddr;
 use std::time::Duration;
 
+use gueridon_draw::Ink;
 use gueridon_text::{Lang, Phrase, Speaker};
 use gueridon_web::{App, Config};
 use tokio::net::TcpListener;
@@ -12,7 +13,7 @@ use tracing_subscriber::EnvFilter;
 
 use crate::failure::Failure;
 use crate::files;
-use crate::show::paint::{self, Ink};
+use crate::show;
 use crate::store::Store;
 
 /// Fewer connections than that fill up on a busy evening.
@@ -162,7 +163,7 @@ fn welcome(arguments: &Arguments, address: SocketAddr, lang: Lang) -> Result<(),
     let title = speaker.say(&Phrase::HomeTitle.into());
     let (url, place) = (Ink::Heading.paint(&url), arguments.store.place()?);
     let text = format!("Guéridon · {title}\n\n  {url}\n  {place}\n\n");
-    paint::print(&text)?;
+    show::print(&text)?;
     Ok(())
 }
 

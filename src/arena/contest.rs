@@ -3,10 +3,7 @@
 use std::fmt;
 use std::time::Duration;
 
-use gueridon_bots::{BotSpec, Insight};
-use gueridon_engine::cafe_board::CafeBoard;
-use gueridon_engine::cafe_cards::CafeCards;
-use gueridon_engine::forty_six::FortySix;
+use gueridon_bots::BotSpec;
 use gueridon_engine::{Chance, Version};
 use gueridon_record::{Dice, GameId, Record, Seed, Source};
 use serde_json::{Map, Value};
@@ -125,11 +122,7 @@ pub(crate) fn entrant_on(lineup: &[usize], rotation: usize, seat: usize) -> usiz
 
 /// Whether the fewest points win.
 pub(crate) fn fewest_win(game: GameId) -> bool {
-    match game {
-        GameId::CafeBoard => CafeBoard::FEWEST,
-        GameId::CafeCards => CafeCards::FEWEST,
-        GameId::FortySix => FortySix::FEWEST,
-    }
+    game.fewest_wins()
 }
 
 /// A seed that follows from another and two numbers.

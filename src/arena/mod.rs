@@ -21,7 +21,7 @@ use gueridon_text::Speaker;
 use serde_json::Value;
 
 use crate::chart;
-use crate::deal::{Nothing, parse_game, parse_rule, parse_version, read_board};
+use crate::deal::{parse_game, parse_rule, parse_version, read_board};
 use crate::failure::Failure;
 use contest::{Contest, Entrant};
 use report::Report;
@@ -251,10 +251,7 @@ fn contest(arguments: &RunArguments, speaker: &Speaker) -> Result<Contest, Failu
         seed: arguments.seed,
         patience: arguments.bot_timeout,
     };
-    contest
-        .record(0)
-        .visit(Nothing)
-        .map_err(|error| Failure::told(speaker.say(&error.message())))?;
+    contest.record(0).check().map_err(|error| Failure::told(speaker.say(&error.message())))?;
     Ok(contest)
 }
 

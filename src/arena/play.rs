@@ -2,11 +2,11 @@
 
 use std::time::Instant;
 
-use gueridon_bots::{Bot, BotSpec, Greedy, Insight, Resources};
+use gueridon_bots::{Bot, BotSpec, Greedy, Resources};
 use gueridon_engine::cafe_board::CafeBoard;
 use gueridon_engine::cafe_cards::CafeCards;
 use gueridon_engine::forty_six::FortySix;
-use gueridon_engine::{PerSeat, Seat};
+use gueridon_engine::{Heuristics, PerSeat, Seat};
 use gueridon_record::{ActionError, GameId, Record, RecordError, Recorded, Replay, Step};
 use gueridon_text::Speaker;
 use serde_json::json;
@@ -56,12 +56,12 @@ pub(crate) fn play(
 }
 
 /// Who holds a seat.
-enum Holder<G: Insight> {
+enum Holder<G: Heuristics> {
     Own(Box<dyn Bot<G>>),
     Program(Program),
 }
 
-fn play_game<G: Recorded + Insight>(
+fn play_game<G: Recorded + Heuristics>(
     contest: &Contest,
     pairing: Pairing,
     speaker: &Speaker,

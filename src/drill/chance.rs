@@ -5,7 +5,6 @@ use std::time::Duration;
 
 use gueridon_bots::Xoshiro;
 use gueridon_engine::Chance;
-use gueridon_record::hex;
 
 /// The dice of one who takes part.
 pub(crate) struct Dice(Xoshiro);
@@ -52,6 +51,6 @@ impl Dice {
     pub(crate) fn share(&mut self) -> String {
         let mut bytes = [0; 32];
         bytes.fill_with(|| self.0.next_u32() as u8);
-        hex::write(&bytes)
+        hex::encode(bytes)
     }
 }

@@ -213,7 +213,7 @@ async fn sit_down(
 /// The commitment on the page of a table.
 fn promised(page: &str) -> Option<[u8; 32]> {
     let (_, rest) = page.split_once(r#"<code class="hash">"#)?;
-    rest.get(..64).and_then(gueridon_record::hex::read)
+    rest.get(..64).and_then(gueridon_record::read_bytes)
 }
 
 /// Sends until it is done.

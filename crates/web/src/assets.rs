@@ -5,7 +5,6 @@ use std::sync::LazyLock;
 use axum::extract::Path;
 use axum::http::{HeaderMap, header};
 use axum::response::{IntoResponse, Response};
-use gueridon_record::hex;
 use sha2::{Digest, Sha256};
 
 use crate::packed::Packed;
@@ -48,7 +47,7 @@ static HASH: LazyLock<String> = LazyLock::new(|| {
     for asset in ASSETS.iter() {
         hash.update(asset.content.as_bytes());
     }
-    hex::write(&hash.finalize()[..6])
+    hex::encode(&hash.finalize()[..6])
 });
 
 /// The address of a file, for pages.

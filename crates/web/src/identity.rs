@@ -7,7 +7,6 @@ use axum::http::request::Parts;
 use axum::http::{Extensions, HeaderMap, HeaderValue, header};
 use axum_extra::extract::cookie::{Cookie, Key, SameSite, SignedCookieJar};
 use gueridon_journal::PlayerId;
-use gueridon_record::hex;
 use gueridon_text::{Lang, Speaker};
 use hmac::{Hmac, KeyInit, Mac};
 use sha2::Sha256;
@@ -113,7 +112,7 @@ impl Guest {
 pub(crate) fn carry_token(app: &App, session: Session) -> String {
     let written = session.to_string();
     let (player, generation) = written.split_at(32);
-    format!("{player}{}{generation}", hex::write(&app.sign(CARRY, &signed_for(session))[..16]))
+    format!("{player}{}{generation}", hex::encode(&app.sign(CARRY, &signed_for(session))[..16]))
 }
 
 /// What a link is signed for. Those of the first generation are as they were before there were others.

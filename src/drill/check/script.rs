@@ -32,7 +32,7 @@ impl Script {
         findings: &mut Findings,
     ) -> Option<Script> {
         let noted = verify::Noted { commitment: promised, ..verify::Noted::default() };
-        let report = verify::Report::of(line.as_bytes(), &noted, &Speaker::new(Lang::En));
+        let report = verify::RecordReport::of(line.as_bytes(), &noted, &Speaker::new(Lang::En));
         if !report.ok() || report.over() != Some(true) || report.fair() != Some(true) {
             findings.add(Kind::NotReplayed, format!("{} {line}", report.json()));
             return None;

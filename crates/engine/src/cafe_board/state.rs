@@ -8,7 +8,7 @@ use crate::game::{Reason, Seat};
 use crate::pile::Pile;
 
 /// The most players.
-pub const MAX_PLAYERS: usize = 4;
+pub(super) const MAX_PLAYERS: usize = 4;
 /// All guests and jokers.
 pub const BAG: usize = 100;
 /// Places at the bar.

@@ -9,7 +9,7 @@ use crate::game::Seat;
 use crate::pile::Pile;
 
 /// The most players.
-pub const MAX_PLAYERS: usize = 5;
+pub(super) const MAX_PLAYERS: usize = 5;
 /// All guests.
 pub const GUESTS: usize = 96;
 /// All tables.

@@ -9,7 +9,7 @@ use crate::cafe::{Card, Event, group_points, points};
 use crate::game::{Outcome, PerSeat, Reason, Recorder, Seat};
 
 /// What a card in hand or face down costs at the end.
-const CARD_PENALTY: i32 = 2;
+pub(super) const CARD_PENALTY: i32 = 2;
 
 impl CafeCards {
     /// Plays a legal action.

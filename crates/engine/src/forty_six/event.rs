@@ -1,7 +1,9 @@
 //! Receipts and refusals of the game.
 
+use alloc::string::{String, ToString};
+
 use super::board::{Card, Square};
-use crate::game::{self, Reason, Seat};
+use crate::game::{self, PointSource, Reason, Seat};
 use crate::refusal::{self, Code, Rule};
 
 /// One entry of a receipt.
@@ -35,6 +37,8 @@ pub enum Event {
     },
     /// What a player's cards cost at the end of a round.
     Cost {
+        /// The round, from 0.
+        round: u8,
         /// Whose.
         seat: Seat,
         /// How many cards, the joker included.
@@ -63,9 +67,11 @@ pub enum Event {
 }
 
 impl game::Event for Event {
-    fn points(&self, _: Seat) -> Option<(Seat, i32)> {
+    fn scored(&self, _: Seat) -> Option<(Seat, PointSource, i32)> {
         match *self {
-            Event::Cost { seat, points, .. } => Some((seat, points)),
+            Event::Cost { round, seat, points, .. } => {
+                Some((seat, PointSource::round(round), points))
+            }
             Event::Placed { .. }
             | Event::TookJoker { .. }
             | Event::Drew { .. }
@@ -76,14 +82,19 @@ impl game::Event for Event {
     }
 
     fn concealed(&self) -> Event {
-        match *self {
-            Event::Drew { last, .. } => Event::Drew { card: None, last },
-            other @ (Event::Placed { .. }
-            | Event::TookJoker { .. }
-            | Event::RoundEnded { .. }
-            | Event::Cost { .. }
-            | Event::RoundBegan { .. }
-            | Event::Ended { .. }) => other,
+        if let Event::Drew { last, .. } = *self { Event::Drew { card: None, last } } else { *self }
+    }
+
+    fn reveals(&self) -> bool {
+        use Event::{Drew, Ended, RoundBegan, RoundEnded};
+        matches!(self, Drew { .. } | RoundEnded { .. } | RoundBegan { .. } | Ended { .. })
+    }
+
+    fn place(&self) -> Option<String> {
+        if let Event::Placed { square, .. } | Event::RoundBegan { square, .. } = self {
+            Some(square.to_string())
+        } else {
+            None
         }
     }
 }

@@ -3,7 +3,7 @@
 use gueridon_journal::{
     Entry, Head, MAX_BODY, Player, PlayerId, Restored, SiteKey, Stored, TableId,
 };
-use gueridon_record::hex;
+use gueridon_record::read_bytes;
 use gueridon_text::Speaker;
 use serde::Deserialize;
 
@@ -97,7 +97,7 @@ fn header(header: HeaderLine) -> Result<Line, BadLine> {
 }
 
 fn key(line: KeyLine) -> Result<Line, BadLine> {
-    let value = hex::read(&line.value).ok_or(BadLine::BadValue("value"))?;
+    let value = read_bytes(&line.value).ok_or(BadLine::BadValue("value"))?;
     Ok(Line::Key(SiteKey { name: name(line.key, "key")?, value }))
 }
 
@@ -130,7 +130,7 @@ fn stored(line: TableLine) -> Result<Stored, BadLine> {
         game: line.game,
         public: line.public,
         setup: name(line.setup, "setup")?,
-        secret: hex::read(&line.secret).ok_or(BadLine::BadValue("secret"))?,
+        secret: read_bytes(&line.secret).ok_or(BadLine::BadValue("secret"))?,
         created: line.created,
         count: entries.len() as u64,
         entries,

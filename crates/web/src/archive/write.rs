@@ -1,7 +1,6 @@
 //! Writing lines, without their ends.
 
 use gueridon_journal::{JournalError, Player, SiteKey, Stored};
-use gueridon_record::hex;
 use serde::Serialize;
 
 use super::form::{
@@ -16,7 +15,7 @@ pub fn header(tables: u64) -> String {
 
 /// A secret of the site.
 pub fn key(key: &SiteKey) -> String {
-    line(&KeyLine { key: key.name.clone(), value: hex::write(&key.value) })
+    line(&KeyLine { key: key.name.clone(), value: hex::encode(key.value) })
 }
 
 /// The name of a player.
@@ -37,7 +36,7 @@ pub fn table(stored: Stored) -> String {
         game: stored.game,
         public: stored.public,
         created: stored.created,
-        secret: hex::write(&stored.secret),
+        secret: hex::encode(stored.secret),
         setup: stored.setup,
         entries: entries.collect(),
     })

@@ -15,7 +15,7 @@ mod rules;
 mod seats;
 mod table;
 
-use gueridon_text::{Label, Phrase, Speaker};
+use gueridon_text::{Label, Message, Phrase, Speaker};
 use maud::{Markup, html};
 
 use crate::table::Table;
@@ -25,7 +25,7 @@ pub(crate) use carry::{carry, me};
 pub(crate) use home::{Lists, home};
 pub(crate) use import::import;
 pub(crate) use join::join;
-pub(crate) use new::{New, new, options_of};
+pub(crate) use new::{New, new};
 pub(crate) use problem::problem;
 pub(crate) use receipt::receipt;
 pub(crate) use replay::replay;
@@ -35,12 +35,12 @@ pub(crate) use table::{Ask, Eyes, table, table_part};
 /// Words without values.
 trait Say {
     /// The phrase in the speaker's language.
-    fn s(&self, phrase: Phrase) -> String;
+    fn s(&self, text: impl Into<Message>) -> String;
 }
 
 impl Say for Speaker {
-    fn s(&self, phrase: Phrase) -> String {
-        self.say(&phrase.into())
+    fn s(&self, text: impl Into<Message>) -> String {
+        self.say(&text.into())
     }
 }
 

@@ -62,7 +62,7 @@ fn laid_out(table: &Table, speaker: &Speaker, ask: &Ask, view: &View) -> Markup 
     let undone = Ask { draft: before.to_vec(), ..ask.unchosen() };
     html! {
         div.draft {
-            p { b.plus { (signed(view.draft_points)) } " " (view.draft_told.join(" ")) }
+            p { b.plus { (signed(view.draft_points)) } " " (view.draft_sentences.join(" ")) }
             a.button #undo href=(undone.address(table)) { (speaker.s(Phrase::Undo)) }
         }
     }
@@ -249,12 +249,12 @@ fn command_button(
 }
 
 fn is_plain(view: &CommandView) -> bool {
-    use crate::game::Command;
+    use gueridon_draw::Command;
     matches!(view.command, Command::Done | Command::Draw | Command::Pass | Command::End)
 }
 
 fn is_main(view: &CommandView) -> bool {
-    use crate::game::Command;
+    use gueridon_draw::Command;
     matches!(view.command, Command::Done | Command::Pass)
 }
 

@@ -1,6 +1,7 @@
 //! A game, step by step.
 
-use gueridon_record::GameId;
+use gueridon_draw::GameUi;
+use gueridon_record::with_game;
 use gueridon_text::{Phrase, Speaker};
 use maud::{Markup, html};
 
@@ -57,7 +58,7 @@ fn moment(
     let told = then.last_step(eyes.seat, table.reveals(), speaker);
     html! {
         div #table data-replay=(step) data-steps=(game.steps()) data-id=(table.id) {
-            div.room.square[table.game_id() != GameId::FortySix] {
+            div.room.square[!with_game!(table.game_id(), G => G::WIDE)] {
                 div.stage {
                     section #t-status.status {
                         h1 { (speaker.say(&Phrase::StepOf.with("step", step as i32).with("steps", game.steps() as i32))) }

@@ -1,8 +1,9 @@
 //! The page of a table: waiting for players, playing, or over.
 
+use gueridon_draw::GameUi;
 use gueridon_engine::Seat;
 use gueridon_journal::PlayerId;
-use gueridon_record::GameId;
+use gueridon_record::with_game;
 use gueridon_text::{Phrase, Speaker};
 use maud::{Markup, html};
 
@@ -69,7 +70,7 @@ impl Eyes {
         let seats = player.map(|player| table.seats_of(player)).unwrap_or_default();
         let by_hand = |seat: Seat| table.seat(seat).is_some_and(|seat| seat.bot.is_none());
         let acting = table.to_act().filter(|seat| seats.contains(seat) && by_hand(*seat));
-        let hides = table.game_id() != GameId::CafeBoard;
+        let hides = table.game_id().hides_hands();
         let shared = seats.len() > 1;
         let mut eyes = Eyes { seat: None, active: acting.is_some(), covered: None, seats };
         if shared && hides {
@@ -191,7 +192,7 @@ fn playing(
     view: &View,
 ) -> Markup {
     html! {
-        @let square = table.game_id() != GameId::FortySix;
+        @let square = !with_game!(table.game_id(), G => G::WIDE);
         div.room.square[square].has-hand[view.hand.is_some() && !table.is_over()] {
             div.stage {
                 @if table.is_over() { (end::banner(guest, table, speaker, eyes)) }

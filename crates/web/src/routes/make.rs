@@ -96,10 +96,10 @@ fn read_setup(fields: &Fields, game: GameId, host: PlayerId, name: &str) -> Resu
     if let Some(pace) = fields.get("pace") {
         setup.pace = Pace::read(pace).ok_or(Problem::Malformed)?;
     }
-    for option in pages::options_of(game) {
-        let Some(code) = fields.get(option.name) else { continue };
-        let choice = option.choices.into_iter().find(|choice| choice.code == code);
-        if let Some(value) = choice.ok_or(Problem::Malformed)?.value {
+    for option in game.options() {
+        let Some(name) = fields.get(option.name) else { continue };
+        let choice = option.choices.iter().find(|choice| choice.name == name);
+        if let Some(value) = choice.ok_or(Problem::Malformed)?.value() {
             setup.rules.insert(option.name.to_string(), value);
         }
     }

@@ -3,7 +3,7 @@
 use gueridon_bots::Level;
 use gueridon_engine::Version;
 use gueridon_journal::PlayerId;
-use gueridon_record::{GameId, Record, RecordError, Seed, Source, Visitor};
+use gueridon_record::{GameId, Record, RecordError, Seed, Source};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
@@ -161,13 +161,8 @@ impl Setup {
 
     /// Whether such a game exists: players and options fit.
     pub(crate) fn check(&self) -> Result<(), RecordError> {
-        struct Nothing;
-        impl Visitor for Nothing {
-            type Output = ();
-            fn visit<G: gueridon_record::Recorded>(self, _: gueridon_record::Replay<G>) {}
-        }
         let source = self.known_source().unwrap_or(Source::Seed(Seed::numbered(0)));
-        self.record(source).visit(Nothing)
+        self.record(source).check()
     }
 
     /// Written for the journal.
