@@ -51,8 +51,8 @@ fn the_card_game_is_ended_while_ahead() {
     play(&game, &mut state, "RUf@a2 RUm@b1 RUf@c2 done draw GBm@d1 GBf@e2 done draw ESf@a4 ESm@b5");
     let seen = game.observe(&state, Some(Seat(0)));
     for name in THINKERS {
-        let thought = bot::<CafeCards>(name, 1).choose(&game, &seen).unwrap();
-        assert_eq!(thought.action, Action::End, "{name}: {thought:?}");
+        let choice = bot::<CafeCards>(name, 1).choose(&game, &seen).unwrap();
+        assert_eq!(choice.action, Action::End, "{name}: {choice:?}");
     }
 }
 
@@ -102,8 +102,8 @@ fn nobody_who_thinks_pays_the_bar_with_points_they_do_not_have() {
     play(&game, &mut state, "DEf@c12 done");
     let mut bots: Vec<Box<dyn Bot<CafeBoard>>> = vec![bot("search:300", 1), bot("greedy", 2)];
     while let Some(seat) = game.to_act(&state) {
-        let thought = bots[seat.index()].choose(&game, &game.observe(&state, Some(seat))).unwrap();
-        game.play(&mut state, thought.action).unwrap();
+        let choice = bots[seat.index()].choose(&game, &game.observe(&state, Some(seat))).unwrap();
+        game.play(&mut state, choice.action).unwrap();
     }
     assert!(Seat::all(2).all(|seat| !state.is_out(seat)));
 }
@@ -136,8 +136,8 @@ fn the_only_safe_play_is_the_joker_and_it_doubles() {
     let seen = game.observe(&state, Some(Seat(0)));
     assert_eq!(game.to_act(&state), Some(Seat(0)));
     for name in THINKERS {
-        let thought = bot::<CafeBoard>(name, 1).choose(&game, &seen).unwrap();
-        let written = game.write(thought.action);
+        let choice = bot::<CafeBoard>(name, 1).choose(&game, &seen).unwrap();
+        let written = game.write(choice.action);
         assert!(["*f=FR@b3", "*f=FR@c2"].contains(&written.as_str()), "{name}: {written}");
     }
 }

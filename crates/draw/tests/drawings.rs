@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use gueridon_draw::{Drawn, Layer, STYLE, Scene, Spot, back, defs, picture, png, preview};
+use gueridon_draw::{GameUi, Layer, STYLE, Scene, Spot, back, defs, picture, png, preview};
 use gueridon_engine::cafe_board::{self, Board, CafeBoard};
 use gueridon_engine::cafe_cards::{self, CafeCards};
 use gueridon_engine::forty_six::{self, FortySix};
@@ -66,13 +66,13 @@ fn values<'a>(drawing: &'a str, attribute: &str) -> Vec<&'a str> {
     drawing.split(&opening).skip(1).map(|rest| rest.split('"').next().unwrap()).collect()
 }
 
-fn linked<G: Drawn>(game: &G, seen: &G::Observation, speaker: &Speaker) -> String {
+fn linked<G: GameUi>(game: &G, seen: &G::Observation, speaker: &Speaker) -> String {
     let link = |place: &str| format!("/tables/k3v9x2ma?place={place}");
     let scene = Scene { link: Some(&link), ..Scene::new(speaker) };
     game.board(seen, &scene).into_string()
 }
 
-fn check_places<G: Drawn>(game: &G, deal: &G::Deal, expected: usize) {
+fn check_places<G: GameUi>(game: &G, deal: &G::Deal, expected: usize) {
     for steps in [0, 9, 30, 60, 10_000] {
         let state = position(game, deal, steps);
         let seen = game.observe(&state, Some(Seat(0)));
@@ -134,7 +134,7 @@ fn other_boards_are_drawn_with_their_bar() {
         check_places(&game, &deal, chairs + tables.len() + 1);
         let seen = game.observe(&game.start(&deal), None);
         let speaker = Speaker::new(Lang::En);
-        let board = Drawn::board(&game, &seen, &Scene::new(&speaker));
+        let board = GameUi::board(&game, &seen, &Scene::new(&speaker));
         assert!(png(&picture(&board, game.size()), 200).is_ok());
     }
 }
@@ -160,7 +160,7 @@ fn a_layer_shows_what_each_place_brings() {
         },
     ];
     let scene = Scene { layers: &layers, selected: Some("FRf"), ..Scene::new(&speaker) };
-    let drawing = Drawn::board(&game, &seen, &scene);
+    let drawing = GameUi::board(&game, &seen, &scene);
     assert!(png(&picture(&drawing, game.size()), 200).is_ok());
     let drawing = drawing.into_string();
     assert!(drawing.contains("<g class=\"layer on\" data-card=\"FRf\">"));
@@ -231,23 +231,22 @@ fn drawings_stay_small() {
         let seen = game.observe(&position(&game, &deal, steps), None);
         assert!(linked(&game, &seen, &speaker).len() < NUMBERS);
     }
-    assert!(CafeBoard::face("FRf", &speaker).into_string().len() < FACE);
-    assert!(FortySix::face("17", &speaker).into_string().len() < FACE);
+    assert!(CafeBoard::face("FRf").into_string().len() < FACE);
+    assert!(FortySix::face("17").into_string().len() < FACE);
     assert!(defs().into_string().len() < DEFS);
 }
 
 #[test]
 fn every_card_has_a_face_of_its_own() {
-    let speaker = Speaker::new(Lang::En);
     let cafe: BTreeSet<String> = gueridon_engine::cafe::Card::all()
-        .map(|card| CafeBoard::face(&card.to_string(), &speaker).into_string())
+        .map(|card| CafeBoard::face(&card.to_string()).into_string())
         .collect();
     let numbers: BTreeSet<String> = forty_six::Card::all()
-        .map(|card| FortySix::face(&card.to_string(), &speaker).into_string())
+        .map(|card| FortySix::face(&card.to_string()).into_string())
         .collect();
     assert_eq!((cafe.len(), numbers.len()), (26, 47));
     assert!(cafe.union(&numbers).all(|face| face.contains("viewBox=\"0 0 100 140\"")));
-    assert_eq!(CafeCards::face("?", &speaker).into_string(), back().into_string());
+    assert_eq!(CafeCards::face("?").into_string(), back().into_string());
 }
 
 /// One drawing of everything there is, for the tests of what drawings refer to.
@@ -262,7 +261,13 @@ fn everything() -> String {
             .map(|&(label, best)| Spot { place: place.to_owned(), label: label.to_owned(), best })
             .collect(),
     };
-    fn add<G: Drawn>(all: &mut String, game: &G, deal: &G::Deal, layer: &Layer, speaker: &Speaker) {
+    fn add<G: GameUi>(
+        all: &mut String,
+        game: &G,
+        deal: &G::Deal,
+        layer: &Layer,
+        speaker: &Speaker,
+    ) {
         let places: Vec<String> = game.places().into_iter().map(|(id, _)| id).collect();
         let (ghosts, fresh) = places.split_at(places.len() / 2);
         for steps in (0..200).step_by(3).chain([10_000]) {
@@ -273,7 +278,7 @@ fn everything() -> String {
             *all += &game.board(&seen, &Scene { ghosts: &[], ..scene }).into_string();
         }
         let seen = game.observe(&game.start(deal), None);
-        let player = gueridon_draw::Player {
+        let player = gueridon_draw::SheetPlayer {
             name: "Ada".to_owned(),
             note: "7".to_owned(),
             cards: vec![Some("J".to_owned()), Some("17".to_owned()), None],

@@ -61,19 +61,22 @@ pub trait GameText: Notation {
         speaker.say(&self.refusal_message(refusal))
     }
 
-    /// Every broken rule, the most helpful first, as sentences that each end with the id of the rule
-    /// in brackets.
-    fn explain(&self, speaker: &Speaker, refusals: &Refusals<Self::Refusal>) -> String {
+    /// Every broken rule, the most helpful first, each with the id of its rule.
+    fn explanation_message(&self, refusals: &Refusals<Self::Refusal>) -> Message {
         let refused = |refusal: &Self::Refusal| {
             Message::refused(self.refusal_message(refusal), refusal.rule())
         };
         let first = refused(refusals.first());
         let others: Vec<_> = refusals.iter().skip(1).map(refused).map(Value::Message).collect();
         if others.is_empty() {
-            return speaker.say(&first);
+            return first;
         }
-        let all = Message::new("refused-also").with("first", first);
-        speaker.say(&all.with("others", Value::Row(others)))
+        Message::new("refused-also").with("first", first).with("others", Value::Row(others))
+    }
+
+    /// Every broken rule, as sentences that each end with the id of the rule in brackets.
+    fn explain(&self, speaker: &Speaker, refusals: &Refusals<Self::Refusal>) -> String {
+        speaker.say(&self.explanation_message(refusals))
     }
 }
 

@@ -2,7 +2,7 @@
 
 use gueridon_engine::cafe::Nation;
 use gueridon_engine::{Reason, Seat, forty_six};
-use gueridon_text::{Lang, Speaker, Spoken};
+use gueridon_text::{GameText, Lang, Speaker};
 
 use crate::samples::cafe::{card, sitter};
 use crate::samples::forty_six::{game, number};
@@ -50,8 +50,7 @@ fn nations_take_their_article_only_inside_a_sentence() {
 #[test]
 fn cards_and_squares_of_forty_six_have_their_names() {
     use forty_six::{Card, Event, Square};
-    let tell =
-        |event| Lang::ALL.map(|lang| game().tell_event(&Speaker::new(lang), Seat(0), &event));
+    let tell = |event| Lang::ALL.map(|lang| game().say_event(&Speaker::new(lang), Seat(0), &event));
     assert_eq!(
         tell(Event::Placed { card: Card::JOKER, square: Square::JOKER }),
         [
@@ -69,14 +68,15 @@ fn cards_and_squares_of_forty_six_have_their_names() {
         ]
     );
     assert_eq!(
-        tell(Event::Cost { seat: Seat(1), cards: 1, joker: false, points: 1 }),
+        tell(Event::Cost { round: 0, seat: Seat(1), cards: 1, joker: false, points: 1 }),
         [
             "+1 point for Player 2: 1 card left in hand.",
             "+1 point pour Joueur 2\u{a0}: il reste 1 carte en main.",
             "+1 Punkt für Spieler 2: noch 1 Karte auf der Hand.",
         ]
     );
-    let [_, french, _] = tell(Event::Cost { seat: Seat(1), cards: 2, joker: true, points: 107 });
+    let [_, french, _] =
+        tell(Event::Cost { round: 0, seat: Seat(1), cards: 2, joker: true, points: 107 });
     assert_eq!(
         french,
         "+107 points pour Joueur 2\u{a0}: il reste 2 cartes en main, dont le joker."
@@ -88,7 +88,7 @@ fn people_count_players_and_rounds_from_one() {
     use forty_six::Event;
     let ended = Event::RoundEnded { round: 0, out: Some(Seat(2)) };
     assert_eq!(
-        game().tell_event(&Speaker::new(Lang::De), Seat(0), &ended),
+        game().say_event(&Speaker::new(Lang::De), Seat(0), &ended),
         "Runde 1 ist vorbei: Spieler 3 hat keine Karte mehr."
     );
 }

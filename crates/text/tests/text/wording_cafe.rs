@@ -2,18 +2,18 @@
 
 use gueridon_engine::Seat;
 use gueridon_engine::cafe::{Event, Gender, Nation, Refusal};
-use gueridon_text::{Lang, Speaker, Spoken};
+use gueridon_text::{GameText, Lang, Speaker};
 
 use crate::samples::cafe::{board, card, explanations, hand, nations, sitter, square};
 
 /// The sentences of an event in English, French and German, played by the first seat.
 fn told(event: Event) -> [String; 3] {
-    Lang::ALL.map(|lang| board().tell_event(&Speaker::new(lang), Seat(0), &event))
+    Lang::ALL.map(|lang| board().say_event(&Speaker::new(lang), Seat(0), &event))
 }
 
 /// The sentences of a refusal in English, French and German.
 fn refused(refusal: Refusal) -> [String; 3] {
-    Lang::ALL.map(|lang| board().tell_refusal(&Speaker::new(lang), &refusal))
+    Lang::ALL.map(|lang| board().say_refusal(&Speaker::new(lang), &refusal))
 }
 
 #[test]
