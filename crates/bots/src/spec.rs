@@ -18,15 +18,15 @@ const MASTER_CAP: Duration = Duration::from_millis(1800);
 
 gueridon_engine::named_enum! {
     /// The strength of a player.
-    pub enum Level(name) {
+    pub enum Level(name, "") {
         /// Plays for points and overlooks things, as a child does.
-        Apprentice = "apprentice",
+        Apprentice,
         /// Takes the best turn for itself and does not look beyond it.
-        Regular = "regular",
+        Regular,
         /// Searches a little.
-        Host = "host",
+        Host,
         /// Searches well ahead.
-        Master = "master",
+        Master,
     }
 }
 

@@ -19,10 +19,6 @@ fn cards(players: usize, groups: bool) -> CafeCards {
     CafeCards::new(cafe_cards::Options { players, groups }).unwrap()
 }
 
-fn numbers(rules: forty_six::Options) -> FortySix {
-    FortySix::new(rules).unwrap()
-}
-
 /// One game for each bot in the first seat, with all sorts in the others.
 fn every_bot_finishes<G: Heuristics>(game: &G, deal: &G::Deal) {
     let names = ["random", "greedy", "apprentice", "regular", "search:60", "search:25"];
@@ -78,7 +74,7 @@ fn every_bot_plays_every_game_of_numbers_by_the_rules() {
     }
 }
 
-/// A position some steps into a game between greedy players, and what the one to act sees.
+/// A position some steps into a game between greedy players, and the seat to act.
 fn after<G: Heuristics>(game: &G, deal: &G::Deal, steps: usize) -> (G::State, Seat) {
     let mut state = game.start(deal);
     let mut player = bot::<G>("greedy", 3);
@@ -104,14 +100,23 @@ fn threads_do_not_matter<G: Heuristics>(game: &G, deal: &G::Deal) {
     }
 }
 
+/// Runs a check on a game of each kind, with these numbers of players.
+macro_rules! on_each_game {
+    ($check:ident, $seed:literal, $players:expr) => {
+        let (mut dice, [board_players, card_players, number_players]) =
+            (Xoshiro::new($seed), $players);
+        let deal = cafe_board::Deal::shuffled(&mut dice);
+        $check(&board(cafe_board::Options::new(board_players)), &deal);
+        $check(&cards(card_players, false), &cafe_cards::Deal::shuffled(&mut dice));
+        let rules = forty_six::Options::new(number_players);
+        let deal = forty_six::Deal::shuffled(rules.rounds, &mut dice);
+        $check(&FortySix::new(rules).unwrap(), &deal);
+    };
+}
+
 #[test]
-fn the_number_of_threads_does_not_change_a_thought() {
-    let mut dice = Xoshiro::new(11);
-    let deal = cafe_board::Deal::shuffled(&mut dice);
-    threads_do_not_matter(&board(cafe_board::Options::new(2)), &deal);
-    threads_do_not_matter(&cards(3, false), &cafe_cards::Deal::shuffled(&mut dice));
-    let deal = forty_six::Deal::shuffled(2, &mut dice);
-    threads_do_not_matter(&numbers(forty_six::Options::new(2)), &deal);
+fn the_number_of_threads_does_not_change_a_choice() {
+    on_each_game!(threads_do_not_matter, 11, [2, 3, 2]);
 }
 
 fn unseen_cards_do_not_matter<G: Heuristics>(game: &G, deal: &G::Deal) {
@@ -131,13 +136,8 @@ fn unseen_cards_do_not_matter<G: Heuristics>(game: &G, deal: &G::Deal) {
 }
 
 #[test]
-fn a_thought_does_not_change_when_the_unseen_cards_are_reshuffled() {
-    let mut dice = Xoshiro::new(13);
-    let deal = cafe_board::Deal::shuffled(&mut dice);
-    unseen_cards_do_not_matter(&board(cafe_board::Options::new(3)), &deal);
-    unseen_cards_do_not_matter(&cards(2, false), &cafe_cards::Deal::shuffled(&mut dice));
-    let deal = forty_six::Deal::shuffled(3, &mut dice);
-    unseen_cards_do_not_matter(&numbers(forty_six::Options::new(3)), &deal);
+fn a_choice_does_not_change_when_the_unseen_cards_are_reshuffled() {
+    on_each_game!(unseen_cards_do_not_matter, 13, [3, 2, 3]);
 }
 
 #[test]
@@ -153,7 +153,7 @@ fn a_stopped_search_answers_at_once() {
 }
 
 #[test]
-fn a_thought_tells_what_was_considered() {
+fn an_evaluation_lists_what_was_considered() {
     let game = board(cafe_board::Options::new(2));
     let deal = cafe_board::Deal::shuffled(&mut Xoshiro::new(1));
     let (state, seat) = after(&game, &deal, 8);

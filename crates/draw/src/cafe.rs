@@ -4,12 +4,19 @@ use gueridon_engine::cafe::{Card, Gender, Nation, Sitter, Square};
 use gueridon_text::Speaker;
 use maud::{Markup, html};
 
+use crate::game_ui::Command;
 use crate::guests::token_id;
 use crate::shape::{star, used};
 
 /// The name of a guest by its card.
 pub(crate) fn guest_name(card: &str, speaker: &Speaker) -> String {
     Card::read(card).map_or_else(|| card.to_owned(), |card| speaker.guest(card))
+}
+
+/// The commands of a game, with that of the variant if it is played.
+pub(crate) fn commands(usual: &[Command], groups: bool) -> Vec<Command> {
+    let variant: &[Command] = if groups { &[Command::Group] } else { &[] };
+    [usual, variant].concat()
 }
 
 /// A guest on a chair; a joker there shows its star and what it stands for.

@@ -6,7 +6,7 @@ use gueridon_engine::{Game, Seat};
 use gueridon_text::{Label, Message, PlaceText, Speaker};
 use maud::{Markup, html};
 
-use crate::cafe::{guest_name, sides};
+use crate::cafe::{commands, guest_name, sides};
 use crate::game_ui::{Command, GameUi};
 use crate::guests::face_id;
 use crate::scene::Scene;
@@ -151,11 +151,10 @@ impl GameUi for CafeCards {
     }
 
     fn commands(&self) -> Vec<Command> {
-        let mut commands = vec![Command::Done, Command::Draw, Command::Down, Command::End];
-        if self.options().groups {
-            commands.push(Command::Group);
-        }
-        commands
+        commands(
+            &[Command::Done, Command::Draw, Command::Down, Command::End],
+            self.options().groups,
+        )
     }
 
     fn command(&self, action: Action) -> Option<Command> {

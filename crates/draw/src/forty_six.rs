@@ -91,13 +91,13 @@ impl GameUi for FortySix {
         own.then(|| seen.hand().iter().map(|card| card.to_string()).collect())
     }
 
-    fn hand_size(&self, seen: &Observation, seat: Seat) -> usize {
-        seen.hand_size(seat)
-    }
-
     fn banner(&self, seen: &Observation) -> Vec<Label> {
         let rounds = self.options().rounds;
         vec![Label::Round { round: (seen.table().round() + 1).min(rounds), rounds }]
+    }
+
+    fn hand_size(&self, seen: &Observation, seat: Seat) -> usize {
+        seen.hand_size(seat)
     }
 
     fn card_name(&self, card: &str, speaker: &Speaker) -> String {

@@ -105,23 +105,23 @@ pub trait GameUi: Recorded + Heuristics {
 
 gueridon_engine::named_enum! {
     /// An action that is chosen by a button, not by a place.
-    pub enum Command(id) {
+    pub enum Command(id, "") {
         /// Ends the turn.
-        Done = "done",
+        Done,
         /// Draws a card.
-        Draw = "draw",
+        Draw,
         /// Sends a guest to the bar.
-        Bar = "bar",
+        Bar,
         /// Lays a card face down.
-        Down = "down",
+        Down,
         /// Exchanges a joker.
-        Exchange = "exchange",
+        Exchange,
         /// Fills a table with a group.
-        Group = "group",
+        Group,
         /// Passes.
-        Pass = "pass",
+        Pass,
         /// Ends the game.
-        End = "end",
+        End,
     }
 }
 

@@ -35,6 +35,14 @@ fn card_game() -> (CafeCards, cafe_cards::Deal) {
     (CafeCards::new(cafe_cards::Options::new(3)).unwrap(), deal)
 }
 
+/// A card game after 25 steps, and what a spectator sees.
+fn cards_on_the_table() -> (CafeCards, cafe_cards::State, cafe_cards::Observation) {
+    let (game, deal) = card_game();
+    let state = position(&game, &deal, 25);
+    let seen = game.observe(&state, None);
+    (game, state, seen)
+}
+
 fn number_game(board: forty_six::Board) -> (FortySix, forty_six::Deal) {
     let rules = forty_six::Options::new(3);
     let deal = forty_six::Deal::shuffled(rules.rounds, &mut Dice::new(Seed::numbered(3)));
@@ -57,7 +65,7 @@ fn without_a_table() -> (CafeCards, <CafeCards as Game>::Observation) {
             return (game, seen);
         }
     }
-    panic!("who seats whenever possible runs out of tables now and then")
+    panic!("some of a thousand games run out of tables")
 }
 
 /// The values of an attribute, in the order of a drawing.
@@ -90,10 +98,10 @@ fn check_places<G: GameUi>(game: &G, deal: &G::Deal, expected: usize) {
             let named: Vec<String> = ids.iter().map(|id| format!("p-{id}")).collect();
             assert_eq!(values(&links, "id"), named, "and nothing else has an id");
             assert_eq!(links.matches("<a ").count(), expected);
-            let told: BTreeSet<String> =
+            let labels: BTreeSet<String> =
                 ids.iter().map(|id| game.describe(&seen, id, &speaker)).collect();
-            assert_eq!(told.len(), expected, "each is described differently: {told:?}");
-            for label in told {
+            assert_eq!(labels.len(), expected, "each is described differently: {labels:?}");
+            for label in labels {
                 let escaped = label.replace('"', "&quot;");
                 assert!(links.contains(&format!("aria-label=\"{escaped}\"")), "{label}");
                 assert!(plain.contains(&format!("<title>{escaped}</title>")), "{label}");
@@ -175,10 +183,8 @@ fn a_layer_shows_what_each_place_brings() {
 }
 
 #[test]
-fn ghosts_and_fresh_places_are_marked_where_somebody_is() {
-    let (game, deal) = card_game();
-    let state = position(&game, &deal, 25);
-    let seen = game.observe(&state, None);
+fn ghosts_and_fresh_places_are_marked_where_a_guest_sits() {
+    let (game, _, seen) = cards_on_the_table();
     let speaker = Speaker::new(Lang::En);
     let taken: Vec<String> = seen.room().seats().map(|(square, _)| square.to_string()).collect();
     assert!(taken.len() >= 2, "somebody sits after 25 steps");
@@ -191,9 +197,7 @@ fn ghosts_and_fresh_places_are_marked_where_somebody_is() {
 
 #[test]
 fn a_spectator_sees_the_same_whatever_is_hidden() {
-    let (game, deal) = card_game();
-    let state = position(&game, &deal, 25);
-    let seen = game.observe(&state, None);
+    let (game, state, seen) = cards_on_the_table();
     let speaker = Speaker::new(Lang::En);
     let drawing = linked(&game, &seen, &speaker);
     let on_table: BTreeSet<String> =

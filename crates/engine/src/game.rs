@@ -78,27 +78,27 @@ impl<T: fmt::Debug> fmt::Debug for PerSeat<T> {
 
 crate::named_enum! {
     /// Why a game ended. The text about it is named `reason-` and its code.
-    pub enum Reason(code) {
+    pub enum Reason(code, "") {
         /// The last chair was taken (`cafe-board`).
-        ChairsFull = "chairs-full",
+        ChairsFull,
         /// The last place at the bar was taken (`cafe-board`).
-        BarFull = "bar-full",
+        BarFull,
         /// A player whose hand limit is 0 holds nothing (`cafe-board`).
-        EmptyHand = "empty-hand",
+        EmptyHand,
         /// A refill left too few guests in the bag (`cafe-board`).
-        BagEmpty = "bag-empty",
+        BagEmpty,
         /// All players but one were eliminated (`cafe-board`).
-        LastStanding = "last-standing",
+        LastStanding,
         /// All players passed in succession (`cafe-board`).
-        Stalemate = "stalemate",
+        Stalemate,
         /// The last guest was drawn (`cafe-cards`).
-        StockEmpty = "stock-empty",
+        StockEmpty,
         /// The pile of tables could not replace all that were cleared (`cafe-cards`).
-        TablesEmpty = "tables-empty",
+        TablesEmpty,
         /// A player without cards declared the end (`cafe-cards`).
-        Declared = "declared",
+        Declared,
         /// Every round was played (`forty-six`).
-        RoundsPlayed = "rounds-played",
+        RoundsPlayed,
     }
 }
 
@@ -357,10 +357,10 @@ pub trait Notation: Game {
 
 crate::named_enum! {
     /// Why a text is no action. Records use the code.
-    pub enum Unreadable(code) {
+    pub enum Unreadable(code, "") {
         /// It is not written like an action of this game.
         Unknown = "unknown-action",
         /// It names a place that this table does not have.
-        NoSuchPlace = "no-such-place",
+        NoSuchPlace,
     }
 }

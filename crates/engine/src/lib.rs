@@ -33,5 +33,7 @@ pub use game::{
     Silent, Unreadable, playout,
 };
 pub use heuristics::{Heuristics, Spread, Tuning};
+#[doc(hidden)]
+pub use named_enum::{kebab, kebab_len};
 pub use refusal::{Code, Refusal, Refusals, Rule};
 pub use version::{Change, Version};

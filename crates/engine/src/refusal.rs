@@ -5,73 +5,73 @@ use core::fmt;
 
 crate::named_enum! {
     /// The stable names of refusals, as records and programs see them.
-    pub enum Code(as_str) {
+    pub enum Code(as_str, "") {
         /// The card is not in the player's hand.
-        NotInHand = "not-in-hand",
+        NotInHand,
         /// Somebody or something is there already.
-        PlaceTaken = "place-taken",
+        PlaceTaken,
         /// No table of that place has the nation.
-        WrongNation = "wrong-nation",
+        WrongNation,
         /// Too many of one gender at a table.
-        GenderBalance = "gender-balance",
+        GenderBalance,
         /// The guest would sit alone and nobody could join.
-        SitsAlone = "sits-alone",
+        SitsAlone,
         /// The next guest has to join the one that sits alone.
-        MustJoin = "must-join",
+        MustJoin,
         /// The guest has to score, since no further one may follow.
-        MustScore = "must-score",
+        MustScore,
         /// As many cards as a turn allows were placed.
-        TooManyCards = "too-many-cards",
+        TooManyCards,
         /// Jokers do not go to the bar.
-        JokerAtBar = "joker-at-bar",
+        JokerAtBar,
         /// There is no joker on that chair.
-        NoJoker = "no-joker",
+        NoJoker,
         /// The square touches no card.
-        NotLinked = "not-linked",
+        NotLinked,
         /// No card may be drawn into a full hand.
-        HandFull = "hand-full",
+        HandFull,
         /// Only from a full hand may a card be laid down.
-        HandNotFull = "hand-not-full",
+        HandNotFull,
         /// A turn without a placed card cannot be ended like that.
-        MustPlaceFirst = "must-place-first",
+        MustPlaceFirst,
         /// The action is not for this moment.
-        NotNow = "not-now",
+        NotNow,
         /// The game is over.
-        GameOver = "game-over",
+        GameOver,
     }
 }
 
 crate::named_enum! {
     /// The rules by the ids that refusals name and rule pages anchor; a game uses those that it has.
-    pub enum Rule(id) {
+    pub enum Rule(id, "") {
         /// A game that is over is over.
-        End = "end",
+        End,
         /// Only what one holds can be played.
-        Hand = "hand",
+        Hand,
         /// A place takes one card.
-        Place = "place",
+        Place,
         /// A guest needs a table of its nation.
-        Nation = "nation",
+        Nation,
         /// Women and men in balance.
-        Gender = "gender",
+        Gender,
         /// Nobody sits alone.
-        Company = "company",
+        Company,
         /// What a turn may hold.
-        Turn = "turn",
+        Turn,
         /// The first turn of the board game.
-        FirstTurn = "first-turn",
+        FirstTurn,
         /// Who may go to the bar.
-        Bar = "bar",
+        Bar,
         /// How a joker is exchanged.
-        Exchange = "exchange",
+        Exchange,
         /// The variant: a table of four women or four men.
-        Groups = "groups",
+        Groups,
         /// Drawing, up to twelve in hand.
-        Draw = "draw",
+        Draw,
         /// Laying a card face down, with twelve in hand.
-        Down = "down",
+        Down,
         /// Cards lie linked.
-        Link = "link",
+        Link,
         /// Passing, only when nothing else is legal.
         B3 = "B3",
         /// A group is the whole turn (board game).

@@ -9,55 +9,55 @@ use crate::record::MAX_LINE;
 
 gueridon_engine::named_enum! {
     /// What a field may hold, by the id of its text.
-    pub enum Expected(id) {
+    pub enum Expected(id, "expected-") {
         /// The name of a game.
-        Game = "expected-game",
+        Game,
         /// A number of players.
-        Players = "expected-players",
+        Players,
         /// An object of options.
-        Options = "expected-options",
+        Options,
         /// A version number.
-        Version = "expected-version",
+        Version,
         /// A list of texts.
-        Actions = "expected-actions",
+        Actions,
         /// A seat, counted from 0.
-        View = "expected-view",
+        View,
         /// 64 hexadecimal digits.
-        Seed = "expected-seed",
+        Seed,
         /// An object with a list for each pile.
-        Deal = "expected-deal",
+        Deal,
         /// An object with a commitment, a secret and shares.
-        Fair = "expected-fair",
+        Fair,
         /// A list with 64 hexadecimal digits or nothing for each player.
-        Shares = "expected-shares",
+        Shares,
         /// `amigo` or `schuk`.
-        Edition = "expected-edition",
+        Edition,
         /// `rows` or `linear`.
-        BarScale = "expected-bar-scale",
+        BarScale,
         /// `true` or `false`.
-        Flag = "expected-flag",
+        Flag,
         /// An object of tables by square.
-        Board = "expected-board",
+        Board,
         /// `blue`, `red`, or `red:` and a number.
-        Side = "expected-side",
+        Side,
         /// A number from 1 to 100.
-        Rounds = "expected-rounds",
+        Rounds,
         /// `linked` or `anywhere`.
-        Joker = "expected-joker",
+        Joker,
     }
 }
 
 gueridon_engine::named_enum! {
     /// A pile of a deal, by its name in records.
-    pub enum Pile(name) {
+    pub enum Pile(name, "") {
         /// The bag of the board game.
-        Bag = "bag",
+        Bag,
         /// The guests of the card game.
-        Guests = "guests",
+        Guests,
         /// The tables of the card game.
-        Tables = "tables",
+        Tables,
         /// The decks of forty-six.
-        Decks = "decks",
+        Decks,
     }
 }
 

@@ -54,7 +54,7 @@ impl Visitor for Playthrough<'_> {
             for event in step.receipt.iter() {
                 // A sentence, so that the game can be read; the data; what others are told, if that
                 // is less.
-                let told = |event: &G::Event| replay.game.tell_event(&english, step.seat, event);
+                let told = |event: &G::Event| replay.game.say_event(&english, step.seat, event);
                 let _ = writeln!(text, "  {}\n    {event:?}", told(event));
                 if event.concealed() != *event {
                     let _ = writeln!(text, "    {}", told(&event.concealed()));

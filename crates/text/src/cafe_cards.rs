@@ -26,10 +26,6 @@ impl GameText for CafeCards {
         }
     }
 
-    fn event_message(&self, actor: Seat, event: &Event) -> Message {
-        cafe::event(actor, event)
-    }
-
     fn refusal_message(&self, refusal: &Refusal) -> Message {
         cafe::refusal(refusal)
     }
@@ -41,5 +37,9 @@ impl GameText for CafeCards {
             [Action::Done] => Some(Why::Keeps),
             _ => None,
         }
+    }
+
+    fn event_message(&self, actor: Seat, event: &Event) -> Message {
+        cafe::event(actor, event)
     }
 }

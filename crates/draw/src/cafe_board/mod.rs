@@ -9,7 +9,7 @@ use gueridon_engine::{Game, Seat};
 use gueridon_text::{Label, Message, PlaceText, Speaker};
 use maud::{Markup, html};
 
-use crate::cafe::{guest_name, roundness, sides, sitter};
+use crate::cafe::{commands, guest_name, roundness, sides, sitter};
 use crate::game_ui::{Command, GameUi};
 use crate::scene::Scene;
 use crate::shape::{self, Point, frame, layers, piece, place, used, used_at};
@@ -117,11 +117,10 @@ impl GameUi for CafeBoard {
     }
 
     fn commands(&self) -> Vec<Command> {
-        let mut commands = vec![Command::Done, Command::Bar, Command::Exchange, Command::Pass];
-        if self.options().groups {
-            commands.push(Command::Group);
-        }
-        commands
+        commands(
+            &[Command::Done, Command::Bar, Command::Exchange, Command::Pass],
+            self.options().groups,
+        )
     }
 
     fn command(&self, action: Action) -> Option<Command> {

@@ -15,14 +15,8 @@ use crate::seed::Dice;
 
 impl Recorded for CafeBoard {
     const OPTIONS: &'static [GameOption] = &[
-        GameOption {
-            name: "edition",
-            choices: &[OptionChoice::usual("amigo"), OptionChoice::named("schuk")],
-        },
-        GameOption {
-            name: "bar",
-            choices: &[OptionChoice::usual("rows"), OptionChoice::named("linear")],
-        },
+        GameOption::new("edition", &[OptionChoice::usual("amigo"), OptionChoice::named("schuk")]),
+        GameOption::new("bar", &[OptionChoice::usual("rows"), OptionChoice::named("linear")]),
         GROUPS,
     ];
 

@@ -14,24 +14,17 @@ use crate::record::{CardSource, Record};
 use crate::replay::Step;
 use crate::seed::{Dice, Seed};
 
+const ROUNDS: &[OptionChoice] = &[
+    OptionChoice::usual("usual"),
+    OptionChoice::number("one", 1),
+    OptionChoice::number("ten", 10),
+];
+
 impl Recorded for FortySix {
     const OPTIONS: &'static [GameOption] = &[
-        GameOption {
-            name: "side",
-            choices: &[OptionChoice::usual("blue"), OptionChoice::named("red")],
-        },
-        GameOption {
-            name: "rounds",
-            choices: &[
-                OptionChoice::usual("usual"),
-                OptionChoice::number("one", 1),
-                OptionChoice::number("ten", 10),
-            ],
-        },
-        GameOption {
-            name: "joker",
-            choices: &[OptionChoice::usual("anywhere"), OptionChoice::named("linked")],
-        },
+        GameOption::new("side", &[OptionChoice::usual("blue"), OptionChoice::named("red")]),
+        GameOption::new("rounds", ROUNDS),
+        GameOption::new("joker", &[OptionChoice::usual("anywhere"), OptionChoice::named("linked")]),
     ];
 
     fn set_up(record: &Record) -> Result<(FortySix, Deal), RecordError> {

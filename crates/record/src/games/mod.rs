@@ -45,6 +45,12 @@ pub struct GameOption {
     pub choices: &'static [OptionChoice],
 }
 
+impl GameOption {
+    const fn new(name: &'static str, choices: &'static [OptionChoice]) -> GameOption {
+        GameOption { name, choices }
+    }
+}
+
 /// A choice of an option. Its texts are named after the option's text, the name, and `-about`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct OptionChoice {
@@ -94,8 +100,8 @@ impl OptionChoice {
 }
 
 /// The variant of both café games: tables of four women or four men.
-pub(crate) const GROUPS: GameOption =
-    GameOption { name: "groups", choices: &[OptionChoice::usual("no"), OptionChoice::flag("yes")] };
+const GROUPS: GameOption =
+    GameOption::new("groups", &[OptionChoice::usual("no"), OptionChoice::flag("yes")]);
 
 /// Reads the options of a record one by one; an option that is never read is unknown.
 pub(crate) struct OptionReader<'a> {

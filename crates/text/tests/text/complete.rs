@@ -7,6 +7,10 @@ use gueridon_text::{Lang, Speaker};
 use crate::catalogue::Catalogue;
 use crate::samples::{all_parts, samples};
 
+fn catalogues() -> [(Lang, Catalogue); 3] {
+    Lang::ALL.map(|lang| (lang, Catalogue::read(lang)))
+}
+
 #[test]
 fn no_language_lacks_an_id_that_another_has() {
     let english = Catalogue::read(Lang::En);
@@ -23,8 +27,7 @@ fn no_language_lacks_an_id_that_another_has() {
 
 #[test]
 fn every_sentence_mentions_all_its_values_and_no_others() {
-    for lang in Lang::ALL {
-        let catalogue = Catalogue::read(lang);
+    for (lang, catalogue) in catalogues() {
         for message in all_parts() {
             let given: BTreeSet<String> =
                 message.args.iter().map(|(name, _)| (*name).to_owned()).collect();
@@ -42,8 +45,7 @@ fn every_sentence_mentions_all_its_values_and_no_others() {
 fn variants_are_chosen_by_words_that_the_code_passes() {
     // Plural rules; answers; genders; the joker's card and square.
     let known = ["one", "other", "yes", "no", "woman", "man", "J"];
-    for lang in Lang::ALL {
-        let catalogue = Catalogue::read(lang);
+    for (lang, catalogue) in catalogues() {
         for id in catalogue.ids() {
             for choice in catalogue.uses(id).choices {
                 assert!(known.contains(&choice.as_str()), "{lang}: {id} has [{choice}]");
@@ -54,8 +56,7 @@ fn variants_are_chosen_by_words_that_the_code_passes() {
 
 #[test]
 fn every_id_is_used_by_some_sample() {
-    for lang in Lang::ALL {
-        let catalogue = Catalogue::read(lang);
+    for (lang, catalogue) in catalogues() {
         let said: BTreeSet<String> =
             all_parts().iter().flat_map(|message| catalogue.uses(&message.id).ids).collect();
         let silent: Vec<_> = catalogue.ids().into_iter().filter(|id| !said.contains(*id)).collect();

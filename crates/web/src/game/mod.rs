@@ -8,6 +8,7 @@ mod tell;
 mod view;
 
 pub(crate) use play::{Playing, Refused, open};
+pub(crate) use tell::Perspective;
 pub(crate) use view::{
     CardView, Choice, CommandView, Offer, Request, SeatView, View, WhyNot, signed,
 };

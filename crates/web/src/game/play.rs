@@ -62,15 +62,9 @@ pub(crate) trait Playing: Send + Sync {
     /// What a page shows.
     fn view(&self, request: &Request) -> Result<View, Refused>;
     /// The last step in sentences.
-    fn last_step(&self, viewer: Option<Seat>, reveal: bool, speaker: &Speaker) -> Vec<String>;
+    fn last_step(&self, perspective: Perspective, speaker: &Speaker) -> Vec<String>;
     /// The newest turns in sentences.
-    fn log(
-        &self,
-        viewer: Option<Seat>,
-        reveal: bool,
-        speaker: &Speaker,
-        newest: usize,
-    ) -> Vec<LogEntry>;
+    fn log(&self, perspective: Perspective, speaker: &Speaker, newest: usize) -> Vec<LogEntry>;
     /// Every point of a seat.
     fn receipt(&self, seat: Seat, speaker: &Speaker) -> Vec<PointsLine>;
     /// The points of all seats by source.
@@ -173,18 +167,12 @@ impl<G: GameUi> Playing for Replay<G> {
         view::view(self, request)
     }
 
-    fn last_step(&self, viewer: Option<Seat>, reveal: bool, speaker: &Speaker) -> Vec<String> {
-        tell::last_step(self, Perspective { viewer, reveal }, speaker)
+    fn last_step(&self, perspective: Perspective, speaker: &Speaker) -> Vec<String> {
+        tell::last_step(self, perspective, speaker)
     }
 
-    fn log(
-        &self,
-        viewer: Option<Seat>,
-        reveal: bool,
-        speaker: &Speaker,
-        newest: usize,
-    ) -> Vec<LogEntry> {
-        tell::log(self, Perspective { viewer, reveal }, speaker, newest)
+    fn log(&self, perspective: Perspective, speaker: &Speaker, newest: usize) -> Vec<LogEntry> {
+        tell::log(self, perspective, speaker, newest)
     }
 
     fn receipt(&self, seat: Seat, speaker: &Speaker) -> Vec<PointsLine> {

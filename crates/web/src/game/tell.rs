@@ -31,9 +31,9 @@ pub(crate) struct Standing {
 
 /// A point of view: a seat's, a spectator's, or an unlimited one once the game is over.
 #[derive(Clone, Copy)]
-pub(super) struct Perspective {
-    pub(super) viewer: Option<Seat>,
-    pub(super) reveal: bool,
+pub(crate) struct Perspective {
+    pub(crate) viewer: Option<Seat>,
+    pub(crate) reveal: bool,
 }
 
 impl Perspective {

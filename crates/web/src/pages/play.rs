@@ -9,7 +9,7 @@ use super::layout::rules_address;
 use super::table::{Ask, Eyes};
 use super::{Say, button, known_cards, old_rules, seats};
 use crate::app::App;
-use crate::game::{CardView, Choice, CommandView, Offer, View, WhyNot, signed};
+use crate::game::{CardView, Choice, CommandView, Offer, Perspective, View, WhyNot, signed};
 use crate::hall::Live;
 use crate::identity::Guest;
 use crate::limits::{MAX_CHAT, SHOWN_CHAT, SHOWN_TURNS};
@@ -261,7 +261,8 @@ fn is_main(view: &CommandView) -> bool {
 /// What happened last, in sentences.
 pub(super) fn log(table: &Table, speaker: &Speaker, eyes: &Eyes) -> Markup {
     let Some(game) = &table.game else { return html! {} };
-    let entries = game.log(eyes.seat, table.reveals(), speaker, SHOWN_TURNS);
+    let perspective = Perspective { viewer: eyes.seat, reveal: table.reveals() };
+    let entries = game.log(perspective, speaker, SHOWN_TURNS);
     if entries.is_empty() {
         return html! { section #t-log.log {} };
     }

@@ -8,7 +8,7 @@ use maud::{Markup, html};
 use super::layout::{Page, document};
 use super::table::Eyes;
 use super::{Say, button, old_rules, seats};
-use crate::game::{Playing, Request};
+use crate::game::{Perspective, Playing, Request};
 use crate::hall::Live;
 use crate::identity::Guest;
 use crate::table::Table;
@@ -55,7 +55,8 @@ fn moment(
         link: None,
     };
     let Ok(view) = then.view(&request) else { return html! {} };
-    let told = then.last_step(eyes.seat, table.reveals(), speaker);
+    let perspective = Perspective { viewer: eyes.seat, reveal: table.reveals() };
+    let told = then.last_step(perspective, speaker);
     html! {
         div #table data-replay=(step) data-steps=(game.steps()) data-id=(table.id) {
             div.room.square[!with_game!(table.game_id(), G => G::WIDE)] {

@@ -49,24 +49,26 @@ pub(crate) struct Sample {
 
 /// Every sample.
 pub(crate) fn samples() -> Vec<Sample> {
-    let sentences = cafe::sentences()
-        .into_iter()
-        .chain(forty_six::sentences())
-        .chain(hint::sentences())
-        .chain(record::sentences())
-        .chain(verdict::sentences())
-        .chain(phrase::sentences())
-        .chain(results())
-        .chain(games::sentences());
-    let sentences = sentences.map(|message| (Kind::Sentence, message));
-    let parts = parts()
-        .into_iter()
-        .chain(hint::parts())
-        .chain(label::parts())
-        .chain(place_text::parts())
-        .chain(phrase::parts())
-        .chain(games::parts())
-        .map(|message| (Kind::Part, message));
+    let sentences = [
+        cafe::sentences(),
+        forty_six::sentences(),
+        games::sentences(),
+        hint::sentences(),
+        phrase::sentences(),
+        record::sentences(),
+        results(),
+        verdict::sentences(),
+    ];
+    let parts = [
+        parts(),
+        games::parts(),
+        hint::parts(),
+        label::parts(),
+        phrase::parts(),
+        place_text::parts(),
+    ];
+    let sentences = sentences.into_iter().flatten().map(|message| (Kind::Sentence, message));
+    let parts = parts.into_iter().flatten().map(|message| (Kind::Part, message));
     sentences.chain(parts).map(|(kind, message)| Sample { kind, message }).collect()
 }
 
