@@ -3,11 +3,8 @@
 use std::time::Instant;
 
 use gueridon_bots::{Bot, BotSpec, Greedy, Resources};
-use gueridon_engine::cafe_board::CafeBoard;
-use gueridon_engine::cafe_cards::CafeCards;
-use gueridon_engine::forty_six::FortySix;
 use gueridon_engine::{Heuristics, PerSeat, Seat};
-use gueridon_record::{ActionError, GameId, Record, RecordError, Recorded, Replay, Step};
+use gueridon_record::{ActionError, Record, RecordError, Recorded, Replay, Step, with_game};
 use gueridon_text::Speaker;
 use serde_json::json;
 
@@ -48,11 +45,7 @@ pub(crate) fn play(
     pairing: Pairing,
     speaker: &Speaker,
 ) -> Result<Played, RecordError> {
-    match contest.game {
-        GameId::CafeBoard => play_game::<CafeBoard>(contest, pairing, speaker),
-        GameId::CafeCards => play_game::<CafeCards>(contest, pairing, speaker),
-        GameId::FortySix => play_game::<FortySix>(contest, pairing, speaker),
-    }
+    with_game!(contest.game, G => play_game::<G>(contest, pairing, speaker))
 }
 
 /// Who holds a seat.

@@ -26,6 +26,11 @@ pub(super) fn sentences() -> Vec<Message> {
     messages
 }
 
+/// The sources of points.
+pub(super) fn parts() -> Vec<Message> {
+    events().iter().filter_map(super::games::source).collect()
+}
+
 pub(crate) fn board() -> CafeBoard {
     CafeBoard::new(cafe_board::Options { groups: true, ..cafe_board::Options::new(3) }).unwrap()
 }

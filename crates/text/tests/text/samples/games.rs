@@ -20,6 +20,13 @@ pub(super) fn parts() -> Vec<Message> {
     GameId::ALL.into_iter().flat_map(|game| with_game!(game, G => played::<G>().1)).collect()
 }
 
+/// The source of an event's points.
+pub(super) fn source(event: &impl Event) -> Option<Message> {
+    let (_, PointSource { name, round, .. }, _) = event.scored(Seat(0))?;
+    let source = Message::new(format!("page-source-{name}"));
+    Some(round.map_or(source.clone(), |round| source.with("round", round)))
+}
+
 /// One message of each id in random games.
 fn played<G: GameUi>() -> (Vec<Message>, Vec<Message>) {
     let (mut sentences, mut parts) = (BTreeMap::new(), BTreeMap::new());
@@ -43,11 +50,7 @@ fn played<G: GameUi>() -> (Vec<Message>, Vec<Message>) {
             keep(game.action_message(actor, action));
             for event in game.play(&mut state, action).unwrap() {
                 keep(game.event_message(actor, &event));
-                if let Some((_, PointSource { name, round, .. }, _)) = event.scored(actor) {
-                    let source = Message::new(format!("page-source-{name}"));
-                    let source = round.map_or(source.clone(), |round| source.with("round", round));
-                    parts.insert(source.id.clone(), source);
-                }
+                parts.extend(source(&event).map(|source| (source.id.clone(), source)));
             }
             let seen = game.observe(&state, None);
             for message in game.places().iter().filter_map(|(id, _)| game.place_message(&seen, id))

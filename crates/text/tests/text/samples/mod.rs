@@ -61,6 +61,7 @@ pub(crate) fn samples() -> Vec<Sample> {
     ];
     let parts = [
         parts(),
+        cafe::parts(),
         games::parts(),
         hint::parts(),
         label::parts(),

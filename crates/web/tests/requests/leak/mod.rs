@@ -43,15 +43,15 @@ impl Viewer {
 }
 
 fn rules(game: GameId, variant: usize) -> Map<String, Value> {
-    let rules = match (game, variant % 3) {
-        (GameId::CafeBoard, 0) | (GameId::CafeCards, 0 | 2) => json!({}),
-        (GameId::CafeBoard, 1) => json!({"edition": "schuk", "groups": true}),
-        (GameId::CafeBoard, _) => json!({"bar": "linear"}),
-        (GameId::CafeCards, _) => json!({"groups": true}),
-        (GameId::FortySix, 0) => json!({"rounds": 2}),
-        (GameId::FortySix, 1) => json!({"side": "red", "joker": "anywhere", "rounds": 1}),
-        (GameId::FortySix, _) => json!({}),
-    };
+    let variants = [
+        (GameId::CafeBoard, 1, json!({"edition": "schuk", "groups": true})),
+        (GameId::CafeBoard, 2, json!({"bar": "linear"})),
+        (GameId::CafeCards, 1, json!({"groups": true})),
+        (GameId::FortySix, 0, json!({"rounds": 2})),
+        (GameId::FortySix, 1, json!({"side": "red", "joker": "anywhere", "rounds": 1})),
+    ];
+    let chosen = variants.into_iter().find(|(of, number, _)| (*of, *number) == (game, variant % 3));
+    let rules = chosen.map_or(json!({}), |(_, _, rules)| rules);
     rules.as_object().cloned().unwrap_or_default()
 }
 
