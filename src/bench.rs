@@ -24,7 +24,7 @@ pub(crate) struct Arguments {
     /// The version of the rules [default: the newest]
     #[arg(long, value_name = "NUMBER", value_parser = crate::deal::parse_version)]
     version: Option<Version>,
-    /// Play just so many games of one kind and print nothing: what instructions are counted of
+    /// Play just this many games of one kind and print nothing; instructions are counted of this run
     #[arg(long, hide = true, requires = "only")]
     playouts: Option<usize>,
     #[arg(long, hide = true, value_parser = crate::deal::parse_game)]

@@ -34,7 +34,7 @@ pub(crate) struct Arguments {
     /// The version of the rules [default: the newest]
     #[arg(long, value_name = "NUMBER", value_parser = parse_version)]
     version: Option<Version>,
-    /// So many records, each of another deal
+    /// The number of records, each of another deal
     #[arg(long, default_value_t = 1, conflicts_with = "seed")]
     count: u64,
     /// Play to the end, by random steps that are legal: games to try things with

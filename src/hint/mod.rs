@@ -29,13 +29,13 @@ use turn::HintContext;
 pub(crate) struct Arguments {
     #[command(flatten)]
     position: Position,
-    /// Who advises: apprentice, regular, host or master
+    /// The level of the adviser: apprentice, regular, host or master
     #[arg(long, default_value = "master", value_parser = parse_level)]
     level: Level,
-    /// Think about so long, such as 500ms or 2s, instead of as long as the level does
+    /// Search about this long, such as 500ms or 2s, instead of as long as the level does
     #[arg(long, value_parser = parse_time, conflicts_with = "nodes")]
     time: Option<Budget>,
-    /// Think for so many iterations: the same answer on every machine
+    /// Search this many iterations: the same answer on every machine
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
     nodes: Option<u64>,
     /// The same number gives the same answer, unless time runs out

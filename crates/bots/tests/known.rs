@@ -96,7 +96,7 @@ fn a_table_of_one_nation_is_completed_in_one_turn_rather_than_left() {
 }
 
 #[test]
-fn nobody_who_thinks_pays_the_bar_with_points_they_do_not_have() {
+fn no_thinking_player_pays_the_bar_with_points_it_does_not_have() {
     // The first player owns nothing, and the cheap places at the bar are taken.
     let (game, mut state) = board_game("DEf USf TRf INf CNf  FRf FRm GBf GBm ITf");
     play(&game, &mut state, "DEf@c12 done");
@@ -108,7 +108,7 @@ fn nobody_who_thinks_pays_the_bar_with_points_they_do_not_have() {
     assert!(Seat::all(2).all(|seat| !state.is_out(seat)));
 }
 
-/// Nineteen places at the bar are taken. Whoever sends a guest to the twentieth pays 14 and ends the
+/// Nineteen places at the bar are taken. A player who sends a guest to the twentieth pays 14 and ends the
 /// game, a joker in hand costing 10 more; seated as French beside the French couple it brings 6, as
 /// German 3, and the other player has to end the game.
 #[test]
@@ -117,7 +117,7 @@ fn the_only_safe_play_is_the_joker_and_it_doubles() {
     let tables = [(square("b2"), Nation::Fr), (square("d2"), Nation::De)];
     let rules = cafe_board::Options { edition: Edition::Schuk, ..cafe_board::Options::new(2) };
     let game = CafeBoard::on(Board::new(&tables).unwrap(), rules).unwrap();
-    // Nobody else at this café is French or German until the bag is far down.
+    // No other guest of this café is French or German until the bag is far down.
     let top = guests("FRf FRm *f USf USm  USf USm TRf TRm INf");
     let mut bag = top.clone();
     let (local, foreign): (Vec<Card>, Vec<Card>) =

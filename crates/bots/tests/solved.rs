@@ -56,7 +56,7 @@ fn brute_force(game: &CafeBoard, worlds: &[State]) -> [f64; 2] {
     best
 }
 
-/// The worlds that differ in the next guests of the bag: all ways to draw so many of the rest.
+/// The worlds that differ in the next guests of the bag: all ways to draw that number of the rest.
 fn worlds(
     game: &CafeBoard,
     deal: &Deal,

@@ -187,7 +187,7 @@ fn ghosts_and_fresh_places_are_marked_where_a_guest_sits() {
     let (game, _, seen) = cards_on_the_table();
     let speaker = Speaker::new(Lang::En);
     let taken: Vec<String> = seen.room().seats().map(|(square, _)| square.to_string()).collect();
-    assert!(taken.len() >= 2, "somebody sits after 25 steps");
+    assert!(taken.len() >= 2, "guests sit after 25 steps");
     let scene = Scene { ghosts: &taken[..1], fresh: &taken[1..2], ..Scene::new(&speaker) };
     let drawing = game.board(&seen, &scene).into_string();
     assert_eq!(drawing.matches("d-ghost").count(), 1);

@@ -216,8 +216,8 @@ impl<E> Recorder<E> for Silent {
     fn note(&mut self, _: impl FnOnce() -> E) {}
 }
 
-/// A game with its options chosen: the rules, the board and the number of players, which everybody
-/// at the table knows. Positions are values of [`State`](Game::State), apart from it.
+/// A game with its options chosen: the rules, the board and the number of players, which are
+/// public. Positions are values of [`State`](Game::State), apart from it.
 ///
 /// The trait is total: every method answers for every state that [`start`](Game::start) and
 /// [`play`](Game::play) can produce.

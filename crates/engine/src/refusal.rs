@@ -8,13 +8,13 @@ crate::named_enum! {
     pub enum Code(as_str, "") {
         /// The card is not in the player's hand.
         NotInHand,
-        /// Somebody or something is there already.
+        /// The place is taken.
         PlaceTaken,
         /// No table of that place has the nation.
         WrongNation,
         /// Too many of one gender at a table.
         GenderBalance,
-        /// The guest would sit alone and nobody could join.
+        /// The guest would sit alone and no other could join.
         SitsAlone,
         /// The next guest has to join the one that sits alone.
         MustJoin,
@@ -54,13 +54,13 @@ crate::named_enum! {
         Nation,
         /// Women and men in balance.
         Gender,
-        /// Nobody sits alone.
+        /// Guests do not sit alone.
         Company,
         /// What a turn may hold.
         Turn,
         /// The first turn of the board game.
         FirstTurn,
-        /// Who may go to the bar.
+        /// Which guests may go to the bar.
         Bar,
         /// How a joker is exchanged.
         Exchange,

@@ -78,6 +78,11 @@ impl GameId {
         with_game!(self, G => G::PLAYERS)
     }
 
+    /// The number of players of a quick game: three, if the game has such tables.
+    pub fn usual_players(self) -> usize {
+        3.clamp(*self.players().start(), *self.players().end())
+    }
+
     /// Whether players hide their hands from each other.
     pub fn hides_hands(self) -> bool {
         with_game!(self, G => G::HIDDEN_HANDS)

@@ -76,7 +76,7 @@ impl Message {
         Message::refused(Message::new("refused-game-over"), Rule::End)
     }
 
-    /// Who won, with how many points. Winners share a rank, so they have equal points.
+    /// The winners and their points. Winners share a rank, so they have equal points.
     pub fn result(scores: &[i32], winners: &[Seat]) -> Message {
         let points = |seat: Seat| scores.get(seat.index()).copied().unwrap_or(0);
         match *winners {

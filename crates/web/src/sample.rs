@@ -14,7 +14,7 @@ const TURNS: usize = 14;
 
 static SAMPLES: LazyLock<Vec<(GameId, Box<dyn Playing>)>> = LazyLock::new(|| {
     let sample = |game: GameId| {
-        let record = Record::new(game, 3, Source::Seed(Seed::numbered(46)));
+        let record = Record::new(game, game.usual_players(), Source::Seed(Seed::numbered(46)));
         let mut playing = game::open(&record).ok()?;
         for turn in 0..TURNS {
             let actions = playing.bot_turn(Level::Regular, turn as u64, Default::default())();

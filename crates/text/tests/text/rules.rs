@@ -28,15 +28,15 @@ macro_rules! refusals {
             }
         };
         let samples: Vec<$type> = vec![$($($sample),+),+];
-        let told = samples.into_iter().map(|refusal| (games_of(&refusal), refusal.rule()));
-        told.collect::<Vec<_>>()
+        let rules = samples.into_iter().map(|refusal| (games_of(&refusal), refusal.rule()));
+        rules.collect::<Vec<_>>()
     }};
 }
 
 /// Every rule that a refusal of a game can name.
 fn rules_of(game: &str) -> BTreeSet<Rule> {
-    let told = cafe_refusals().into_iter().chain(forty_six_refusals());
-    told.filter(|(games, _)| games.contains(&game)).map(|(_, rule)| rule).collect()
+    let refusals = cafe_refusals().into_iter().chain(forty_six_refusals());
+    refusals.filter(|(games, _)| games.contains(&game)).map(|(_, rule)| rule).collect()
 }
 
 fn cafe_refusals() -> Vec<(Vec<&'static str>, Rule)> {
@@ -324,8 +324,8 @@ fn play_all<G: Recorded>(record: &Record) -> Result<Played, RecordError> {
 
 #[test]
 fn every_example_can_be_played_and_brings_the_points_of_its_caption() {
-    type Told = (&'static [i32], Option<[i32; 2]>);
-    let told: [(&str, &[Told]); 3] = [
+    type Expected = (&'static [i32], Option<[i32; 2]>);
+    let expected: [(&str, &[Expected]); 3] = [
         (
             CafeBoard::ID,
             &[
@@ -362,10 +362,10 @@ fn every_example_can_be_played_and_brings_the_points_of_its_caption() {
             ],
         ),
     ];
-    for (game, told) in told {
+    for (game, expected) in expected {
         let examples = Page::read(Lang::En, game).examples;
-        assert_eq!(examples.len(), told.len(), "{game}");
-        for ((line, caption), (points, scores)) in examples.into_iter().zip(told) {
+        assert_eq!(examples.len(), expected.len(), "{game}");
+        for ((line, caption), (points, scores)) in examples.into_iter().zip(expected) {
             let record = Record::read(line.as_bytes()).unwrap();
             assert_eq!(record.game.name(), game, "{caption}");
             let played = with_game!(record.game, G => play_all::<G>(&record)).unwrap();

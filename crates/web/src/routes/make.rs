@@ -63,10 +63,11 @@ pub(super) async fn may_lay_a_table(app: &App, guest: &Guest) -> Result<(), Prob
     if unfinished < UNFINISHED as usize { Ok(()) } else { Err(Problem::TooManyTables) }
 }
 
-/// One player against two computers that think a little ahead.
+/// One player against computers of the level `host`.
 fn quick_game(game: GameId, player: PlayerId, name: String) -> Setup {
-    let bot = || SeatPlan::Bot(Level::Host);
-    Setup::new(game, player, vec![SeatPlan::Player { player, name }, bot(), bot()])
+    let mut seats = vec![SeatPlan::Player { player, name }];
+    seats.resize(game.usual_players(), SeatPlan::Bot(Level::Host));
+    Setup::new(game, player, seats)
 }
 
 fn read_setup(fields: &Fields, game: GameId, host: PlayerId, name: &str) -> Result<Setup, Problem> {

@@ -1,11 +1,11 @@
-//! A message of every kind: at least one for each variant of every enum that is told.
+//! A message of every kind: at least one for each variant of every enum that has texts.
 
 use gueridon_engine::cafe::{Card, Gender, Nation, Sitter};
 use gueridon_engine::{Change, Reason, Seat};
 use gueridon_record::GameId;
 use gueridon_text::{Message, Value};
 
-/// Lists samples variant by variant. The match is exhaustive: who adds a variant adds a sample, or
+/// Lists samples variant by variant. The match is exhaustive: a new variant needs a sample, or
 /// this does not compile; and a sample under the wrong variant fails.
 macro_rules! of_every_variant {
     ($type:ty { $($variant:pat => [$($sample:expr),+ $(,)?],)+ }) => {{
