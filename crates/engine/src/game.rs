@@ -162,9 +162,10 @@ impl PointSource {
         PointSource { order, name, round: None }
     }
 
-    /// The points of one round.
-    pub const fn round(round: u8) -> PointSource {
-        PointSource { order: round, name: "round", round: Some(round) }
+    /// The points of one round, or of any round when it is not known which.
+    pub const fn round(round: Option<u8>) -> PointSource {
+        let order = if let Some(round) = round { round } else { 0 };
+        PointSource { order, name: "round", round }
     }
 }
 
@@ -172,6 +173,11 @@ impl PointSource {
 pub trait Event: Clone + PartialEq + fmt::Debug + Send + Sync {
     /// Whose score this entry changes, from which source, and by how much; `actor` played the step.
     fn scored(&self, actor: Seat) -> Option<(Seat, PointSource, i32)>;
+
+    /// The same of all entries of a receipt, where one may depend on those before it.
+    fn scored_in(receipt: &[Self], actor: Seat) -> Vec<(Seat, PointSource, i32)> {
+        receipt.iter().filter_map(|event| event.scored(actor)).collect()
+    }
 
     /// Whose score this entry changes, and by how much; `actor` played the step.
     fn points(&self, actor: Seat) -> Option<(Seat, i32)> {

@@ -31,7 +31,7 @@ impl GameText for FortySix {
                 of_round("forty-round-out", round).with("player", seat)
             }
             Event::RoundEnded { round, out: None } => of_round("forty-round-pile", round),
-            Event::Cost { seat, cards, joker, points, .. } => Message::new("forty-cost")
+            Event::Cost { seat, cards, joker, points } => Message::new("forty-cost")
                 .with("player", seat)
                 .with("cards", cards)
                 .with("joker", joker)

@@ -1,6 +1,7 @@
 //! Receipts and refusals of the game.
 
 use alloc::string::{String, ToString};
+use alloc::vec::Vec;
 
 use super::board::{Card, Square};
 use crate::game::{self, PointSource, Reason, Seat};
@@ -37,8 +38,6 @@ pub enum Event {
     },
     /// What a player's cards cost at the end of a round.
     Cost {
-        /// The round, from 0.
-        round: u8,
         /// Whose.
         seat: Seat,
         /// How many cards, the joker included.
@@ -69,9 +68,7 @@ pub enum Event {
 impl game::Event for Event {
     fn scored(&self, _: Seat) -> Option<(Seat, PointSource, i32)> {
         match *self {
-            Event::Cost { round, seat, points, .. } => {
-                Some((seat, PointSource::round(round), points))
-            }
+            Event::Cost { seat, points, .. } => Some((seat, PointSource::round(None), points)),
             Event::Placed { .. }
             | Event::TookJoker { .. }
             | Event::Drew { .. }
@@ -79,6 +76,19 @@ impl game::Event for Event {
             | Event::RoundBegan { .. }
             | Event::Ended { .. } => None,
         }
+    }
+
+    /// The costs of a round follow its end.
+    fn scored_in(receipt: &[Event], actor: Seat) -> Vec<(Seat, PointSource, i32)> {
+        let mut ended = None;
+        let scored = receipt.iter().filter_map(|event| {
+            if let Event::RoundEnded { round, .. } = *event {
+                ended = Some(round);
+            }
+            let (seat, points) = event.points(actor)?;
+            Some((seat, PointSource::round(ended), points))
+        });
+        scored.collect()
     }
 
     fn concealed(&self) -> Event {

@@ -92,8 +92,7 @@ impl FortySix {
             state.table.scores[seat.index()] += points;
             if points > 0 {
                 let (cards, joker) = (hand.len() as u8, hand.has(Card::JOKER));
-                let round = state.table.round;
-                recorder.note(|| Event::Cost { round, seat, cards, joker, points });
+                recorder.note(|| Event::Cost { seat, cards, joker, points });
             }
         }
         state.table.round += 1;

@@ -159,7 +159,7 @@ fn the_round_ends_at_once_when_a_hand_is_empty_and_the_joker_costs_100() {
         game.answer("final"),
         json!({"reason": "rounds-played", "scores": [0, cost], "winners": [0]})
     );
-    let costs = Event::Cost { round: 0, seat: Seat(1), cards: 5, joker: true, points: cost };
+    let costs = Event::Cost { seat: Seat(1), cards: 5, joker: true, points: cost };
     assert!(game.receipt("22").contains(&costs));
     assert_eq!(game.points(), [0; 5]);
 }

@@ -68,15 +68,14 @@ fn cards_and_squares_of_forty_six_have_their_names() {
         ]
     );
     assert_eq!(
-        tell(Event::Cost { round: 0, seat: Seat(1), cards: 1, joker: false, points: 1 }),
+        tell(Event::Cost { seat: Seat(1), cards: 1, joker: false, points: 1 }),
         [
             "+1 point for Player 2: 1 card left in hand.",
             "+1 point pour Joueur 2\u{a0}: il reste 1 carte en main.",
             "+1 Punkt für Spieler 2: noch 1 Karte auf der Hand.",
         ]
     );
-    let [_, french, _] =
-        tell(Event::Cost { round: 0, seat: Seat(1), cards: 2, joker: true, points: 107 });
+    let [_, french, _] = tell(Event::Cost { seat: Seat(1), cards: 2, joker: true, points: 107 });
     assert_eq!(
         french,
         "+107 points pour Joueur 2\u{a0}: il reste 2 cartes en main, dont le joker."

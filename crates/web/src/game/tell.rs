@@ -143,9 +143,7 @@ pub(super) fn standings<G: Recorded>(replay: &Replay<G>) -> Vec<Standing> {
         })
         .collect();
     for step in &replay.steps {
-        for (seat, source, points) in
-            step.receipt.iter().filter_map(|event| event.scored(step.seat))
-        {
+        for (seat, source, points) in G::Event::scored_in(&step.receipt, step.seat) {
             let sources = &mut standings[seat.index()].sources;
             match sources.iter_mut().find(|(known, _)| *known == source) {
                 Some((_, sum)) => *sum += points,

@@ -28,7 +28,7 @@ pub(super) fn sentences() -> Vec<Message> {
 
 /// The sources of points.
 pub(super) fn parts() -> Vec<Message> {
-    events().iter().filter_map(super::games::source).collect()
+    super::games::sources(&events())
 }
 
 pub(crate) fn board() -> CafeBoard {

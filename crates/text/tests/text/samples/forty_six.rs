@@ -44,10 +44,10 @@ fn events() -> Vec<Event> {
             Event::RoundEnded { round: 1, out: None },
         ],
         Event::Cost { .. } => [
-            Event::Cost { round: 0, seat, cards: 1, joker: false, points: 1 },
-            Event::Cost { round: 0, seat, cards: 1, joker: true, points: 100 },
-            Event::Cost { round: 0, seat, cards: 3, joker: false, points: 46 },
-            Event::Cost { round: 0, seat, cards: 3, joker: true, points: 146 },
+            Event::Cost { seat, cards: 1, joker: false, points: 1 },
+            Event::Cost { seat, cards: 1, joker: true, points: 100 },
+            Event::Cost { seat, cards: 3, joker: false, points: 46 },
+            Event::Cost { seat, cards: 3, joker: true, points: 146 },
         ],
         Event::RoundBegan { .. } => [
             Event::RoundBegan { round: 1, card, square, seat },

@@ -20,11 +20,14 @@ pub(super) fn parts() -> Vec<Message> {
     GameId::ALL.into_iter().flat_map(|game| with_game!(game, G => played::<G>().1)).collect()
 }
 
-/// The source of an event's points.
-pub(super) fn source(event: &impl Event) -> Option<Message> {
-    let (_, PointSource { name, round, .. }, _) = event.scored(Seat(0))?;
-    let source = Message::new(format!("page-source-{name}"));
-    Some(round.map_or(source.clone(), |round| source.with("round", round)))
+/// The sources of a receipt's points.
+pub(super) fn sources<E: Event>(receipt: &[E]) -> Vec<Message> {
+    let sources = E::scored_in(receipt, Seat(0)).into_iter().map(|(_, source, _)| source);
+    let message = |PointSource { name, round, .. }: PointSource| {
+        let source = Message::new(format!("page-source-{name}"));
+        round.map_or(source.clone(), |round| source.with("round", round))
+    };
+    sources.map(message).collect()
 }
 
 /// One message of each id in random games.
@@ -48,9 +51,12 @@ fn played<G: GameUi>() -> (Vec<Message>, Vec<Message>) {
                 }
             }
             keep(game.action_message(actor, action));
-            for event in game.play(&mut state, action).unwrap() {
+            let receipt = game.play(&mut state, action).unwrap();
+            for source in sources(&receipt) {
+                parts.insert(source.id.clone(), source);
+            }
+            for event in receipt {
                 keep(game.event_message(actor, &event));
-                parts.extend(source(&event).map(|source| (source.id.clone(), source)));
             }
             let seen = game.observe(&state, None);
             for message in game.places().iter().filter_map(|(id, _)| game.place_message(&seen, id))
