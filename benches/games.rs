@@ -2,7 +2,7 @@
 
 use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
 use gueridon_engine::playout;
-use gueridon_record::{Dice, GameId, Record, Recorded, Replay, Seed, Source, Visitor};
+use gueridon_record::{CardSource, Dice, GameId, Record, Recorded, Replay, Seed, Visitor};
 
 struct Bench<'a>(&'a mut Criterion);
 
@@ -41,7 +41,7 @@ impl Visitor for Bench<'_> {
 
 fn games(criterion: &mut Criterion) {
     for game in GameId::ALL {
-        let mut record = Record::new(game, 2, Source::Seed(Seed::numbered(1)));
+        let mut record = Record::new(game, 2, CardSource::Seed(Seed::numbered(1)));
         if game == GameId::FortySix {
             record.rules.insert("rounds".into(), 1.into());
         }

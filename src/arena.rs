@@ -13,7 +13,7 @@ use serde_json::Value;
 
 use crate::deal::{parse_game, parse_rule, parse_version, read_board};
 use crate::failure::{Failure, save};
-use crate::show::paint;
+use crate::show;
 
 /// Usual number of games, and the usual upper limit with --until-sure.
 const USUAL_GAMES: u64 = 200;
@@ -221,5 +221,5 @@ fn print(report: &ArenaReport, output: &OutputArguments, parts: bool) -> Result<
     let times = !output.no_times;
     let text =
         if output.json { format!("{}\n", report.json(times, parts)) } else { report.text(times) };
-    Ok(paint::print(&text)?)
+    Ok(show::print(&text)?)
 }

@@ -7,7 +7,7 @@ use gueridon_report::plural;
 
 use crate::export::NewFile;
 use crate::failure::Failure;
-use crate::show::paint;
+use crate::show;
 use crate::store::Store;
 
 /// What to copy, and where to.
@@ -39,7 +39,7 @@ pub(crate) fn run(arguments: &Arguments, outer: &Store) -> Result<(), Failure> {
     let runtime = tokio::runtime::Runtime::new()?;
     let tables = runtime.block_on(SqliteJournal::back_up(&store.file(), copy.path()))?;
     copy.persist(*force)?;
-    paint::print(&format!("{}: {}\n", file.display(), plural(tables, "table")))?;
+    show::print(&format!("{}: {}\n", file.display(), plural(tables, "table")))?;
     Ok(())
 }
 

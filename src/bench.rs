@@ -5,17 +5,14 @@ use std::io::{self, Write};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-use gueridon_bots::{Bot, Budget, Insight, Resources, Search, Xoshiro};
-use gueridon_engine::cafe_board::CafeBoard;
-use gueridon_engine::cafe_cards::CafeCards;
-use gueridon_engine::forty_six::FortySix;
-use gueridon_engine::{Event, Seat, Version, playout};
-use gueridon_record::{Dice, GameId, Record, Recorded, Replay, Seed, Source, Visitor};
+use gueridon_bots::{Bot, Budget, Resources, Search, Xoshiro};
+use gueridon_engine::{Event, Heuristics, Seat, Version, playout};
+use gueridon_record::{CardSource, Dice, GameId, Record, Recorded, Replay, Seed, with_game};
 use serde_json::{Map, Value, json};
 
 use crate::failure::Failure;
 
-/// What to measure.
+/// The measurements to take.
 #[derive(clap::Args)]
 pub(crate) struct Arguments {
     /// Print JSON instead of a table
@@ -27,7 +24,7 @@ pub(crate) struct Arguments {
     /// The version of the rules [default: the newest]
     #[arg(long, value_name = "NUMBER", value_parser = crate::deal::parse_version)]
     version: Option<Version>,
-    /// Play just so many games of one kind and print nothing: what instructions are counted of
+    /// Play just this many games of one kind and print nothing; instructions are counted of this run
     #[arg(long, hide = true, requires = "only")]
     playouts: Option<usize>,
     #[arg(long, hide = true, value_parser = crate::deal::parse_game)]
@@ -41,16 +38,16 @@ fn parse_seconds(text: &str) -> Result<f64, String> {
     }
 }
 
-/// So many deals are played in turn, with two players and the usual rules.
+/// The number of deals that are played in turn, with two players and the usual rules.
 const DEALS: u64 = 64;
-/// Instructions are counted over so many games.
+/// The number of games over which instructions are counted.
 const COUNTED: usize = 100;
 
-/// Measures every game and prints what came out.
+/// Measures every game and prints the results.
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let version = arguments.version.unwrap_or(Version::NEWEST);
     if let (Some(playouts), Some(game)) = (arguments.playouts, arguments.only) {
-        visit(game, version, Play { version, playouts })?;
+        with_game!(game, G => Samples::<G>::new(version)?.play(playouts));
         return Ok(());
     }
     let mut output = io::stdout().lock();
@@ -76,12 +73,13 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     }
     for game in GameId::ALL {
         let length = Duration::from_secs_f64(arguments.seconds);
-        let measured = visit(game, version, Measure { version, length })?;
+        let measured = with_game!(game, G => Samples::<G>::new(version)?.measure(length));
         let instructions = count_instructions(game, version);
         counted_all &= instructions.is_some();
         if arguments.json {
             all.insert(game.name().into(), measured.json(instructions));
         } else {
+            let search = with_game!(game, G => Samples::<G>::new(version)?.search_rate(length));
             let counted = instructions.map_or("-".to_string(), |count| count.to_string());
             writeln!(
                 output,
@@ -91,7 +89,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
                 measured.legal_ns,
                 measured.clone_ns,
                 measured.state_bytes,
-                search_rate(game, version, length)
+                search
             )?;
             output.flush()?;
         }
@@ -104,58 +102,139 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Hands the game of a usual deal to a visitor.
-fn visit<V: Visitor>(game: GameId, version: Version, visitor: V) -> Result<V::Output, Failure> {
-    record(game, version, 0)
-        .visit(visitor)
-        .map_err(|error| Failure::told(format!("a usual game cannot be dealt: {error:?}")))
-}
-
+/// A record of the usual game; a game of several rounds has just one.
 fn record(game: GameId, version: Version, number: u64) -> Record {
-    let mut record = Record::new(game, 2, Source::Seed(Seed::numbered(number)));
+    let mut record = Record::new(game, 2, CardSource::Seed(Seed::numbered(number)));
     record.version = version;
-    if game == GameId::FortySix {
+    if game.has_option("rounds") {
         record.rules.insert("rounds".into(), 1.into());
     }
     record
 }
 
-/// The positions in which games begin.
-fn starts<G: Recorded>(version: Version) -> Vec<G::State> {
-    (0..DEALS)
-        .filter_map(|number| Replay::<G>::open(&record(id::<G>(), version, number)).ok())
-        .map(|replay| replay.state)
-        .collect()
+/// A game and the positions that it is measured in.
+struct Samples<G: Recorded> {
+    game: G,
+    /// Positions at the start of games.
+    starts: Vec<G::State>,
 }
 
-fn id<G: Recorded>() -> GameId {
-    GameId::from_name(G::ID).expect("every game has an id")
-}
+impl<G: Recorded + Heuristics> Samples<G> {
+    fn new(version: Version) -> Result<Samples<G>, Failure> {
+        let open = |number| Replay::<G>::open(&record(GameId::of::<G>(), version, number));
+        let replays: Result<Vec<_>, _> = (0..DEALS).map(open).collect();
+        let replays = replays
+            .map_err(|error| Failure::told(format!("a usual game cannot be dealt: {error:?}")))?;
+        let game = replays[0].game.clone();
+        Ok(Samples { game, starts: replays.into_iter().map(|replay| replay.state).collect() })
+    }
 
-/// Plays a number of games, for a counter of instructions.
-struct Play {
-    version: Version,
-    playouts: usize,
-}
-
-impl Visitor for Play {
-    type Output = ();
-
-    fn visit<G: Recorded>(self, replay: Replay<G>) {
-        let starts = starts::<G>(self.version);
+    /// Plays a number of games, for a counter of instructions.
+    fn play(&self, playouts: usize) {
         let mut dice = Xoshiro::new(1);
-        for start in starts.iter().cycle().take(self.playouts) {
+        for start in self.starts.iter().cycle().take(playouts) {
             let mut state = start.clone();
-            playout(&replay.game, &mut state, &mut dice);
-            black_box(replay.game.outcome(&state));
+            playout(&self.game, &mut state, &mut dice);
+            black_box(self.game.outcome(&state));
+        }
+    }
+
+    /// Measures playouts, legal actions and copies of a position.
+    fn measure(&self, length: Duration) -> Measured {
+        let game = &self.game;
+        self.check_scores();
+        let mut dice = Xoshiro::new(1);
+        let playouts = rate(length, || {
+            for start in &self.starts {
+                let mut state = start.clone();
+                playout(game, &mut state, &mut dice);
+                black_box(game.outcome(&state));
+            }
+            self.starts.len()
+        });
+        let middles = self.middles();
+        let mut actions = Vec::new();
+        let legal = rate(length / 4, || {
+            for state in &middles {
+                game.legal(state, &mut actions);
+                black_box(&actions);
+            }
+            middles.len()
+        });
+        let clones = rate(length / 4, || {
+            for state in &middles {
+                black_box(state.clone());
+            }
+            middles.len()
+        });
+        Measured {
+            games_per_second: playouts,
+            legal_ns: 1e9 / legal,
+            clone_ns: 1e9 / clones,
+            state_bytes: size_of::<G::State>(),
+        }
+    }
+
+    /// Positions from all over random games.
+    fn middles(&self) -> Vec<G::State> {
+        let mut dice = Dice::new(Seed::numbered(2));
+        let mut middles = Vec::new();
+        for start in &self.starts {
+            let mut state = start.clone();
+            let mut step = 0;
+            while let Some(action) = self.game.pick(&state, &mut dice) {
+                if step % 16 == 0 {
+                    middles.push(state.clone());
+                }
+                self.game.play_unchecked(&mut state, action);
+                step += 1;
+            }
+        }
+        middles
+    }
+
+    /// Iterations a second of a bot's search, over positions from all over random games.
+    fn search_rate(&self, length: Duration) -> f64 {
+        const NODES: u64 = 2_000;
+        let mut positions = self.middles().into_iter().cycle();
+        let mut bot = Search::<G>::new(Budget::Nodes(NODES), 1, Resources::default());
+        rate(length, || {
+            let state = positions.next().expect("random games have positions");
+            let seen = self.game.observe(&state, self.game.to_act(&state));
+            bot.choose(&self.game, &seen).map_or(0, |choice| choice.nodes as usize)
+        })
+    }
+
+    /// Checks that unchecked play ends with the scores that the receipts add up to.
+    fn check_scores(&self) {
+        let game = &self.game;
+        let mut dice = Dice::new(Seed::numbered(3));
+        for start in &self.starts {
+            let (mut fast, mut slow) = (start.clone(), start.clone());
+            let mut sums = vec![0; game.players()];
+            while let Some(action) = game.pick(&fast, &mut dice) {
+                let actor = game.to_act(&slow).unwrap_or(Seat(0));
+                game.play_unchecked(&mut fast, action);
+                let receipt = game.play(&mut slow, action).expect("what is picked is legal");
+                for (seat, points) in receipt.iter().filter_map(|event| event.points(actor)) {
+                    sums[seat.index()] += points;
+                }
+            }
+            let outcome = game.outcome(&fast).expect("a game that offers no action is over");
+            assert_eq!(outcome.scores[..], sums, "scores are the sum of receipts");
         }
     }
 }
 
-/// Takes the time of everything.
-struct Measure {
-    version: Version,
-    length: Duration,
+/// How often something is done in a second; the closure returns how often it did it.
+fn rate(length: Duration, mut work: impl FnMut() -> usize) -> f64 {
+    work();
+    let started = Instant::now();
+    let mut done = 0;
+    while started.elapsed() < length {
+        done += work();
+    }
+    done as f64 / started.elapsed().as_secs_f64()
 }
 
 struct Measured {
@@ -173,121 +252,6 @@ impl Measured {
             "clone_ns": (self.clone_ns * 10.0).round() / 10.0,
             "state_bytes": self.state_bytes,
         })
-    }
-}
-
-impl Visitor for Measure {
-    type Output = Measured;
-
-    fn visit<G: Recorded>(self, replay: Replay<G>) -> Measured {
-        let game = &replay.game;
-        let starts = starts::<G>(self.version);
-        check_answer(game, &starts);
-
-        let mut dice = Xoshiro::new(1);
-        let playouts = self.rate(|| {
-            for start in &starts {
-                let mut state = start.clone();
-                playout(game, &mut state, &mut dice);
-                black_box(game.outcome(&state));
-            }
-            starts.len()
-        });
-        let middles = middles(game, &starts);
-        let mut actions = Vec::new();
-        let short = Measure { length: self.length / 4, ..self };
-        let legal = short.rate(|| {
-            for state in &middles {
-                game.legal(state, &mut actions);
-                black_box(&actions);
-            }
-            middles.len()
-        });
-        let clones = short.rate(|| {
-            for state in &middles {
-                black_box(state.clone());
-            }
-            middles.len()
-        });
-        Measured {
-            games_per_second: playouts,
-            legal_ns: 1e9 / legal,
-            clone_ns: 1e9 / clones,
-            state_bytes: size_of::<G::State>(),
-        }
-    }
-}
-
-impl Measure {
-    /// How often a second something is done; the closure says how often it did it.
-    fn rate(&self, mut work: impl FnMut() -> usize) -> f64 {
-        work();
-        let started = Instant::now();
-        let mut done = 0;
-        while started.elapsed() < self.length {
-            done += work();
-        }
-        done as f64 / started.elapsed().as_secs_f64()
-    }
-}
-
-/// Positions from all over random games.
-fn middles<G: Recorded>(game: &G, starts: &[G::State]) -> Vec<G::State> {
-    let mut dice = Dice::new(Seed::numbered(2));
-    let mut middles = Vec::new();
-    for start in starts {
-        let mut state = start.clone();
-        let mut step = 0;
-        while let Some(action) = game.pick(&state, &mut dice) {
-            if step % 16 == 0 {
-                middles.push(state.clone());
-            }
-            game.play_unchecked(&mut state, action);
-            step += 1;
-        }
-    }
-    middles
-}
-
-/// Iterations a second of a bot's search, over positions from all over random games.
-fn search_rate(game: GameId, version: Version, length: Duration) -> f64 {
-    let measure = Measure { version, length };
-    match game {
-        GameId::CafeBoard => search_rate_of::<CafeBoard>(&measure),
-        GameId::CafeCards => search_rate_of::<CafeCards>(&measure),
-        GameId::FortySix => search_rate_of::<FortySix>(&measure),
-    }
-}
-
-fn search_rate_of<G: Recorded + Insight>(measure: &Measure) -> f64 {
-    const NODES: u64 = 2_000;
-    let record = record(id::<G>(), measure.version, 0);
-    let game = Replay::<G>::open(&record).expect("a usual game can be dealt").game;
-    let mut positions = middles(&game, &starts::<G>(measure.version)).into_iter().cycle();
-    let mut bot = Search::<G>::new(Budget::Nodes(NODES), 1, Resources::default());
-    measure.rate(|| {
-        let state = positions.next().expect("random games have positions");
-        let seen = game.observe(&state, game.to_act(&state));
-        bot.choose(&game, &seen).map_or(0, |thought| thought.nodes as usize)
-    })
-}
-
-/// What is measured is right: the fast path ends with the scores that the receipts add up to.
-fn check_answer<G: Recorded>(game: &G, starts: &[G::State]) {
-    let mut dice = Dice::new(Seed::numbered(3));
-    for start in starts {
-        let (mut fast, mut slow) = (start.clone(), start.clone());
-        let mut sums = vec![0; game.players()];
-        while let Some(action) = game.pick(&fast, &mut dice) {
-            let actor = game.to_act(&slow).unwrap_or(Seat(0));
-            game.play_unchecked(&mut fast, action);
-            let receipt = game.play(&mut slow, action).expect("what is picked is legal");
-            for (seat, points) in receipt.iter().filter_map(|event| event.points(actor)) {
-                sums[seat.index()] += points;
-            }
-        }
-        let outcome = game.outcome(&fast).expect("a game that offers no action is over");
-        assert_eq!(outcome.scores[..], sums, "scores are the sum of receipts");
     }
 }
 

@@ -2,16 +2,14 @@
 
 use std::io::{self, BufWriter, Write};
 use std::path::PathBuf;
-use std::sync::Arc;
 
 use gueridon_bots::Xoshiro;
 use gueridon_engine::Version;
-use gueridon_record::{GameId, Record, RecordError, Recorded, Replay, Seed, Source, Visitor};
+use gueridon_record::{CardSource, GameId, Record, RecordError, Recorded, Replay, Seed, with_game};
 use gueridon_text::Speaker;
 use serde_json::Value;
 
 use crate::failure::Failure;
-use crate::playout::Playout;
 
 /// What to deal.
 #[derive(clap::Args)]
@@ -36,7 +34,7 @@ pub(crate) struct Arguments {
     /// The version of the rules [default: the newest]
     #[arg(long, value_name = "NUMBER", value_parser = parse_version)]
     version: Option<Version>,
-    /// So many records, each of another deal
+    /// The number of records, each of another deal
     #[arg(long, default_value_t = 1, conflicts_with = "seed")]
     count: u64,
     /// Play to the end, by random steps that are legal: games to try things with
@@ -84,14 +82,16 @@ pub(crate) fn run(arguments: &Arguments, speaker: &Speaker) -> Result<(), Failur
             Some(seed) => seed,
             None => fresh_seed()?,
         };
-        let mut record = Record::new(arguments.game, arguments.players, Source::Seed(seed));
+        let mut record = Record::new(arguments.game, arguments.players, CardSource::Seed(seed));
         record.version = arguments.version.unwrap_or(Version::NEWEST);
         record.rules.extend(arguments.rules.iter().cloned());
         record.rules.extend(board.clone().map(|board| ("board".to_string(), board)));
         let refused = |error: RecordError| Failure::told(speaker.say(&error.message()));
-        let played = record.visit(PlayOut(Xoshiro::new(dice(&seed)))).map_err(refused)?;
+        record.check().map_err(refused)?;
         if arguments.play_out {
-            record.actions = played.collect();
+            let dice = Xoshiro::new(dice(&seed));
+            record.actions =
+                with_game!(record.game, G => play_out::<G>(&record, dice)).map_err(refused)?;
         }
         writeln!(out, "{}", record.write())?;
     }
@@ -99,20 +99,20 @@ pub(crate) fn run(arguments: &Arguments, speaker: &Speaker) -> Result<(), Failur
     Ok(())
 }
 
-/// What a random game is drawn with: it follows from its deal.
+/// The seed of a random game, which follows from its deal.
 fn dice(seed: &Seed) -> u64 {
     seed.0.iter().fold(0, |sum, &byte| sum.rotate_left(8) ^ u64::from(byte))
 }
 
-/// The steps of a random game, played when they are asked for.
-struct PlayOut(Xoshiro);
-
-impl Visitor for PlayOut {
-    type Output = Box<dyn Iterator<Item = String>>;
-
-    fn visit<G: Recorded>(self, replay: Replay<G>) -> Self::Output {
-        Box::new(Playout::new(Arc::new(replay), self.0).map(|(_, action)| action))
+/// The actions of a random game.
+fn play_out<G: Recorded>(record: &Record, mut dice: Xoshiro) -> Result<Vec<String>, RecordError> {
+    let Replay { game, mut state, .. } = Replay::<G>::open(record)?;
+    let mut actions = Vec::new();
+    while let Some(action) = game.pick(&state, &mut dice) {
+        game.play_unchecked(&mut state, action);
+        actions.push(game.write(action));
     }
+    Ok(actions)
 }
 
 fn fresh_seed() -> Result<Seed, Failure> {

@@ -10,7 +10,7 @@ use gueridon_loadtest::drill::{self, DrillSetup, KillOptions, PrintableReport};
 use crate::failure::Failure;
 use crate::fd_limit;
 use crate::serve;
-use crate::show::paint;
+use crate::show;
 use crate::store;
 
 /// Usual number of tables, without and with --hostile.
@@ -78,7 +78,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     }
     let report = drilled?;
     let text = if arguments.json { format!("{}\n", report.json()) } else { report.text() };
-    paint::print(&text)?;
+    show::print(&text)?;
     if report.is_good() { Ok(()) } else { Err(Failure::Shown) }
 }
 

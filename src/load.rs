@@ -10,7 +10,7 @@ use gueridon_record::GameId;
 use crate::deal::parse_game;
 use crate::failure::{Failure, save};
 use crate::fd_limit;
-use crate::show::paint;
+use crate::show;
 
 /// Upper limits: more tables are for several machines, more pages and longer runs show nothing new,
 /// and more steps must be a mistake.
@@ -115,7 +115,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
         save(file, &report.svg())?;
     }
     let text = if arguments.json { format!("{}\n", report.json()) } else { report.text() };
-    paint::print(&text)?;
+    show::print(&text)?;
     if report.is_good() { Ok(()) } else { Err(Failure::Shown) }
 }
 

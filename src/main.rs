@@ -12,7 +12,6 @@ mod hint;
 mod import;
 mod input;
 mod load;
-mod playout;
 mod referee;
 mod serve;
 mod show;

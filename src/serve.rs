@@ -4,6 +4,7 @@ use std::io::{self, IsTerminal};
 use std::net::SocketAddr;
 use std::time::Duration;
 
+use gueridon_draw::Ink;
 use gueridon_text::{Lang, Phrase, Speaker};
 use gueridon_web::{App, Config};
 use tokio::net::TcpListener;
@@ -12,7 +13,7 @@ use tracing_subscriber::EnvFilter;
 
 use crate::failure::Failure;
 use crate::fd_limit;
-use crate::show::paint::{self, Ink};
+use crate::show;
 use crate::store::Store;
 
 /// Limit of open files below which the server prints a warning.
@@ -163,7 +164,7 @@ fn print_address(arguments: &Arguments, address: SocketAddr, lang: Lang) -> Resu
     let title = speaker.say(&Phrase::HomeTitle.into());
     let (url, place) = (Ink::Heading.paint(&url), arguments.store.place()?);
     let text = format!("Guéridon · {title}\n\n  {url}\n  {place}\n\n");
-    paint::print(&text)?;
+    show::print(&text)?;
     Ok(())
 }
 

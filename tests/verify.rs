@@ -2,7 +2,7 @@
 
 use std::process::{Command, Output};
 
-use gueridon_record::{GameId, Record, Recorded, Replay, Source, Visitor, fair, hex};
+use gueridon_record::{CardSource, GameId, Record, Recorded, Replay, Visitor, fair};
 use serde_json::{Value, json};
 
 const SECRET: [u8; 32] = [0x5e; 32];
@@ -53,7 +53,7 @@ impl Visitor for PlayOn {
 fn played() -> Value {
     let shares = vec![Some([1; 32]), None, Some([3; 32])];
     let commitment = fair::commitment(&SECRET);
-    let source = Source::Seed(fair::seed(&SECRET, &shares));
+    let source = CardSource::Seed(fair::seed(&SECRET, &shares));
     let mut record = Record::new(GameId::CafeCards, 3, source);
     record.fair = Some(fair::Fair { commitment, secret: SECRET, shares });
     record.actions = record.visit(PlayOn).expect("a game");
@@ -176,7 +176,7 @@ fn a_record_that_does_not_tell_of_its_deal_can_only_be_checked_for_its_play() {
 
 #[test]
 fn the_commitment_noted_before_the_game_must_be_the_one_in_the_record() {
-    let good = hex::write(&fair::commitment(&SECRET));
+    let good = hex::encode(fair::commitment(&SECRET));
     let same = page(&verify(&played(), &["--commitment", &good.to_uppercase()]), 0);
     assert!(same.contains("✓ The commitment is the one noted before the game."), "{same}");
     // The dealer chose another secret after the shares were published: everything fits except the noted commitment.
@@ -203,7 +203,7 @@ fn a_line_that_is_no_record_or_no_game_says_why() {
 
 #[test]
 fn the_share_that_a_browser_sent_must_be_the_one_in_the_record() {
-    let sent = |seat: u8, byte: u8| format!("{seat}={}", hex::write(&[byte; 32]));
+    let sent = |seat: u8, byte: u8| format!("{seat}={}", hex::encode([byte; 32]));
     let both = ["--share", &sent(0, 1), "--share", &sent(2, 3)];
     let good = page(&verify(&played(), &both), 0);
     assert!(good.contains("✓ The share of Player 1 is the one that was sent."), "{good}");
@@ -270,7 +270,7 @@ fn a_forged_record_behind_a_good_one_is_found() {
     assert_eq!(verify_file(&three, &["--line", "3"]).status.code(), Some(1));
     assert_eq!(verify_file(&three, &["--line", "9"]).status.code(), Some(1));
     // What was noted is about one record.
-    let noted = ["--commitment", &hex::write(&fair::commitment(&SECRET))];
+    let noted = ["--commitment", &hex::encode(fair::commitment(&SECRET))];
     assert_eq!(verify_file(&three, &noted).status.code(), Some(1));
     assert_eq!(
         verify_file(&three, &[&noted[..], &["--line", "4"]].concat()).status.code(),

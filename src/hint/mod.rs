@@ -1,9 +1,7 @@
 //! `gueridon hint`: the best few turns for the player to move, and why.
 //!
-//! Only what that player may know goes in: the position of the record is turned into an observation
-//! before anything is thought.
+//! Only what that player may know goes in: the search starts from an observation of the position.
 
-mod facts;
 mod print;
 mod reach;
 mod think;
@@ -15,32 +13,29 @@ use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::time::Duration;
 
 use gueridon_bots::{Budget, Level, Resources};
-use gueridon_engine::cafe_board::CafeBoard;
-use gueridon_engine::cafe_cards::CafeCards;
-use gueridon_engine::forty_six::FortySix;
-use gueridon_record::{GameId, Record};
+use gueridon_engine::Heuristics;
+use gueridon_record::{Record, Recorded, with_game};
 use gueridon_text::{Hint, Message, Speaker};
 
 use crate::failure::Failure;
 use crate::input::{self, RecordPosition};
-use crate::show::paint;
-use facts::Facts;
-use print::Progress;
+use crate::show;
+use print::RecordProgress;
 use think::Thinking;
-use turn::Scene;
+use turn::HintContext;
 
-/// What to advise, and how long to think about it.
+/// The position to advise on, and the budget of the search.
 #[derive(clap::Args)]
 pub(crate) struct Arguments {
     #[command(flatten)]
     position: RecordPosition,
-    /// Who advises: apprentice, regular, host or master
+    /// The level of the adviser: apprentice, regular, host or master
     #[arg(long, default_value = "master", value_parser = parse_level)]
     level: Level,
-    /// Think about so long, such as 500ms or 2s, instead of as long as the level does
+    /// Search about this long, such as 500ms or 2s, instead of as long as the level does
     #[arg(long, value_parser = parse_time, conflicts_with = "nodes")]
     time: Option<Budget>,
-    /// Think for so many iterations: the same answer on every machine
+    /// Search this many iterations: the same answer on every machine
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
     nodes: Option<u64>,
     /// The same number gives the same answer, unless time runs out
@@ -68,22 +63,18 @@ fn parse_time(text: &str) -> Result<Budget, String> {
     }
 }
 
-/// Without an answer for so long, a note says that there will be one.
-const PATIENCE: Duration = Duration::from_secs(1);
+/// The time without an answer after which a note says that the search goes on.
+const NOTE_AFTER: Duration = Duration::from_secs(1);
 
 /// Prints the best turns.
 pub(crate) fn run(arguments: &Arguments, speaker: &Speaker) -> Result<(), Failure> {
     let (record, at) = arguments.position.read(speaker)?;
-    let text = match record.game {
-        GameId::CafeBoard => advise::<CafeBoard>(arguments, &record, at, speaker),
-        GameId::CafeCards => advise::<CafeCards>(arguments, &record, at, speaker),
-        GameId::FortySix => advise::<FortySix>(arguments, &record, at, speaker),
-    }?;
-    paint::print(&text)?;
+    let text = with_game!(record.game, G => advise::<G>(arguments, &record, at, speaker))?;
+    show::print(&text)?;
     Ok(())
 }
 
-fn advise<G: Facts>(
+fn advise<G: Recorded + Heuristics>(
     arguments: &Arguments,
     record: &Record,
     at: usize,
@@ -93,7 +84,7 @@ fn advise<G: Facts>(
     let over = || Failure::told(speaker.say(&Message::new("refused-game-over")));
     let seat = replay.game.to_act(&replay.state).ok_or_else(over)?;
     let seen = replay.game.observe(&replay.state, Some(seat));
-    let scene = Scene::new(&replay.game, seen, arguments.seed).ok_or_else(over)?;
+    let context = HintContext::new(&replay.game, seen, arguments.seed).ok_or_else(over)?;
     let thinking = Thinking {
         level: arguments.level,
         budget: arguments.time.or(arguments.nodes.map(Budget::Nodes)),
@@ -104,22 +95,23 @@ fn advise<G: Facts>(
             ..Resources::default()
         },
     };
-    let hints = with_note(speaker, || thinking.hints(&scene));
+    let hints = with_note(speaker, || thinking.hints(&context));
     Ok(if arguments.json {
-        format!("{}\n", print::json(&scene, &hints, record.version, speaker))
+        format!("{}\n", print::json(&context, &hints, record.version, speaker))
     } else {
-        let progress = Progress { version: record.version, step: at, steps: record.actions.len() };
-        print::page(&scene, &hints, &progress, speaker)
+        let progress =
+            RecordProgress { version: record.version, step: at, steps: record.actions.len() };
+        print::page(&context, &hints, &progress, speaker)
     })
 }
 
-/// Does something; says on standard error that it goes on if it takes long.
+/// Runs a function, and writes a note to standard error if it takes long.
 fn with_note<T>(speaker: &Speaker, work: impl FnOnce() -> T) -> T {
     let (done, waiting) = channel::<()>();
     std::thread::scope(|scope| {
         scope.spawn(move || {
-            if waiting.recv_timeout(PATIENCE) == Err(RecvTimeoutError::Timeout) {
-                // Whoever closed standard error does not want the note.
+            if waiting.recv_timeout(NOTE_AFTER) == Err(RecvTimeoutError::Timeout) {
+                // A closed standard error needs no note.
                 let _ = writeln!(io::stderr(), "{}", speaker.say(&Hint::Thinking.message()));
             }
         });

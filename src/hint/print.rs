@@ -1,41 +1,41 @@
 //! Advice as people read it, and as programs do.
 
+use gueridon_draw::Ink;
 use gueridon_engine::Version;
+use gueridon_record::Recorded;
 use gueridon_text::{Hint, Label, Speaker};
 use serde_json::{Map, Value, json};
 
-use super::facts::Facts;
 use super::think::{Advice, Hints};
-use super::turn::Scene;
-use crate::show::paint::Ink;
+use super::turn::HintContext;
 
-/// How far a record is played, and by which rules.
-pub(crate) struct Progress {
+/// The number of steps played of a record, and the version of its rules.
+pub(crate) struct RecordProgress {
     pub(crate) version: Version,
     pub(crate) step: usize,
     pub(crate) steps: usize,
 }
 
 /// A page for a terminal.
-pub(crate) fn page<G: Facts>(
-    scene: &Scene<G>,
+pub(crate) fn page<G: Recorded>(
+    context: &HintContext<G>,
     hints: &Hints<G>,
-    progress: &Progress,
+    progress: &RecordProgress,
     speaker: &Speaker,
 ) -> String {
     let label = |label: Label| speaker.say(&label.message());
     let say = |hint: Hint| speaker.say(&hint.message());
-    let title = label(Label::Title { game: G::ID, players: scene.game.players() });
+    let title = label(Label::Title { game: G::ID, players: context.game.players() });
     let step = label(Label::Step { step: progress.step, steps: progress.steps });
     let mut page = format!("{title}\n");
     if let Some(old) = Label::old_rules(progress.version) {
         page += &format!("{}\n", label(old));
     }
-    page += &format!("{step}\n\n{}\n", Ink::Heading.paint(&say(Hint::Title(scene.seat))));
+    page += &format!("{step}\n\n{}\n", Ink::Heading.paint(&say(Hint::Title(context.seat))));
     for (index, advice) in hints.advice.iter().enumerate() {
         let rank = format!("{}.", index + 1);
-        page += &format!("\n{rank:<4}{}\n", turn(scene, advice, speaker));
-        page += &format!("    {}\n", numbers(scene, advice, &say));
+        page += &format!("\n{rank:<4}{}\n", turn(context, advice, speaker));
+        page += &format!("    {}\n", numbers(context, advice, &say));
         if let Some(why) = advice.whys.first() {
             page += &format!("    {}\n", speaker.say(&why.message()));
         }
@@ -48,59 +48,64 @@ pub(crate) fn page<G: Facts>(
     page
 }
 
-/// The steps of a turn as records write them.
-fn turn<G: Facts>(scene: &Scene<G>, advice: &Advice<G>, speaker: &Speaker) -> String {
-    let actions: Vec<String> =
-        advice.turn.actions.iter().map(|&action| scene.game.write(action)).collect();
-    let mut line = Ink::Action.paint(&actions.join("  "));
+/// The actions of a turn as records write them.
+fn written<G: Recorded>(context: &HintContext<G>, advice: &Advice<G>) -> Vec<String> {
+    advice.turn.actions.iter().map(|&action| context.game.write(action)).collect()
+}
+
+/// The actions of a turn on one line.
+fn turn<G: Recorded>(context: &HintContext<G>, advice: &Advice<G>, speaker: &Speaker) -> String {
+    let mut line = Ink::Action.paint(&written(context, advice).join("  "));
     if !advice.turn.complete {
         line += &format!("  ({})", speaker.say(&Hint::GoesOn.message()));
     }
     line
 }
 
-fn numbers<G: Facts>(
-    scene: &Scene<G>,
+fn numbers<G: Recorded>(
+    context: &HintContext<G>,
     advice: &Advice<G>,
     say: &impl Fn(Hint) -> String,
 ) -> String {
-    let mut numbers = vec![say(G::gain_label(advice.gain))];
+    let mut numbers = vec![say(G::gain_hint(advice.gain))];
     if let Some(estimate) = advice.estimate {
         numbers.push(say(Hint::Margin(estimate.margin.round() as i32)));
         let percent = (100.0 * estimate.win).round() as i32;
-        let pair = scene.game.players() == 2;
+        let pair = context.game.players() == 2;
         numbers.push(say(if pair { Hint::Win(percent) } else { Hint::Prospects(percent) }));
     }
     numbers.join(" · ")
 }
 
 /// One JSON object.
-pub(crate) fn json<G: Facts>(
-    scene: &Scene<G>,
+pub(crate) fn json<G: Recorded>(
+    context: &HintContext<G>,
     hints: &Hints<G>,
     version: Version,
     speaker: &Speaker,
 ) -> Value {
     let turns: Vec<Value> =
-        hints.advice.iter().map(|advice| json_turn(scene, advice, speaker)).collect();
+        hints.advice.iter().map(|advice| json_turn(context, advice, speaker)).collect();
     json!({
         "game": G::ID,
         "version": version.number(),
-        "player": scene.seat.0,
+        "player": context.seat.0,
         "nodes": hints.nodes,
         "exact": hints.exact,
         "turns": turns,
     })
 }
 
-fn json_turn<G: Facts>(scene: &Scene<G>, advice: &Advice<G>, speaker: &Speaker) -> Value {
-    let actions: Vec<String> =
-        advice.turn.actions.iter().map(|&action| scene.game.write(action)).collect();
+fn json_turn<G: Recorded>(
+    context: &HintContext<G>,
+    advice: &Advice<G>,
+    speaker: &Speaker,
+) -> Value {
     let codes: Vec<&str> = advice.whys.iter().map(|why| why.code()).collect();
     let sentence = advice.whys.first().map(|why| speaker.say(&why.message()));
     let rounded = |value: f32, unit: f64| (f64::from(value) * unit).round() / unit;
     let mut turn = Map::new();
-    turn.insert("actions".into(), json!(actions));
+    turn.insert("actions".into(), json!(written(context, advice)));
     turn.insert("complete".into(), json!(advice.turn.complete));
     turn.insert(G::GAIN.into(), json!(advice.gain));
     turn.insert("margin".into(), json!(advice.estimate.map(|known| rounded(known.margin, 10.0))));

@@ -1,25 +1,25 @@
-//! Asks a bot for the best few turns.
+//! The best few turns, as a bot chooses them.
 
 use std::time::{Duration, Instant};
 
 use gueridon_bots::{Bot, BotSpec, Budget, Candidate, Level, Resources};
-use gueridon_engine::Game;
+use gueridon_engine::{Game, Heuristics};
+use gueridon_record::Recorded;
 use gueridon_text::Why;
 
-use super::facts::Facts;
-use super::turn::{Scene, Turn};
-use super::why::{Reasons, gain, margin, settled};
+use super::turn::{HintContext, Turn};
+use super::why::Reasons;
 
-/// The steps after the first get so much less of the budget.
+/// The divisor of the budget for each turn after the first.
 const FOLLOWERS: u64 = 8;
-/// The first step gets one part in so many of a time; the rest is for going on.
+/// The divisor of the time for the first step; the rest is for the steps after it.
 const FIRST: u32 = 2;
-/// A first step that got less than one in so many iterations is not known well enough.
+/// A first step with less than one in this many iterations is not known well enough.
 const RARE: u64 = 100;
-/// So much less of a chance to win is about as good.
+/// A chance to win that is lower by no more than this is about as good.
 const CLOSE: f32 = 0.02;
 
-/// How to think.
+/// How the bot searches.
 pub(crate) struct Thinking {
     pub(crate) level: Level,
     /// Another budget than the level's.
@@ -29,7 +29,7 @@ pub(crate) struct Thinking {
     pub(crate) resources: Resources,
 }
 
-/// What the bot thinks of a turn.
+/// The bot's estimate of a turn.
 #[derive(Clone, Copy)]
 pub(crate) struct Estimate {
     pub(crate) margin: f32,
@@ -41,75 +41,73 @@ pub(crate) struct Estimate {
 pub(crate) struct Advice<G: Game> {
     pub(crate) turn: Turn<G>,
     pub(crate) gain: i32,
-    /// None from a bot that does not think ahead, or when there is no choice.
+    /// None from a bot without a search, or when there is no choice.
     pub(crate) estimate: Option<Estimate>,
-    /// The most telling first; never empty.
+    /// The most important first; never empty.
     pub(crate) whys: Vec<Why>,
 }
 
 /// All that is advised in a position.
 pub(crate) struct Hints<G: Game> {
     pub(crate) advice: Vec<Advice<G>>,
-    /// How much was tried; nothing by a bot that does not think ahead.
+    /// The number of iterations; 0 for a bot without a search.
     pub(crate) nodes: u64,
     pub(crate) exact: bool,
 }
 
 impl Thinking {
     /// The best turns, the best first.
-    pub(crate) fn hints<G: Facts>(&self, scene: &Scene<G>) -> Hints<G> {
-        if let [only] = scene.legal()[..] {
-            let turn = scene.only(only);
-            let gain = gain(scene, &turn);
+    pub(crate) fn hints<G: Recorded + Heuristics>(&self, context: &HintContext<G>) -> Hints<G> {
+        if let [only] = context.legal()[..] {
+            let turn = context.only(only);
+            let gain = turn.gain(context.seat);
             let advice = Advice { turn, gain, estimate: None, whys: vec![Why::OnlyChoice] };
             return Hints { advice: vec![advice], nodes: 0, exact: false };
         }
         let started = Instant::now();
         let budget = self.budget_of::<G>();
         let mut bot = self.bot::<G>(budget.map(first_share));
-        let Some(thought) = bot.choose(scene.game, &scene.seen) else {
+        let Some(choice) = bot.choose(context.game, &context.seen) else {
             return Hints { advice: Vec::new(), nodes: 0, exact: false };
         };
         let searched = budget.is_some();
         let limit = budget.and_then(time_of);
         let mut chosen: Vec<(Turn<G>, Candidate<G::Action>)> = Vec::new();
-        for candidate in
-            worth_following(&thought.candidates, thought.nodes, searched, thought.exact)
-        {
+        for candidate in worth_following(&choice.candidates, choice.nodes, searched, choice.exact) {
             let late = limit.is_some_and(|limit| started.elapsed() >= limit);
             if chosen.len() >= self.top || late && !chosen.is_empty() {
                 break;
             }
             let turn = if chosen.is_empty() {
-                // The bot has planned this turn already, or thinks on with all it has.
-                scene.follow(candidate.action, &mut *bot)
+                // The bot has planned this turn already, or searches on with its whole budget.
+                context.follow(candidate.action, &mut *bot)
             } else {
-                let follower = if thought.exact { budget } else { budget.map(follower_share) };
-                scene.follow(candidate.action, &mut *self.bot::<G>(follower))
+                let follower = if choice.exact { budget } else { budget.map(follower_share) };
+                context.follow(candidate.action, &mut *self.bot::<G>(follower))
             };
             if !chosen.iter().any(|(known, _)| known.same_as(&turn)) {
                 chosen.push((turn, candidate));
             }
         }
-        let nodes = if searched { thought.nodes } else { 0 };
+        let nodes = if searched { choice.nodes } else { 0 };
         Hints {
-            advice: self.advise(scene, chosen, nodes, thought.exact),
+            advice: self.advise(context, chosen, nodes, choice.exact),
             nodes,
-            exact: thought.exact,
+            exact: choice.exact,
         }
     }
 
-    fn advise<G: Facts>(
+    fn advise<G: Recorded + Heuristics>(
         &self,
-        scene: &Scene<G>,
+        context: &HintContext<G>,
         chosen: Vec<(Turn<G>, Candidate<G::Action>)>,
         nodes: u64,
         exact: bool,
     ) -> Vec<Advice<G>> {
-        let reasons = Reasons::new(scene, self.seed);
+        let reasons = Reasons::new(context, self.seed);
         let (turns, candidates): (Vec<_>, Vec<_>) = chosen.into_iter().unzip();
         let known: Vec<Option<Estimate>> = (turns.iter().zip(&candidates))
-            .map(|(turn, candidate)| (nodes > 0).then(|| estimate(scene, turn, candidate)))
+            .map(|(turn, candidate)| (nodes > 0).then(|| estimate(context, turn, candidate)))
             .collect();
         let best = known.first().copied().flatten();
         let mut all_whys = Vec::new();
@@ -133,7 +131,7 @@ impl Thinking {
         let advice = turns.into_iter().zip(known).zip(all_whys);
         advice
             .map(|((turn, estimate), whys)| Advice {
-                gain: gain(scene, &turn),
+                gain: turn.gain(context.seat),
                 estimate,
                 turn,
                 whys,
@@ -141,8 +139,8 @@ impl Thinking {
             .collect()
     }
 
-    /// How long is thought; none by levels that do not think ahead.
-    fn budget_of<G: Facts>(&self) -> Option<Budget> {
+    /// The budget of the search; none for levels without one.
+    fn budget_of<G: Heuristics>(&self) -> Option<Budget> {
         self.budget.or(match self.level {
             Level::Apprentice | Level::Regular => None,
             Level::Host => Some(Budget::Capped(G::HOST_NODES, Duration::from_secs(1))),
@@ -150,13 +148,13 @@ impl Thinking {
         })
     }
 
-    fn bot<G: Facts>(&self, budget: Option<Budget>) -> Box<dyn Bot<G>> {
+    fn bot<G: Heuristics>(&self, budget: Option<Budget>) -> Box<dyn Bot<G>> {
         budget.map_or(BotSpec::Level(self.level), BotSpec::Search).make(self.seed, &self.resources)
     }
 }
 
-/// The first steps in the order in which they are advised: the bot's choice, then what promises to
-/// win most among those that it knows well.
+/// The first steps in the order in which they are advised: the bot's choice, then the others that it
+/// knows well, by their chance to win.
 fn worth_following<A: Copy>(
     candidates: &[Candidate<A>],
     nodes: u64,
@@ -172,23 +170,23 @@ fn worth_following<A: Copy>(
     std::iter::once(first).chain(rest).collect()
 }
 
-/// What is known of a turn: how the game ends with it, else what was estimated of its first step.
-fn estimate<G: Facts>(
-    scene: &Scene<G>,
+/// The estimate of a turn: the result if it ends the game, else that of its first step.
+fn estimate<G: Heuristics>(
+    context: &HintContext<G>,
     turn: &Turn<G>,
     candidate: &Candidate<G::Action>,
 ) -> Estimate {
     let visits = candidate.visits;
-    let Some(outcome) = settled(scene, turn) else {
+    let Some(outcome) = turn.outcome(context.game) else {
         return Estimate { margin: candidate.margin, win: candidate.win.clamp(0.0, 1.0), visits };
     };
-    let win = if scene.game.players() > 2 {
+    let win = if context.game.players() > 2 {
         candidate.win
     } else {
         let winners: Vec<_> = outcome.winners().collect();
-        if winners.contains(&scene.seat) { 1.0 / winners.len() as f32 } else { 0.0 }
+        if winners.contains(&context.seat) { 1.0 / winners.len() as f32 } else { 0.0 }
     };
-    Estimate { margin: margin(scene, &outcome) as f32, win, visits }
+    Estimate { margin: outcome.margin::<G>(context.seat) as f32, win, visits }
 }
 
 fn first_share(budget: Budget) -> Budget {

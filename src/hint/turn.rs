@@ -1,27 +1,27 @@
-//! Whole turns: a first step, and how the bot goes on until the turn is over.
+//! Whole turns: a first step, and the steps of a bot until the turn is over.
 
-use gueridon_bots::{Bot, Insight, Xoshiro};
-use gueridon_engine::{Event, Game, Seat};
+use gueridon_bots::{Bot, Xoshiro};
+use gueridon_engine::{Event, Game, Heuristics, Outcome, Seat};
 
-/// What the player to move sees, and two worlds that look just so: whatever differs between them is
-/// not for the player to know.
-pub(crate) struct Scene<'a, G: Game> {
+/// What the player to move sees, and two worlds that look the same to that player: what differs between
+/// them is hidden.
+pub(crate) struct HintContext<'a, G: Game> {
     pub(crate) game: &'a G,
     pub(crate) seat: Seat,
     pub(crate) seen: G::Observation,
     pub(crate) worlds: [G::State; 2],
 }
 
-impl<'a, G: Insight> Scene<'a, G> {
+impl<'a, G: Heuristics> HintContext<'a, G> {
     /// From what a seat sees; none when the game is over.
-    pub(crate) fn new(game: &'a G, seen: G::Observation, seed: u64) -> Option<Scene<'a, G>> {
+    pub(crate) fn new(game: &'a G, seen: G::Observation, seed: u64) -> Option<HintContext<'a, G>> {
         let mut dice = Xoshiro::stream(seed, 1);
         let worlds = [game.resample(&seen, &mut dice), game.resample(&seen, &mut dice)];
         let seat = game.to_act(&worlds[0])?;
-        Some(Scene { game, seat, seen, worlds })
+        Some(HintContext { game, seat, seen, worlds })
     }
 
-    /// What is legal now.
+    /// The legal actions.
     pub(crate) fn legal(&self) -> Vec<G::Action> {
         legal(self.game, &self.worlds[0])
     }
@@ -30,7 +30,7 @@ impl<'a, G: Insight> Scene<'a, G> {
     /// same player begins it.
     pub(crate) fn goes_on(&self, world: &G::State) -> bool {
         self.game.to_act(world) == Some(self.seat)
-            && self.game.stage(world) == self.game.stage(&self.worlds[0])
+            && self.game.round(world) == self.game.round(&self.worlds[0])
     }
 
     /// Whether the player sees the same in both worlds.
@@ -66,7 +66,7 @@ impl<'a, G: Insight> Scene<'a, G> {
         turn
     }
 
-    /// The next step of the turn; none when it depends on what nobody knows yet.
+    /// The next step of the turn; none when it depends on something hidden.
     fn next(&self, worlds: &[G::State; 2], bot: &mut dyn Bot<G>) -> Option<G::Action> {
         let [one, other] = worlds.each_ref().map(|world| legal(self.game, world));
         if let ([only], true) = (&one[..], one == other) {
@@ -76,11 +76,11 @@ impl<'a, G: Insight> Scene<'a, G> {
             return None;
         }
         let seen = self.game.observe(&worlds[0], Some(self.seat));
-        bot.choose(self.game, &seen).map(|thought| thought.action)
+        bot.choose(self.game, &seen).map(|choice| choice.action)
     }
 }
 
-/// What is legal in a position.
+/// The legal actions of a position.
 pub(crate) fn legal<G: Game>(game: &G, state: &G::State) -> Vec<G::Action> {
     let mut actions = Vec::new();
     game.legal(state, &mut actions);
@@ -90,14 +90,28 @@ pub(crate) fn legal<G: Game>(game: &G, state: &G::State) -> Vec<G::Action> {
 /// A turn, played in two worlds.
 pub(crate) struct Turn<G: Game> {
     pub(crate) actions: Vec<G::Action>,
-    /// What happens, as far as it is the same in both worlds.
+    /// The events that are the same in both worlds.
     pub(crate) events: Vec<G::Event>,
     pub(crate) after: [G::State; 2],
-    /// Whether it is all known; else it goes on with what turns up.
+    /// Whether all of it is known; else it goes on with a hidden card.
     pub(crate) complete: bool,
 }
 
 impl<G: Game> Turn<G> {
+    /// What it gains at once, in points.
+    pub(crate) fn gain(&self, seat: Seat) -> i32
+    where
+        G: Heuristics,
+    {
+        self.events.iter().map(|event| G::gain(event, seat)).sum()
+    }
+
+    /// The result of the game, if this turn ends it and no hidden card matters.
+    pub(crate) fn outcome(&self, game: &G) -> Option<Outcome> {
+        let [one, other] = self.after.each_ref().map(|world| game.outcome(world));
+        one.filter(|_| one == other)
+    }
+
     fn play(&mut self, game: &G, action: G::Action) {
         let [receipt, other] = self.after.each_mut().map(|world| {
             let mut receipt = Vec::new();
@@ -109,7 +123,7 @@ impl<G: Game> Turn<G> {
         self.events.extend(seen.filter(|event| other.iter().any(|o| o.concealed() == *event)));
     }
 
-    /// Whether both turns come to the same, the order of the steps aside.
+    /// Whether both turns have the same steps in any order.
     pub(crate) fn same_as(&self, other: &Turn<G>) -> bool {
         let sorted = |turn: &Turn<G>| {
             let mut actions = turn.actions.clone();

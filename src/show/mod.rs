@@ -1,24 +1,19 @@
 //! `gueridon show`: a position, readable in a terminal, or as a picture.
 
-mod cafe_board;
-mod cafe_cards;
-mod forty_six;
-pub(crate) mod paint;
 mod picture;
 
-use gueridon_engine::cafe_board::CafeBoard;
-use gueridon_engine::cafe_cards::CafeCards;
-use gueridon_engine::forty_six::FortySix;
+use std::io::{self, Write};
+
+use gueridon_draw::{GameUi, Ink};
 use gueridon_engine::{Event, Seat};
-use gueridon_record::{GameId, Record, Recorded, Replay};
+use gueridon_record::{Record, Recorded, Replay, with_game};
 use gueridon_text::{Label, Speaker};
 
 use crate::failure::Failure;
 use crate::input::{self, RecordPosition};
-use paint::{Cell, Ink};
 use picture::Pictures;
 
-/// What to show.
+/// The position to show.
 #[derive(clap::Args)]
 pub(crate) struct Arguments {
     #[command(flatten)]
@@ -37,28 +32,29 @@ pub(crate) fn run(arguments: &Arguments, speaker: &Speaker) -> Result<(), Failur
         record.view = arguments.seat;
     }
     let show = Show { record: &record, at, speaker, pictures: &arguments.pictures };
-    match record.game {
-        GameId::CafeBoard => show.open::<CafeBoard>(),
-        GameId::CafeCards => show.open::<CafeCards>(),
-        GameId::FortySix => show.open::<FortySix>(),
-    }
+    with_game!(record.game, G => show.open::<G>())
 }
 
-/// A game that can be drawn with characters.
-pub(crate) trait Drawn: gueridon_draw::Drawn {
-    /// The table: everything that lies on it.
-    fn draw(&self, state: &Self::State, speaker: &Speaker) -> String;
-    /// The cards that a seat holds, sorted as they are written.
-    fn hand(&self, state: &Self::State, seat: Seat) -> Vec<String>;
-    /// What else is to be said about a seat.
-    fn remarks(&self, state: &Self::State, seat: Seat) -> Vec<Label>;
+/// Writes a painted text to standard output, with its colours only where they are shown.
+pub(crate) fn print(text: &str) -> io::Result<()> {
+    let mut output = anstream::stdout().lock();
+    output.write_all(text.as_bytes())?;
+    output.flush()
 }
 
-/// Cards as they are written, in order.
-fn sorted(cards: impl Iterator<Item = impl ToString>) -> Vec<String> {
-    let mut texts: Vec<String> = cards.map(|card| card.to_string()).collect();
-    texts.sort_unstable();
-    texts
+/// The cards of a seat: numbers by value, other cards by their letters before them.
+fn hand<G: GameUi>(replay: &Replay<G>, seat: Seat) -> Vec<String> {
+    let seen = replay.game.observe(&replay.state, Some(seat));
+    let mut cards = replay.game.hand(&seen, seat).unwrap_or_default();
+    cards.sort_by_cached_key(|card| (card.parse::<u32>().unwrap_or(0), card.clone()));
+    cards
+}
+
+/// The remarks about a seat.
+fn remarks<G: GameUi>(replay: &Replay<G>, seat: Seat, speaker: &Speaker) -> Vec<String> {
+    let seen = replay.game.observe(&replay.state, Some(seat));
+    let labels = replay.game.text_remarks(&seen, seat).into_iter();
+    labels.map(|label| speaker.say(&label.message())).collect()
 }
 
 struct Show<'a> {
@@ -74,19 +70,19 @@ fn is_hidden<G: Recorded>(replay: &Replay<G>, seat: Seat) -> bool {
 }
 
 impl Show<'_> {
-    fn open<G: Drawn>(&self) -> Result<(), Failure> {
+    fn open<G: GameUi>(&self) -> Result<(), Failure> {
         let replay = input::replay::<G>(self.record, self.at, self.speaker)?;
         if self.pictures.wanted() {
             return self.pictures.write(&replay, self.speaker);
         }
-        Ok(paint::print(&self.page(&replay))?)
+        Ok(print(&self.page(&replay))?)
     }
 
     fn say(&self, label: Label) -> String {
         self.speaker.say(&label.message())
     }
 
-    fn page<G: Drawn>(&self, replay: &Replay<G>) -> String {
+    fn page<G: GameUi>(&self, replay: &Replay<G>) -> String {
         let (game, state) = (&replay.game, &replay.state);
         let title = self.say(Label::Title { game: G::ID, players: game.players() });
         let step = self.say(Label::Step { step: self.at, steps: self.record.actions.len() });
@@ -95,7 +91,7 @@ impl Show<'_> {
             page += &format!("{}\n", self.say(label));
         }
         page += &format!("{step}\n\n");
-        page += &game.draw(state, self.speaker);
+        page += &game.text_board(&game.observe(state, replay.view), self.speaker);
         page += "\n";
         page += &self.players(replay);
         if !replay.steps.is_empty() {
@@ -123,7 +119,7 @@ impl Show<'_> {
     }
 
     /// A line for each player: name, score, hand, remarks.
-    fn players<G: Drawn>(&self, replay: &Replay<G>) -> String {
+    fn players<G: GameUi>(&self, replay: &Replay<G>) -> String {
         let (game, state) = (&replay.game, &replay.state);
         let scores = game.scores(state);
         let names: Vec<String> =
@@ -132,26 +128,25 @@ impl Show<'_> {
         let mut lines = String::new();
         for seat in Seat::all(game.players()) {
             let marker = if game.to_act(state) == Some(seat) { "▶" } else { " " };
-            let name = Cell::left(&names[seat.index()], width);
+            let name = format!("{:<width$}", names[seat.index()]);
             let points = scores[seat.index()].to_string().replace('-', "−");
             let score = format!("{} {points:>4}", self.say(Label::Score));
             let hidden = is_hidden(replay, seat);
-            let cards = game.hand(state, seat);
-            let hand = if hidden {
+            let cards = hand(replay, seat);
+            let held = if hidden {
                 self.say(Label::HiddenCards(cards.len()))
             } else {
                 format!("{} {}", self.say(Label::Hand), cards.join(" "))
             };
-            let remarks = game.remarks(state, seat).into_iter();
-            let remarks: Vec<String> = remarks.map(|label| self.say(label)).collect();
-            let line = [vec![score, hand], remarks].concat().join("  ");
+            let remarks = remarks(replay, seat, self.speaker);
+            let line = [vec![score, held], remarks].concat().join("  ");
             lines += &format!("{marker} {name}  {line}\n");
         }
         lines
     }
 
     /// The receipts since the turn before ended.
-    fn last_turn<G: Drawn>(&self, replay: &Replay<G>) -> String {
+    fn last_turn<G: GameUi>(&self, replay: &Replay<G>) -> String {
         let opening = replay.steps.iter().rposition(|step| step.opens_turn).unwrap_or(0);
         let mut lines = String::new();
         for step in &replay.steps[opening..] {
@@ -164,7 +159,7 @@ impl Show<'_> {
             lines += &format!("  {}\n", Ink::Action.paint(&action));
             for event in step.receipt.iter() {
                 let seen = if hidden { event.concealed() } else { event.clone() };
-                let sentence = replay.game.tell_event(self.speaker, step.seat, &seen);
+                let sentence = replay.game.say_event(self.speaker, step.seat, &seen);
                 lines += &format!("    {sentence}\n");
             }
         }

@@ -2,15 +2,15 @@
 
 use std::io::{self, Write};
 
-use gueridon_draw::{MAX_WIDTH, Player, Scene};
+use gueridon_draw::{GameUi, MAX_WIDTH, Scene, SheetPlayer};
 use gueridon_engine::Seat;
 use gueridon_record::Replay;
 use gueridon_text::{Label, Speaker};
 
-use super::Drawn;
+use super::{hand, remarks};
 use crate::failure::Failure;
 
-/// Which pictures to make.
+/// The pictures to make.
 #[derive(clap::Args)]
 pub(crate) struct Pictures {
     /// Draw the table and its players into an SVG file; - for standard output
@@ -31,13 +31,13 @@ pub(crate) struct Pictures {
 }
 
 impl Pictures {
-    /// Whether a picture is asked for, rather than text.
+    /// Whether a picture is wanted instead of text.
     pub(super) fn wanted(&self) -> bool {
         self.svg.is_some() || self.png.is_some()
     }
 
-    /// Writes what was asked for.
-    pub(super) fn write<G: Drawn>(
+    /// Writes the wanted pictures.
+    pub(super) fn write<G: GameUi>(
         &self,
         replay: &Replay<G>,
         speaker: &Speaker,
@@ -63,27 +63,27 @@ fn put(file: &str, bytes: &[u8]) -> Result<(), Failure> {
     std::fs::write(file, bytes).map_err(|error| Failure::told(format!("{file}: {error}")))
 }
 
-/// The picture: the table, and of the hands what the viewer may see.
-fn draw<G: Drawn>(replay: &Replay<G>, speaker: &Speaker) -> String {
+/// The picture: the board, and of the hands what the viewer may see.
+fn draw<G: GameUi>(replay: &Replay<G>, speaker: &Speaker) -> String {
     let (game, state) = (&replay.game, &replay.state);
     let say = |label: Label| speaker.say(&label.message());
     let outcome = game.outcome(state);
     let scores = outcome.map_or_else(|| game.scores(state), |outcome| outcome.scores);
     let player = |seat: Seat| {
         let points = scores[seat.index()].to_string().replace('-', "−");
-        let remarks = game.remarks(state, seat).into_iter().map(say);
+        let remarks = remarks(replay, seat, speaker);
         let note: Vec<String> =
             std::iter::once(format!("{} {points}", say(Label::Score))).chain(remarks).collect();
         let hidden = super::is_hidden(replay, seat);
-        let cards = game.hand(state, seat).into_iter().map(|card| (!hidden).then_some(card));
-        Player {
+        let cards = hand(replay, seat).into_iter().map(|card| (!hidden).then_some(card));
+        SheetPlayer {
             name: speaker.name(seat),
             note: note.join(" · "),
             cards: cards.collect(),
             acts: game.to_act(state) == Some(seat),
         }
     };
-    let players: Vec<Player> = Seat::all(game.players()).map(player).collect();
+    let players: Vec<SheetPlayer> = Seat::all(game.players()).map(player).collect();
     let title = say(Label::Title { game: G::ID, players: game.players() });
     let seen = game.observe(state, replay.view);
     gueridon_draw::sheet(game, &seen, &Scene::new(speaker), &title, &players)

@@ -4,15 +4,15 @@ mod report;
 
 use std::num::NonZeroUsize;
 
-use gueridon_record::hex;
+use gueridon_record::read_bytes;
 use gueridon_text::{Label, Speaker};
 
-pub(crate) use self::report::{Noted, Report};
+pub(crate) use self::report::{Noted, RecordReport};
 use crate::failure::Failure;
 use crate::input::{RecordSource, read_line};
-use crate::show::paint;
+use crate::show;
 
-/// What to check.
+/// The records to check.
 #[derive(clap::Args)]
 pub(crate) struct Arguments {
     #[command(flatten)]
@@ -32,7 +32,7 @@ pub(crate) struct Arguments {
 }
 
 fn parse_bytes(text: &str) -> Result<[u8; 32], String> {
-    hex::read(text).ok_or_else(|| "64 hexadecimal digits are needed".to_string())
+    read_bytes(text).ok_or_else(|| "64 hexadecimal digits are needed".to_string())
 }
 
 fn parse_share(text: &str) -> Result<(u8, [u8; 32]), String> {
@@ -44,13 +44,13 @@ fn parse_share(text: &str) -> Result<(u8, [u8; 32]), String> {
 /// A line of the input with its number, from 1.
 type Numbered = (usize, Vec<u8>);
 
-/// Prints what was found; fails when something is not in order.
+/// Prints the reports; fails when something is not in order.
 pub(crate) fn run(arguments: &Arguments, speaker: &Speaker) -> Result<(), Failure> {
     let noted = Noted { commitment: arguments.commitment, shares: arguments.shares.clone() };
     let mut output = Output { json: arguments.json, records: 0, bad: 0 };
     let printed = check_all(arguments, &noted, speaker, &mut output);
     match printed {
-        // The exit code tells also when nobody reads to the end.
+        // The exit code says so even when the output is not read to the end.
         Ok(()) | Err(Failure::NobodyReads) if output.bad > 0 => Err(Failure::Shown),
         printed => printed,
     }
@@ -90,7 +90,7 @@ fn check_all(
     output.sum_up(speaker)
 }
 
-/// The lines of a file that hold anything.
+/// The lines of a file that are not empty.
 struct Lines {
     input: Box<dyn std::io::BufRead>,
     number: usize,
@@ -125,7 +125,7 @@ impl Output {
         noted: &Noted,
         speaker: &Speaker,
     ) -> Result<(), Failure> {
-        let report = Report::of(&line, noted, speaker);
+        let report = RecordReport::of(&line, noted, speaker);
         self.records += 1;
         self.bad += usize::from(!report.ok());
         let text = if self.json {
@@ -137,7 +137,7 @@ impl Output {
         } else {
             report.page()
         };
-        Ok(paint::print(&text)?)
+        Ok(show::print(&text)?)
     }
 
     fn sum_up(&self, speaker: &Speaker) -> Result<(), Failure> {
@@ -145,6 +145,6 @@ impl Output {
             return Ok(());
         }
         let label = Label::Checked { records: self.records, bad: self.bad };
-        Ok(paint::print(&format!("{}\n", speaker.say(&label.message())))?)
+        Ok(show::print(&format!("{}\n", speaker.say(&label.message())))?)
     }
 }

@@ -1,13 +1,13 @@
-//! What is found in one record.
+//! The checks of one record.
 
 use gueridon_engine::{Seat, Version};
 use gueridon_record::{
-    FairError, Record, RecordError, Recorded, Replay, Source, Visitor, fair::Fair, hex, shortened,
+    CardSource, FairError, Record, RecordError, Recorded, Replay, fair::Fair, shortened, with_game,
 };
 use gueridon_text::{Label, Speaker, Verdict};
 use serde_json::{Value, json};
 
-/// What somebody noted of the deal while it was made.
+/// What the caller noted of the deal while it was made.
 #[derive(Default)]
 pub(crate) struct Noted {
     /// The commitment that was shown before the first card.
@@ -22,16 +22,16 @@ impl Noted {
     }
 }
 
-/// How one thing came out.
+/// The result of a check.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Mark {
     Good,
     Bad,
-    /// It cannot be told.
+    /// It cannot be checked.
     Open,
 }
 
-/// One thing that was looked at.
+/// One check.
 struct Check {
     /// The stable name, for programs.
     name: &'static str,
@@ -45,12 +45,13 @@ impl Check {
     }
 }
 
-/// Everything that was looked at.
-pub(crate) struct Report {
+/// The checks of one record.
+#[derive(Default)]
+pub(crate) struct RecordReport {
     checks: Vec<Check>,
     /// The version of the rules; none when the record cannot be read.
     version: Option<Version>,
-    /// How many actions could be played.
+    /// The number of actions that could be played.
     actions: usize,
     /// Whether the game is over; none when that is not known.
     over: Option<bool>,
@@ -60,15 +61,18 @@ pub(crate) struct Report {
     error: Value,
 }
 
-impl Report {
-    pub(crate) fn of(line: &[u8], noted: &Noted, speaker: &Speaker) -> Report {
+impl RecordReport {
+    pub(crate) fn of(line: &[u8], noted: &Noted, speaker: &Speaker) -> RecordReport {
         let record = match Record::read(line) {
             Ok(record) => record,
-            Err(error) => return Report::not_written(&error, speaker),
+            Err(error) => return RecordReport::not_written(&error, speaker),
         };
-        let mut report = record
-            .visit(Play { actions: &record.actions, speaker })
-            .unwrap_or_else(|error| Report::not_written(&error, speaker));
+        let mut report = with_game!(record.game, G => {
+            match Replay::<G>::open(&record) {
+                Ok(replay) => RecordReport::played(replay, &record.actions, speaker),
+                Err(error) => RecordReport::not_written(&error, speaker),
+            }
+        });
         // After whether it is well written, before what was played.
         let version = Label::old_rules(record.version).map(|label| Check {
             name: "version",
@@ -81,18 +85,49 @@ impl Report {
         report
     }
 
-    fn not_written(error: &RecordError, speaker: &Speaker) -> Report {
+    fn not_written(error: &RecordError, speaker: &Speaker) -> RecordReport {
         let why = speaker.say(&error.message());
         let complaint = json!({"code": error.code(), "message": why, "at": null});
         let verdict = Verdict::NotWritten { why };
-        Report {
-            checks: vec![Check::new("record", Mark::Bad, &verdict, speaker)],
-            version: None,
-            actions: 0,
-            over: None,
-            ending: Value::Null,
-            error: complaint,
+        let checks = vec![Check::new("record", Mark::Bad, &verdict, speaker)];
+        RecordReport { checks, error: complaint, ..RecordReport::default() }
+    }
+
+    /// Plays the actions of a record.
+    fn played<G: Recorded>(
+        mut replay: Replay<G>,
+        texts: &[String],
+        speaker: &Speaker,
+    ) -> RecordReport {
+        let check = |name, mark, verdict| Check::new(name, mark, &verdict, speaker);
+        let mut checks = vec![check("record", Mark::Good, Verdict::Written)];
+        let played = replay.play_all(texts);
+        let actions = replay.steps.len();
+        if let Err((at, error)) = played {
+            let why = error.explain(&replay.game, speaker);
+            let complaint = json!({"code": error.code(), "message": why, "at": at});
+            let action = shortened(&texts[at]);
+            checks.push(check(
+                "actions",
+                Mark::Bad,
+                Verdict::Illegal { number: at + 1, action, why },
+            ));
+            return RecordReport { checks, actions, error: complaint, ..RecordReport::default() };
         }
+        checks.push(check("actions", Mark::Good, Verdict::Legal { actions }));
+        let outcome = replay.game.outcome(&replay.state);
+        if let Some(outcome) = &outcome {
+            let winners: Vec<Seat> = outcome.winners().collect();
+            let reason = speaker.reason(outcome.reason);
+            let result = speaker.result(&outcome.scores, &winners);
+            let sentence = format!("{reason} {result}");
+            checks.push(Check { name: "result", mark: Mark::Good, sentence });
+        } else if let Some(player) = replay.game.to_act(&replay.state) {
+            checks.push(check("result", Mark::Open, Verdict::Unfinished { player }));
+        }
+        let ending = replay.answer()["final"].take();
+        let over = Some(outcome.is_some());
+        RecordReport { checks, actions, over, ending, ..RecordReport::default() }
     }
 
     pub(crate) fn ok(&self) -> bool {
@@ -145,10 +180,10 @@ impl Report {
     }
 }
 
-/// How the cards came about.
+/// The checks of the deal.
 fn deal(record: &Record, noted: &Noted, speaker: &Speaker) -> Vec<Check> {
     let check = |name, mark, verdict| Check::new(name, mark, &verdict, speaker);
-    let (Source::Seed(seed), Some(fair)) = (&record.source, &record.fair) else {
+    let (CardSource::Seed(seed), Some(fair)) = (&record.source, &record.fair) else {
         let mut checks = vec![check("deal", Mark::Open, Verdict::DealUnknown)];
         if noted.commitment.is_some() {
             checks.push(check("noted", Mark::Bad, Verdict::NothingToCompare));
@@ -160,7 +195,7 @@ fn deal(record: &Record, noted: &Noted, speaker: &Speaker) -> Vec<Check> {
     let judged = |name, good, result: Result<(), FairError>| match result {
         Ok(()) => check(name, Mark::Good, good),
         Err(FairError::Commitment { expected }) => {
-            let expected = hex::write(&expected);
+            let expected = hex::encode(expected);
             check(name, Mark::Bad, Verdict::WrongCommitment { expected })
         }
         Err(FairError::Seed { expected }) => {
@@ -174,7 +209,7 @@ fn deal(record: &Record, noted: &Noted, speaker: &Speaker) -> Vec<Check> {
             checks.push(check("noted", Mark::Good, Verdict::Noted));
         }
         Some(_) => {
-            let found = hex::write(&fair.commitment);
+            let found = hex::encode(fair.commitment);
             checks.push(check("noted", Mark::Bad, Verdict::NotNoted { found }));
         }
     }
@@ -190,56 +225,7 @@ fn deal(record: &Record, noted: &Noted, speaker: &Speaker) -> Vec<Check> {
 fn compare_share(fair: &Fair, player: Seat, sent: &[u8; 32]) -> (Mark, Verdict) {
     match fair.shares.get(player.index()).copied().flatten() {
         Some(found) if found == *sent => (Mark::Good, Verdict::Share { player }),
-        Some(found) => (Mark::Bad, Verdict::OtherShare { player, found: hex::write(&found) }),
+        Some(found) => (Mark::Bad, Verdict::OtherShare { player, found: hex::encode(found) }),
         None => (Mark::Bad, Verdict::NoShare { player }),
-    }
-}
-
-/// Plays a record through.
-struct Play<'a> {
-    actions: &'a [String],
-    speaker: &'a Speaker,
-}
-
-impl Visitor for Play<'_> {
-    type Output = Report;
-
-    fn visit<G: Recorded>(self, mut replay: Replay<G>) -> Report {
-        let check = |name, mark, verdict| Check::new(name, mark, &verdict, self.speaker);
-        let mut checks = vec![check("record", Mark::Good, Verdict::Written)];
-        let played = replay.play_all(self.actions);
-        let actions = replay.steps.len();
-        if let Err((at, error)) = played {
-            let why = error.explain(&replay.game, self.speaker);
-            let complaint = json!({"code": error.code(), "message": why, "at": at});
-            let action = shortened(&self.actions[at]);
-            checks.push(check(
-                "actions",
-                Mark::Bad,
-                Verdict::Illegal { number: at + 1, action, why },
-            ));
-            return Report {
-                checks,
-                version: None,
-                actions,
-                over: None,
-                ending: Value::Null,
-                error: complaint,
-            };
-        }
-        checks.push(check("actions", Mark::Good, Verdict::Legal { actions }));
-        let outcome = replay.game.outcome(&replay.state);
-        if let Some(outcome) = &outcome {
-            let winners: Vec<Seat> = outcome.winners().collect();
-            let reason = self.speaker.reason(outcome.reason);
-            let result = self.speaker.result(&outcome.scores, &winners);
-            let sentence = format!("{reason} {result}");
-            checks.push(Check { name: "result", mark: Mark::Good, sentence });
-        } else if let Some(player) = replay.game.to_act(&replay.state) {
-            checks.push(check("result", Mark::Open, Verdict::Unfinished { player }));
-        }
-        let ending = replay.answer()["final"].take();
-        let over = Some(outcome.is_some());
-        Report { checks, version: None, actions, over, ending, error: Value::Null }
     }
 }

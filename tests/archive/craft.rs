@@ -3,7 +3,7 @@
 use gueridon_journal::{
     Entry, Head, Journal, NewTable, Phase, PlayerId, Restored, StoredPlayer, Summary, TableId,
 };
-use gueridon_record::{GameId, Record, Recorded, Replay, Source, Visitor, fair};
+use gueridon_record::{CardSource, GameId, Record, Recorded, Replay, fair, with_game};
 use serde_json::{Value, json};
 
 const SECRET: [u8; 32] = [0x5e; 32];
@@ -11,22 +11,16 @@ pub(crate) const CREATED: i64 = 1_700_000_000_000;
 pub(crate) const ADA: PlayerId = PlayerId([0xad; 16]);
 
 /// Plays the first legal action up to a number of times; the seats with their actions.
-struct PlayOn(usize);
-
-impl Visitor for PlayOn {
-    type Output = Vec<(u8, String)>;
-
-    fn visit<G: Recorded>(self, mut replay: Replay<G>) -> Self::Output {
-        let mut played = Vec::new();
-        while played.len() < self.0
-            && let Some(seat) = replay.game.to_act(&replay.state)
-        {
-            let action = replay.legal().first().cloned().expect("a seat is to act");
-            replay.play(&action).expect("it is legal");
-            played.push((seat.0, action));
-        }
-        played
+fn play_on<G: Recorded>(mut replay: Replay<G>, steps: usize) -> Vec<(u8, String)> {
+    let mut played = Vec::new();
+    while played.len() < steps
+        && let Some(seat) = replay.game.to_act(&replay.state)
+    {
+        let action = replay.legal().first().cloned().expect("a seat is to act");
+        replay.play(&action).expect("it is legal");
+        played.push((seat.0, action));
     }
+    played
 }
 
 /// A table of two: Ada, and a bot or an open seat.
@@ -42,8 +36,10 @@ pub(crate) struct Craft {
 impl Craft {
     /// Ada and a bot, with a number of steps played for both.
     pub(crate) fn played(id: &'static str, game: GameId, steps: usize) -> Craft {
-        let source = Source::Seed(fair::seed(&SECRET, &[None, None]));
-        let actions = Record::new(game, 2, source).visit(PlayOn(steps)).expect("a game");
+        let source = CardSource::Seed(fair::seed(&SECRET, &[None, None]));
+        let record = Record::new(game, 2, source);
+        let actions =
+            with_game!(game, G => play_on(Replay::<G>::open(&record).expect("a game"), steps));
         let mut bodies = vec![json!({"what": "ready", "seat": 0})];
         let by = |seat| if seat == 0 { "player" } else { "bot" };
         let play = |(seat, action)| json!({"what": "play", "seat": seat, "actions": [action], "by": by(seat)});

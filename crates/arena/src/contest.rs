@@ -3,9 +3,9 @@
 use std::fmt;
 use std::time::Duration;
 
-use gueridon_bots::{BotSpec, Insight};
+use gueridon_bots::BotSpec;
 use gueridon_engine::{Chance, Version};
-use gueridon_record::{Dice, GameId, Record, Replay, Seed, Source, with_game};
+use gueridon_record::{CardSource, Dice, GameId, Record, Replay, Seed, with_game};
 use gueridon_text::Speaker;
 use serde_json::{Map, Value};
 
@@ -117,7 +117,7 @@ impl Contest {
     /// The record of a deal before the first action; all rotations have the same cards.
     pub(crate) fn record(&self, deal: u64) -> Record {
         let seed = derive(self.seed, [deal, u64::MAX]);
-        let mut record = Record::new(self.game, self.players(), Source::Seed(seed));
+        let mut record = Record::new(self.game, self.players(), CardSource::Seed(seed));
         record.version = self.version;
         record.rules = self.rules.clone();
         record
@@ -152,11 +152,6 @@ pub fn rotations(lineup: &[usize]) -> usize {
 /// The entrant on a seat in a rotation.
 pub fn entrant_on(lineup: &[usize], rotation: usize, seat: usize) -> usize {
     lineup[(seat + rotation) % lineup.len()]
-}
-
-/// Whether the fewest points win.
-pub(crate) fn fewest_win(game: GameId) -> bool {
-    with_game!(game, G => G::FEWEST)
 }
 
 /// A seed that follows from another seed and two numbers.

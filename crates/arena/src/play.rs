@@ -2,8 +2,8 @@
 
 use std::time::Instant;
 
-use gueridon_bots::{Bot, BotSpec, Greedy, Insight, Resources};
-use gueridon_engine::{PerSeat, Seat};
+use gueridon_bots::{Bot, BotSpec, Greedy, Resources};
+use gueridon_engine::{Heuristics, PerSeat, Seat};
 use gueridon_record::{ActionError, Record, RecordError, Recorded, Replay, Step, with_game};
 use gueridon_text::Speaker;
 use serde_json::json;
@@ -46,12 +46,12 @@ pub(crate) fn play(
 }
 
 /// The player on a seat.
-enum SeatPlayer<G: Insight> {
+enum SeatPlayer<G: Heuristics> {
     Bot(Box<dyn Bot<G>>),
     Program(ProgramPlayer),
 }
 
-fn play_game<G: Recorded + Insight>(
+fn play_game<G: Recorded + Heuristics>(
     contest: &Contest,
     pairing: Pairing,
     speaker: &Speaker,

@@ -3,7 +3,7 @@
 use gueridon_record::GameId;
 use hdrhistogram::Histogram;
 
-use crate::contest::{entrant_on, fewest_win};
+use crate::contest::entrant_on;
 use crate::play::GameResult;
 
 /// With fewer deals, or with deals that all have the same result, the variance is not reliable, and
@@ -34,7 +34,7 @@ pub fn summarise(
     results: &[GameResult],
     entrant: usize,
 ) -> DealSummary {
-    let sign = if fewest_win(game) { -1 } else { 1 };
+    let sign = if game.fewest_wins() { -1 } else { 1 };
     let (mut share, mut margin, mut seats) = (0.0, 0, 0);
     for (rotation, result) in results.iter().enumerate() {
         let winners = result.won.iter().filter(|&&won| won).count();

@@ -1,4 +1,4 @@
-//! What a player is, and what it tells about its choice.
+//! The trait of computer players, and the evaluation behind a choice.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -9,22 +9,22 @@ use gueridon_engine::Game;
 pub trait Bot<G: Game>: Send {
     /// Chooses a step for the seat whose turn it is, from what that seat sees; none when the game
     /// is over.
-    fn choose(&mut self, game: &G, seen: &G::Observation) -> Option<Thought<G::Action>>;
+    fn choose(&mut self, game: &G, seen: &G::Observation) -> Option<Evaluation<G::Action>>;
 }
 
-/// A choice and what the player thinks of it.
+/// A choice and the player's evaluation of it.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Thought<A> {
-    /// What it plays.
+pub struct Evaluation<A> {
+    /// The chosen step.
     pub action: A,
-    /// What it considered, the best first; the chosen action is the first.
+    /// The steps it considered, the best first; the chosen one is the first.
     pub candidates: Vec<Candidate<A>>,
-    /// How it expects the game to go on, from the chosen action; later steps are less certain.
+    /// The expected course of the game, from the chosen step on; later steps are less certain.
     pub line: Vec<A>,
-    /// How many iterations, or positions, were looked at; none for a step that an earlier one of the
+    /// The number of iterations, or of positions when solved; 0 for a step that an earlier search of the
     /// same turn has planned.
     pub nodes: u64,
-    /// Whether this is the exact end of the game, solved and not estimated.
+    /// Whether the end of the game was solved exactly.
     pub exact: bool,
 }
 
@@ -33,33 +33,33 @@ pub struct Thought<A> {
 pub struct Candidate<A> {
     /// The option.
     pub action: A,
-    /// How often it was looked at.
+    /// The number of visits.
     pub visits: u64,
     /// The margin over the best of the others that is expected in the end, in points.
     pub margin: f32,
-    /// How likely it wins, from 0 to 1; with three or more players, ranking well counts in part.
+    /// The chance to win, from 0 to 1; with three or more players, ranking well counts in part.
     pub win: f32,
 }
 
-impl<A: Copy> Thought<A> {
+impl<A: Copy> Evaluation<A> {
     /// A choice without a search behind it.
-    pub(crate) fn plain(action: A, line: Vec<A>, candidates: Vec<Candidate<A>>) -> Thought<A> {
+    pub(crate) fn plain(action: A, line: Vec<A>, candidates: Vec<Candidate<A>>) -> Evaluation<A> {
         let nodes = candidates.len() as u64;
-        Thought { action, candidates, line, nodes, exact: false }
+        Evaluation { action, candidates, line, nodes, exact: false }
     }
 }
 
-/// What a player may use of the machine.
+/// The resources that a player may use.
 #[derive(Clone, Debug)]
 pub struct Resources {
-    /// How many threads; more make a search faster, never different, unless time bounds it.
+    /// The number of threads; more make a search faster, never different, unless time bounds it.
     pub threads: usize,
-    /// Set to make a search answer at once with what it knows.
+    /// Set to make a search answer at once with what it has.
     pub stop: Arc<AtomicBool>,
 }
 
 impl Default for Resources {
-    /// One thread, and nobody stops it.
+    /// One thread, and no early stop.
     fn default() -> Resources {
         Resources { threads: 1, stop: Arc::default() }
     }

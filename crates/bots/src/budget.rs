@@ -1,4 +1,4 @@
-//! How long a search may think.
+//! The budget of a search: iterations, time, or both.
 
 use std::fmt;
 use std::str::FromStr;
@@ -7,11 +7,11 @@ use std::time::Duration;
 /// A bound on a search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Budget {
-    /// So many iterations: the same choice on every machine, with any number of threads.
+    /// A number of iterations: the same choice on every machine, with any number of threads.
     Nodes(u64),
-    /// So much time, and no more.
+    /// A duration.
     Time(Duration),
-    /// So many iterations, cut short if a slow machine needs more than this time.
+    /// A number of iterations, cut short after this time on a slow machine.
     Capped(u64, Duration),
 }
 

@@ -11,30 +11,21 @@
 //! let mut bot = spec.make::<CafeCards>(7, &Resources::default());
 //!
 //! let seat = game.to_act(&state);
-//! let thought = bot.choose(&game, &game.observe(&state, seat)).expect("the game is not over");
-//! game.play(&mut state, thought.action).expect("a bot plays by the rules");
+//! let chosen = bot.choose(&game, &game.observe(&state, seat)).expect("the game is not over");
+//! game.play(&mut state, chosen.action).expect("a bot plays by the rules");
 //! ```
 
 mod bot;
 mod budget;
 mod dice;
-mod games;
-mod greedy;
-mod insight;
-mod level;
-mod novice;
-mod random;
+mod players;
 mod search;
 mod spec;
 mod turn;
 
-pub use bot::{Bot, Candidate, Resources, Thought};
+pub use bot::{Bot, Candidate, Evaluation, Resources};
 pub use budget::Budget;
 pub use dice::Xoshiro;
-pub use greedy::Greedy;
-pub use insight::{Insight, Tuning};
-pub use level::Level;
-pub use novice::Novice;
-pub use random::Random;
+pub use players::{Greedy, Novice, Random};
 pub use search::{MAX_NODES, Search};
-pub use spec::{BotSpec, SpecError};
+pub use spec::{BotSpec, Level, SpecError};

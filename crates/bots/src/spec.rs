@@ -1,15 +1,50 @@
-//! Players by name.
+//! Players by name: levels for people, and bots for command lines.
 
 use std::fmt;
 use std::str::FromStr;
+use std::time::Duration;
+
+use gueridon_engine::Heuristics;
 
 use crate::bot::{Bot, Resources};
 use crate::budget::Budget;
-use crate::greedy::Greedy;
-use crate::insight::Insight;
-use crate::level::Level;
-use crate::random::Random;
+use crate::players::{Greedy, Novice, Random};
 use crate::search::Search;
+
+/// The most time for a search of the level `host`; a slow machine searches less.
+const HOST_CAP: Duration = Duration::from_millis(500);
+/// The same for `master`.
+const MASTER_CAP: Duration = Duration::from_millis(1800);
+
+gueridon_engine::named_enum! {
+    /// The strength of a player.
+    pub enum Level(name, "") {
+        /// Plays for points and overlooks things, as a child does.
+        Apprentice,
+        /// Takes the best turn for itself and does not look beyond it.
+        Regular,
+        /// Searches a little.
+        Host,
+        /// Searches well ahead.
+        Master,
+    }
+}
+
+impl Level {
+    /// A player of this level.
+    pub fn make<G: Heuristics>(self, seed: u64, resources: &Resources) -> Box<dyn Bot<G>> {
+        let search = |nodes, cap| -> Box<dyn Bot<G>> {
+            let budget = Budget::Capped(nodes, cap);
+            Box::new(Search::<G>::new(budget, seed, resources.clone()))
+        };
+        match self {
+            Level::Apprentice => Box::new(Novice::<G>::new(seed)),
+            Level::Regular => Box::new(Greedy::new(seed)),
+            Level::Host => search(G::HOST_NODES, HOST_CAP),
+            Level::Master => search(G::MASTER_NODES, MASTER_CAP),
+        }
+    }
+}
 
 /// A player as settings and command lines name it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -26,7 +61,7 @@ pub enum BotSpec {
 
 impl BotSpec {
     /// A player; the same seed plays the same way.
-    pub fn make<G: Insight>(self, seed: u64, resources: &Resources) -> Box<dyn Bot<G>> {
+    pub fn make<G: Heuristics>(self, seed: u64, resources: &Resources) -> Box<dyn Bot<G>> {
         match self {
             BotSpec::Random => Box::new(Random::new(seed)),
             BotSpec::Greedy => Box::new(Greedy::new(seed)),

@@ -5,11 +5,11 @@
 mod common;
 
 use common::{bot, play_game};
-use gueridon_bots::{Bot, BotSpec, Insight, Level, Resources, Xoshiro};
+use gueridon_bots::{Bot, BotSpec, Level, Resources, Xoshiro};
 use gueridon_engine::cafe_board::{self, BarScale, CafeBoard, Edition};
 use gueridon_engine::cafe_cards::{self, CafeCards};
 use gueridon_engine::forty_six::{self, Board, FortySix};
-use gueridon_engine::{Game, Seat, Version};
+use gueridon_engine::{Game, Heuristics, Seat, Version};
 
 fn board(rules: cafe_board::Options) -> CafeBoard {
     CafeBoard::new(rules).unwrap()
@@ -19,12 +19,8 @@ fn cards(players: usize, groups: bool) -> CafeCards {
     CafeCards::new(cafe_cards::Options { players, groups }).unwrap()
 }
 
-fn numbers(rules: forty_six::Options) -> FortySix {
-    FortySix::new(rules).unwrap()
-}
-
 /// One game for each bot in the first seat, with all sorts in the others.
-fn every_bot_finishes<G: Insight>(game: &G, deal: &G::Deal) {
+fn every_bot_finishes<G: Heuristics>(game: &G, deal: &G::Deal) {
     let names = ["random", "greedy", "apprentice", "regular", "search:60", "search:25"];
     for first in 0..names.len() {
         let mut bots: Vec<Box<dyn Bot<G>>> = (0..game.players())
@@ -78,66 +74,70 @@ fn every_bot_plays_every_game_of_numbers_by_the_rules() {
     }
 }
 
-/// A position some steps into a game between greedy players, and what the one to act sees.
-fn after<G: Insight>(game: &G, deal: &G::Deal, steps: usize) -> (G::State, Seat) {
+/// A position some steps into a game between greedy players, and the seat to act.
+fn after<G: Heuristics>(game: &G, deal: &G::Deal, steps: usize) -> (G::State, Seat) {
     let mut state = game.start(deal);
     let mut player = bot::<G>("greedy", 3);
     for _ in 0..steps {
         let seat = game.to_act(&state).expect("the game goes on");
-        let thought = player.choose(game, &game.observe(&state, Some(seat))).unwrap();
-        game.play(&mut state, thought.action).unwrap();
+        let choice = player.choose(game, &game.observe(&state, Some(seat))).unwrap();
+        game.play(&mut state, choice.action).unwrap();
     }
     let seat = game.to_act(&state).expect("the game goes on");
     (state, seat)
 }
 
-fn threads_do_not_matter<G: Insight>(game: &G, deal: &G::Deal) {
+fn threads_do_not_matter<G: Heuristics>(game: &G, deal: &G::Deal) {
     let spec: BotSpec = "search:5000".parse().unwrap();
     for steps in [0, 9, 21] {
         let (state, seat) = after(game, deal, steps);
         let seen = game.observe(&state, Some(seat));
-        let thoughts = [1, 2, 3, 8].map(|threads| {
+        let choices = [1, 2, 3, 8].map(|threads| {
             let resources = Resources { threads, ..Resources::default() };
             spec.make::<G>(5, &resources).choose(game, &seen)
         });
-        assert!(thoughts.iter().all(|thought| *thought == thoughts[0]));
+        assert!(choices.iter().all(|choice| *choice == choices[0]));
     }
 }
 
-#[test]
-fn the_number_of_threads_does_not_change_a_thought() {
-    let mut dice = Xoshiro::new(11);
-    let deal = cafe_board::Deal::shuffled(&mut dice);
-    threads_do_not_matter(&board(cafe_board::Options::new(2)), &deal);
-    threads_do_not_matter(&cards(3, false), &cafe_cards::Deal::shuffled(&mut dice));
-    let deal = forty_six::Deal::shuffled(2, &mut dice);
-    threads_do_not_matter(&numbers(forty_six::Options::new(2)), &deal);
+/// Runs a check on a game of each kind, with these numbers of players.
+macro_rules! on_each_game {
+    ($check:ident, $seed:literal, $players:expr) => {
+        let (mut dice, [board_players, card_players, number_players]) =
+            (Xoshiro::new($seed), $players);
+        let deal = cafe_board::Deal::shuffled(&mut dice);
+        $check(&board(cafe_board::Options::new(board_players)), &deal);
+        $check(&cards(card_players, false), &cafe_cards::Deal::shuffled(&mut dice));
+        let rules = forty_six::Options::new(number_players);
+        let deal = forty_six::Deal::shuffled(rules.rounds, &mut dice);
+        $check(&FortySix::new(rules).unwrap(), &deal);
+    };
 }
 
-fn unseen_cards_do_not_matter<G: Insight>(game: &G, deal: &G::Deal) {
+#[test]
+fn the_number_of_threads_does_not_change_a_choice() {
+    on_each_game!(threads_do_not_matter, 11, [2, 3, 2]);
+}
+
+fn unseen_cards_do_not_matter<G: Heuristics>(game: &G, deal: &G::Deal) {
     let mut dice = Xoshiro::new(17);
     for steps in [2, 12] {
         let (state, seat) = after(game, deal, steps);
         let seen = game.observe(&state, Some(seat));
         for name in ["random", "greedy", "apprentice", "regular", "host", "search:1000"] {
-            let thought = bot::<G>(name, 5).choose(game, &seen);
+            let choice = bot::<G>(name, 5).choose(game, &seen);
             for _ in 0..3 {
                 let other = game.resample(&seen, &mut dice);
                 let same = bot::<G>(name, 5).choose(game, &game.observe(&other, Some(seat)));
-                assert_eq!(same, thought, "{name}");
+                assert_eq!(same, choice, "{name}");
             }
         }
     }
 }
 
 #[test]
-fn a_thought_does_not_change_when_the_unseen_cards_are_reshuffled() {
-    let mut dice = Xoshiro::new(13);
-    let deal = cafe_board::Deal::shuffled(&mut dice);
-    unseen_cards_do_not_matter(&board(cafe_board::Options::new(3)), &deal);
-    unseen_cards_do_not_matter(&cards(2, false), &cafe_cards::Deal::shuffled(&mut dice));
-    let deal = forty_six::Deal::shuffled(3, &mut dice);
-    unseen_cards_do_not_matter(&numbers(forty_six::Options::new(3)), &deal);
+fn a_choice_does_not_change_when_the_unseen_cards_are_reshuffled() {
+    on_each_game!(unseen_cards_do_not_matter, 13, [3, 2, 3]);
 }
 
 #[test]
@@ -147,26 +147,26 @@ fn a_stopped_search_answers_at_once() {
     let resources = Resources::default();
     resources.stop.store(true, std::sync::atomic::Ordering::Relaxed);
     let spec: BotSpec = "search:1000000000".parse().unwrap();
-    let thought =
+    let choice =
         spec.make::<CafeCards>(1, &resources).choose(&game, &game.observe(&state, Some(Seat(0))));
-    assert!(thought.unwrap().nodes < 100);
+    assert!(choice.unwrap().nodes < 100);
 }
 
 #[test]
-fn a_thought_tells_what_was_considered() {
+fn an_evaluation_lists_what_was_considered() {
     let game = board(cafe_board::Options::new(2));
     let deal = cafe_board::Deal::shuffled(&mut Xoshiro::new(1));
     let (state, seat) = after(&game, &deal, 8);
-    let thought = bot::<CafeBoard>("search:2000", 1)
+    let choice = bot::<CafeBoard>("search:2000", 1)
         .choose(&game, &game.observe(&state, Some(seat)))
         .unwrap();
-    let visits: Vec<u64> = thought.candidates.iter().map(|candidate| candidate.visits).collect();
+    let visits: Vec<u64> = choice.candidates.iter().map(|candidate| candidate.visits).collect();
     assert_eq!(visits.iter().sum::<u64>(), 2000);
     assert!(visits.is_sorted_by(|one, other| one >= other));
-    assert_eq!(thought.candidates[0].action, thought.action);
-    assert_eq!(thought.line[0], thought.action);
-    assert!(thought.line.len() > 1 && !thought.exact);
-    assert!(thought.candidates.iter().all(|candidate| (0.0..=1.0).contains(&candidate.win)));
+    assert_eq!(choice.candidates[0].action, choice.action);
+    assert_eq!(choice.line[0], choice.action);
+    assert!(choice.line.len() > 1 && !choice.exact);
+    assert!(choice.candidates.iter().all(|candidate| (0.0..=1.0).contains(&candidate.win)));
 }
 
 #[test]

@@ -51,8 +51,8 @@ fn the_card_game_is_ended_while_ahead() {
     play(&game, &mut state, "RUf@a2 RUm@b1 RUf@c2 done draw GBm@d1 GBf@e2 done draw ESf@a4 ESm@b5");
     let seen = game.observe(&state, Some(Seat(0)));
     for name in THINKERS {
-        let thought = bot::<CafeCards>(name, 1).choose(&game, &seen).unwrap();
-        assert_eq!(thought.action, Action::End, "{name}: {thought:?}");
+        let choice = bot::<CafeCards>(name, 1).choose(&game, &seen).unwrap();
+        assert_eq!(choice.action, Action::End, "{name}: {choice:?}");
     }
 }
 
@@ -96,19 +96,19 @@ fn a_table_of_one_nation_is_completed_in_one_turn_rather_than_left() {
 }
 
 #[test]
-fn nobody_who_thinks_pays_the_bar_with_points_they_do_not_have() {
+fn no_thinking_player_pays_the_bar_with_points_it_does_not_have() {
     // The first player owns nothing, and the cheap places at the bar are taken.
     let (game, mut state) = board_game("DEf USf TRf INf CNf  FRf FRm GBf GBm ITf");
     play(&game, &mut state, "DEf@c12 done");
     let mut bots: Vec<Box<dyn Bot<CafeBoard>>> = vec![bot("search:300", 1), bot("greedy", 2)];
     while let Some(seat) = game.to_act(&state) {
-        let thought = bots[seat.index()].choose(&game, &game.observe(&state, Some(seat))).unwrap();
-        game.play(&mut state, thought.action).unwrap();
+        let choice = bots[seat.index()].choose(&game, &game.observe(&state, Some(seat))).unwrap();
+        game.play(&mut state, choice.action).unwrap();
     }
     assert!(Seat::all(2).all(|seat| !state.is_out(seat)));
 }
 
-/// Nineteen places at the bar are taken. Whoever sends a guest to the twentieth pays 14 and ends the
+/// Nineteen places at the bar are taken. A player who sends a guest to the twentieth pays 14 and ends the
 /// game, a joker in hand costing 10 more; seated as French beside the French couple it brings 6, as
 /// German 3, and the other player has to end the game.
 #[test]
@@ -117,7 +117,7 @@ fn the_only_safe_play_is_the_joker_and_it_doubles() {
     let tables = [(square("b2"), Nation::Fr), (square("d2"), Nation::De)];
     let rules = cafe_board::Options { edition: Edition::Schuk, ..cafe_board::Options::new(2) };
     let game = CafeBoard::on(Board::new(&tables).unwrap(), rules).unwrap();
-    // Nobody else at this café is French or German until the bag is far down.
+    // No other guest of this café is French or German until the bag is far down.
     let top = guests("FRf FRm *f USf USm  USf USm TRf TRm INf");
     let mut bag = top.clone();
     let (local, foreign): (Vec<Card>, Vec<Card>) =
@@ -136,8 +136,8 @@ fn the_only_safe_play_is_the_joker_and_it_doubles() {
     let seen = game.observe(&state, Some(Seat(0)));
     assert_eq!(game.to_act(&state), Some(Seat(0)));
     for name in THINKERS {
-        let thought = bot::<CafeBoard>(name, 1).choose(&game, &seen).unwrap();
-        let written = game.write(thought.action);
+        let choice = bot::<CafeBoard>(name, 1).choose(&game, &seen).unwrap();
+        let written = game.write(choice.action);
         assert!(["*f=FR@b3", "*f=FR@c2"].contains(&written.as_str()), "{name}: {written}");
     }
 }

@@ -56,7 +56,7 @@ fn brute_force(game: &CafeBoard, worlds: &[State]) -> [f64; 2] {
     best
 }
 
-/// The worlds that differ in the next guests of the bag: all ways to draw so many of the rest.
+/// The worlds that differ in the next guests of the bag: all ways to draw that number of the rest.
 fn worlds(
     game: &CafeBoard,
     deal: &Deal,
@@ -101,20 +101,20 @@ fn the_last_turns_of_the_board_game_are_solved_as_by_brute_force() {
             let seen = game.observe(&state, Some(seat));
             let late = state.bar().len() >= 18 || state.seats(game.board()).count() >= 65;
             if turn_begins && late && (11..=27).contains(&state.stock()) && solved < 6 {
-                let thought = bot::<CafeBoard>("search:20000", seed).choose(&game, &seen).unwrap();
-                if thought.exact {
+                let choice = bot::<CafeBoard>("search:20000", seed).choose(&game, &seen).unwrap();
+                if choice.exact {
                     let drawn = BAG - state.stock();
                     let worlds = worlds(&game, &deal, &played, drawn, 2);
                     let best = brute_force(&game, &worlds)[seat.index()] / worlds.len() as f64;
-                    let found = f64::from(thought.candidates[0].win);
+                    let found = f64::from(choice.candidates[0].win);
                     assert!((found - best).abs() < 1e-5, "seed {seed}: {found} and {best}");
                     solved += 1;
                     with_joker += usize::from(state.hand(seat).jokers() > 0);
                 }
             }
-            let thought = player.choose(&game, &seen).unwrap();
-            game.play(&mut state, thought.action).unwrap();
-            played.push(thought.action);
+            let choice = player.choose(&game, &seen).unwrap();
+            game.play(&mut state, choice.action).unwrap();
+            played.push(choice.action);
             turn_begins = game.to_act(&state) != Some(seat);
         }
     }

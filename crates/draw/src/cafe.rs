@@ -1,11 +1,23 @@
-//! What both café games draw alike.
+//! What both café games share: tables, chairs, guests on them; and the shapes without any choice.
 
-use gueridon_engine::cafe::{Gender, SeatedGuest, Square};
+use gueridon_engine::cafe::{Card, Gender, Nation, SeatedGuest, Square};
+use gueridon_text::Speaker;
 use maud::{Markup, html};
 
-use crate::furniture::SIDES;
+use crate::game_ui::Command;
 use crate::guests::token_id;
-use crate::shape::used;
+use crate::shape::{star, used};
+
+/// The name of a guest by its card.
+pub(crate) fn guest_name(card: &str, speaker: &Speaker) -> String {
+    Card::read(card).map_or_else(|| card.to_owned(), |card| speaker.guest(card))
+}
+
+/// The commands of a game, with that of the variant if it is played.
+pub(crate) fn commands(usual: &[Command], groups: bool) -> Vec<Command> {
+    let variant: &[Command] = if groups { &[Command::Group] } else { &[] };
+    [usual, variant].concat()
+}
 
 /// A guest on a chair; a joker there shows its star and what it stands for.
 pub(crate) fn seated(guest: SeatedGuest) -> Markup {
@@ -16,7 +28,7 @@ pub(crate) fn seated(guest: SeatedGuest) -> Markup {
     }
 }
 
-/// How round the corners are of what lies around a token.
+/// The corner radius of frames around a token.
 pub(crate) fn roundness(gender: Gender) -> i32 {
     match gender {
         Gender::Woman => 28,
@@ -24,7 +36,7 @@ pub(crate) fn roundness(gender: Gender) -> i32 {
     }
 }
 
-/// On which sides of a square there are tables, as the ids of chairs say it.
+/// The sides of a square that have tables, as the ids of chairs name them.
 pub(crate) fn sides(at: Square, tables: impl Iterator<Item = Square>) -> u8 {
     let mut sides = 0;
     for table in tables {
@@ -36,4 +48,54 @@ pub(crate) fn sides(at: Square, tables: impl Iterator<Item = Square>) -> u8 {
         }
     }
     sides
+}
+
+/// The sides of a cell: above, right, below, left. A set of them is the sum of these bits.
+const SIDES: [(i8, i8, u8); 4] = [(0, -1, 1), (1, 0, 2), (0, 1, 4), (-1, 0, 8)];
+
+/// The definitions of furniture that boards and faces refer to.
+pub(crate) fn definitions() -> String {
+    let mut all = compact(PLAIN);
+    for nation in Nation::ALL {
+        let code = nation.code();
+        let flag = format!(r##"<use href="#d-{code}" transform="translate(0 -5) scale(1.2)"/>"##);
+        let letters = format!(r##"<use class="d-table-code" href="#d-code-{code}" y="16"/>"##);
+        let top = r##"<use href="#d-top"/>"##;
+        all += &format!(r#"<g id="d-table-{code}">{top}{flag}{letters}</g>"#);
+    }
+    for tables in 1..16_u8 {
+        if (1..=3).contains(&tables.count_ones()) {
+            all += &chair(tables);
+        }
+    }
+    let star = |id: &str, class: &str, radius: f64| {
+        format!(r#"<path id="d-{id}" class="{class}" d="{}"/>"#, star(0.0, 0.0, radius))
+    };
+    all + &star("spot-star", "d-spot-star", 12.0)
+        + &star("best-star", "d-best-star", 14.0)
+        + &star("star", "d-star", 15.0)
+        + &star("star0", "d-star-line", 15.0)
+}
+
+/// A chair with its back away from its tables, which are on the given sides.
+fn chair(tables: u8) -> String {
+    let away = |side: u8| (side << 2 | side >> 2) & 15;
+    let opposite = away(tables) & !tables;
+    let backs = if opposite == 0 { !tables & 15 } else { opposite };
+    let mut shapes = String::from(r#"<circle class="d-seat" r="15"/>"#);
+    for (turns, (_, _, side)) in SIDES.into_iter().enumerate() {
+        if backs & side != 0 {
+            let degrees = 90 * turns;
+            shapes += &format!(r##"<use href="#d-backrest" transform="rotate({degrees})"/>"##);
+        }
+    }
+    format!(r#"<g id="d-chair{tables}">{shapes}</g>"#)
+}
+
+/// The shapes without any choice.
+const PLAIN: &str = include_str!("shapes.svg");
+
+/// The shapes of a file, without comments and indentation.
+fn compact(svg: &str) -> String {
+    svg.lines().map(str::trim).filter(|line| !line.starts_with("<!--")).collect()
 }

@@ -1,16 +1,19 @@
 //! The card game: five tables in an X, twelve places, and two piles at the sides.
 
 use gueridon_engine::cafe::{Card, Nation, SeatedGuest, Square};
-use gueridon_engine::cafe_cards::{CafeCards, Observation, Place, Table};
-use gueridon_text::{self as text, Speaker};
+use gueridon_engine::cafe_cards::{Action, CafeCards, Observation, Place, Table};
+use gueridon_engine::{Game, Seat};
+use gueridon_text::{Label, Message, PlaceText, Speaker};
 use maud::{Markup, html};
 
-use crate::cafe::sides;
+use crate::cafe::{commands, guest_name, sides};
+use crate::game_ui::{Command, GameUi};
 use crate::guests::face_id;
-use crate::scene::{Drawn, Scene};
+use crate::scene::Scene;
 use crate::shape::{
     self, Point, edges, ground, layers, moved, piece, place, raw, remark, scaled, slab, used, word,
 };
+use crate::terminal::{Ink, plan};
 use crate::{back, face};
 
 /// The size of a cell, and the space around all of them.
@@ -53,9 +56,8 @@ fn seated(card: Card) -> Option<SeatedGuest> {
     card.nation().map(|nation| SeatedGuest { nation, gender: card.gender(), joker: false })
 }
 
-impl Drawn for CafeCards {
+impl GameUi for CafeCards {
     fn board(&self, seen: &Observation, scene: &Scene<'_>) -> Markup {
-        let tables = seen.unseen_tables().iter().map(|&count| usize::from(count)).sum();
         let inside = html! {
             (ground(self.size(), 28, "d-tile0"))
             @for table in Table::all() {
@@ -66,7 +68,7 @@ impl Drawn for CafeCards {
                 )))
             }
             (edges((0..5).map(|nth| center((nth, nth)).0), (0..5).map(|nth| center((nth, nth)).1)))
-            (table_pile(tables, scene.speaker))
+            (table_pile(tables_left(seen), scene.speaker))
             @for (id, cell) in self.places() {
                 @let label = self.describe(seen, &id, scene.speaker);
                 @if let Some(thing) = thing(&id) {
@@ -75,7 +77,7 @@ impl Drawn for CafeCards {
             }
             (layers(scene, " scale(1.4)", |id| Some(center(cell(self, id)?))))
         };
-        let label = text::Place::Board { game: <CafeCards as gueridon_engine::Game>::ID };
+        let label = PlaceText::Board { game: CafeCards::ID };
         shape::board(self.size(), &scene.speaker.say(&label.message()), &inside)
     }
 
@@ -84,27 +86,26 @@ impl Drawn for CafeCards {
         (side(CELL.0), side(CELL.1))
     }
 
-    fn face(card: &str, _: &Speaker) -> Markup {
+    fn face(card: &str) -> Markup {
         Card::read(card).map_or_else(back, face::guest)
     }
 
-    fn describe(&self, seen: &Observation, place: &str, speaker: &Speaker) -> String {
+    fn place_message(&self, seen: &Observation, place: &str) -> Option<Message> {
         let room = seen.public();
-        let Some(thing) = thing(place) else { return place.to_owned() };
-        let place = match thing {
-            Thing::Stock => text::Place::GuestPile(seen.stock()),
+        let place = match thing(place)? {
+            Thing::Stock => PlaceText::GuestPile(seen.stock()),
             Thing::Table(table) => match room.nation(table) {
-                None => text::Place::NoTable { table: table.square() },
+                None => PlaceText::NoTable { table: table.square() },
                 Some(nation) => {
                     let (women, men) = room.women_and_men(table);
-                    text::Place::Table { table: table.square(), nation, women, men }
+                    PlaceText::Table { table: table.square(), nation, women, men }
                 }
             },
             Thing::Seat(seat) => {
                 let beside = |table: &Table| table.places().any(|place| place == seat);
                 let nations: Vec<Nation> =
                     Table::all().filter(beside).filter_map(|table| room.nation(table)).collect();
-                text::Place::Chair {
+                PlaceText::Chair {
                     chair: seat.square(),
                     nations,
                     guest: room.guest_on(seat).and_then(seated),
@@ -112,7 +113,7 @@ impl Drawn for CafeCards {
                 }
             }
         };
-        speaker.say(&place.message())
+        Some(place.message())
     }
 
     fn places(&self) -> Vec<(String, (u8, u8))> {
@@ -123,6 +124,101 @@ impl Drawn for CafeCards {
         places.sort_by_key(|&(_, (column, row))| (row, column));
         places
     }
+
+    fn hand(&self, seen: &Observation, seat: Seat) -> Option<Vec<String>> {
+        let own = seen.viewer() == Some(seat);
+        own.then(|| seen.hand().cards().map(|card| card.to_string()).collect())
+    }
+
+    fn hand_size(&self, seen: &Observation, seat: Seat) -> usize {
+        seen.hand_size(seat)
+    }
+
+    fn remarks(&self, seen: &Observation, seat: Seat) -> Vec<Label> {
+        let down = seen.down_size(seat);
+        if down > 0 { vec![Label::FaceDown(down)] } else { Vec::new() }
+    }
+
+    fn card_name(&self, card: &str, speaker: &Speaker) -> String {
+        guest_name(card, speaker)
+    }
+
+    fn target(&self, action: Action) -> Option<(String, String)> {
+        match action {
+            Action::Seat(card, place) => Some((card.to_string(), place.square().to_string())),
+            Action::Draw | Action::Down(_) | Action::End | Action::Group(_) | Action::Done => None,
+        }
+    }
+
+    fn commands(&self) -> Vec<Command> {
+        commands(
+            &[Command::Done, Command::Draw, Command::Down, Command::End],
+            self.options().groups,
+        )
+    }
+
+    fn command(&self, action: Action) -> Option<Command> {
+        match action {
+            Action::Seat(..) => None,
+            Action::Draw => Some(Command::Draw),
+            Action::Down(_) => Some(Command::Down),
+            Action::End => Some(Command::End),
+            Action::Group(_) => Some(Command::Group),
+            Action::Done => Some(Command::Done),
+        }
+    }
+
+    fn attempts(&self, _: &Observation, card: &str, place: &str) -> Vec<Action> {
+        if place == "stock" {
+            return vec![Action::Draw];
+        }
+        let place = Place::all().find(|known| known.square().to_string() == place);
+        Card::read(card)
+            .zip(place)
+            .map(|(card, place)| Action::Seat(card, place))
+            .into_iter()
+            .collect()
+    }
+
+    fn example(&self, seen: &Observation, _: Seat, command: Command) -> Option<Action> {
+        match command {
+            Command::Done => Some(Action::Done),
+            Command::Draw => Some(Action::Draw),
+            Command::End => Some(Action::End),
+            Command::Down => seen.hand().cards().next().map(Action::Down),
+            Command::Group | Command::Bar | Command::Exchange | Command::Pass => None,
+        }
+    }
+
+    fn text_board(&self, seen: &Observation, speaker: &Speaker) -> String {
+        let room = seen.public();
+        let mut text = plan(5, 5, |column, row| {
+            let square = Square { column, row };
+            Some(match thing(&square.to_string())? {
+                Thing::Table(table) => {
+                    let nation = room.nation(table).map_or("  ", |nation| nation.code());
+                    (format!("[{nation}]"), Ink::Table)
+                }
+                Thing::Seat(place) => room.guest_on(place).map_or_else(
+                    || (".".to_owned(), Ink::Empty),
+                    |card| (card.to_string(), Ink::Piece),
+                ),
+                Thing::Stock => return None,
+            })
+        });
+        let piles = [Label::Stock(seen.stock()), Label::TablePile(tables_left(seen))];
+        let waits = room.lone_chair().map(|place| Label::Waits(place.square()));
+        text += "\n";
+        for label in piles.into_iter().chain(waits) {
+            text += &format!("{}\n", speaker.say(&label.message()));
+        }
+        text
+    }
+}
+
+/// The number of tables that are left in the pile.
+fn tables_left(seen: &Observation) -> usize {
+    seen.unseen_tables().iter().map(|&count| usize::from(count)).sum()
 }
 
 fn draw(thing: &Thing, id: &str, seen: &Observation, scene: &Scene<'_>) -> Markup {
@@ -166,7 +262,7 @@ fn stock(count: usize) -> Markup {
 
 /// The tables that are left: there to be seen, not to be chosen.
 fn table_pile(count: usize, speaker: &Speaker) -> Markup {
-    let label = speaker.say(&text::Place::TablePile(count).message());
+    let label = speaker.say(&PlaceText::TablePile(count).message());
     remark(
         &label,
         center(TABLES_CELL),

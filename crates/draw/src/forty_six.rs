@@ -1,12 +1,14 @@
 //! Quarante-six: four rows of twelve squares, what lies on them, and the pile in its place.
 
-use gueridon_engine::Game;
-use gueridon_engine::forty_six::{Board, Card, FortySix, Observation, Square};
-use gueridon_text::{Place, Speaker};
+use gueridon_engine::forty_six::{Action, Board, Card, FortySix, Observation, Square};
+use gueridon_engine::{Game, Seat};
+use gueridon_text::{Label, Message, Phrase, PlaceText, Speaker};
 use maud::{Markup, html};
 
-use crate::scene::{Drawn, Scene};
+use crate::game_ui::{Command, GameUi};
+use crate::scene::Scene;
 use crate::shape::{self, Point, ground, layers, piece, place, scaled, slab, used, word};
+use crate::terminal::{Ink, grid};
 use crate::{back, face};
 
 /// The size of a square, and the space around all of them.
@@ -30,7 +32,9 @@ fn square(id: &str) -> Option<Square> {
     Card::read(id).map(Card::square)
 }
 
-impl Drawn for FortySix {
+impl GameUi for FortySix {
+    const WIDE: bool = true;
+
     fn board(&self, seen: &Observation, scene: &Scene<'_>) -> Markup {
         let side = if *self.board() == Board::BLUE { "d-blue" } else { "d-red" };
         let inside = html! {
@@ -45,7 +49,7 @@ impl Drawn for FortySix {
             }
             (layers(scene, "", |id| Some(center(cell(self, id)?))))
         };
-        let label = Place::Board { game: FortySix::ID };
+        let label = PlaceText::Board { game: FortySix::ID };
         shape::board(self.size(), &scene.speaker.say(&label.message()), &inside)
     }
 
@@ -54,21 +58,21 @@ impl Drawn for FortySix {
         (side(12, CELL.0), side(4, CELL.1))
     }
 
-    fn face(card: &str, _: &Speaker) -> Markup {
+    fn face(card: &str) -> Markup {
         Card::read(card).map_or_else(back, face::number)
     }
 
-    fn describe(&self, seen: &Observation, place: &str, speaker: &Speaker) -> String {
+    fn place_message(&self, seen: &Observation, place: &str) -> Option<Message> {
         let place = match square(place) {
-            Some(square) => Place::Square {
+            Some(square) => PlaceText::Square {
                 square,
                 card: seen.public().card_on(square),
                 linked: seen.public().free().has(square.card()),
             },
-            None if place == STOCK => Place::CardPile(seen.stock()),
-            None => return place.to_owned(),
+            None if place == STOCK => PlaceText::CardPile(seen.stock()),
+            None => return None,
         };
-        speaker.say(&place.message())
+        Some(place.message())
     }
 
     fn places(&self) -> Vec<(String, (u8, u8))> {
@@ -80,6 +84,82 @@ impl Drawn for FortySix {
             }
         }
         places
+    }
+
+    fn hand(&self, seen: &Observation, seat: Seat) -> Option<Vec<String>> {
+        let own = seen.viewer() == Some(seat);
+        own.then(|| seen.hand().iter().map(|card| card.to_string()).collect())
+    }
+
+    fn banner(&self, seen: &Observation) -> Vec<Label> {
+        let rounds = self.options().rounds;
+        vec![Label::Round { round: (seen.public().round() + 1).min(rounds), rounds }]
+    }
+
+    fn hand_size(&self, seen: &Observation, seat: Seat) -> usize {
+        seen.hand_size(seat)
+    }
+
+    fn card_name(&self, card: &str, speaker: &Speaker) -> String {
+        if card == "J" { speaker.say(&Phrase::TheJoker.into()) } else { card.to_string() }
+    }
+
+    fn target(&self, action: Action) -> Option<(String, String)> {
+        match action {
+            Action::Number(card) => Some((card.to_string(), card.square().to_string())),
+            Action::Joker(square) => Some((Card::JOKER.to_string(), square.to_string())),
+            Action::Draw | Action::Done => None,
+        }
+    }
+
+    fn commands(&self) -> Vec<Command> {
+        vec![Command::Done, Command::Draw]
+    }
+
+    fn command(&self, action: Action) -> Option<Command> {
+        match action {
+            Action::Number(_) | Action::Joker(_) => None,
+            Action::Draw => Some(Command::Draw),
+            Action::Done => Some(Command::Done),
+        }
+    }
+
+    fn attempts(&self, _: &Observation, card: &str, place: &str) -> Vec<Action> {
+        if place == "stock" {
+            return vec![Action::Draw];
+        }
+        let square = Card::read(place).map(Card::square);
+        match Card::read(card) {
+            Some(Card::JOKER) => square.map(Action::Joker).into_iter().collect(),
+            // A number lies on its own square only, whatever place is clicked.
+            Some(number) => vec![Action::Number(number)],
+            None => Vec::new(),
+        }
+    }
+
+    fn example(&self, _: &Observation, _: Seat, command: Command) -> Option<Action> {
+        [(Command::Done, Action::Done), (Command::Draw, Action::Draw)]
+            .into_iter()
+            .find_map(|(known, action)| (known == command).then_some(action))
+    }
+
+    fn text_board(&self, seen: &Observation, speaker: &Speaker) -> String {
+        const WIDTH: usize = 6;
+        let say = |label: Label| speaker.say(&label.message());
+        // A card is in brackets: a number, or the joker and its square.
+        let square = |square: Square| match seen.public().card_on(square) {
+            Some(Card::JOKER) if square != Square::JOKER => (format!("[J={square}]"), Ink::Piece),
+            Some(card) => (format!("[{card}]"), Ink::Piece),
+            None => (square.to_string(), Ink::Empty),
+        };
+        let pile = || ("#".to_owned(), Ink::Table);
+        let rows = self.board().rows().map(|row| {
+            row.iter().map(|place| Some(place.map_or_else(pile, square))).collect::<Vec<_>>()
+        });
+        let mut text: String =
+            self.banner(seen).into_iter().map(|label| format!("{}\n\n", say(label))).collect();
+        text += &grid(&rows, WIDTH);
+        text + &format!("\n{}\n", say(Label::Stock(seen.stock())))
     }
 }
 

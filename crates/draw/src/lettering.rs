@@ -30,7 +30,7 @@ fn letter(letter: char) -> (&'static str, f64) {
     }
 }
 
-/// The codes as strokes around the origin; who uses one gives it a colour and a width.
+/// The codes as strokes around the origin; the user of one gives it a colour and a width.
 pub(crate) fn definitions() -> String {
     Nation::ALL.into_iter().map(|nation| code(nation.code())).collect()
 }

@@ -1,17 +1,18 @@
-//! Boards, cards and guests as SVG: one drawing code for live pages, replays and pictures.
+//! Boards, cards and guests as SVG, for live pages, replays and pictures; boards as text; and what a
+//! click on them means.
 //!
-//! | to draw | ask |
+//! | part | type or function |
 //! | --- | --- |
-//! | a table, the face of a card, what a place is called | [`Drawn`], which every game implements |
-//! | where cards could go, what is fresh or not yet final | [`Scene`], [`Layer`], [`Spot`] |
-//! | what drawings on a page share | [`defs()`] once in the body, [`STYLE`] in its stylesheet |
-//! | a file that stands alone | [`picture()`], [`sheet()`], [`preview`], [`png`] |
+//! | boards, faces of cards, names of places, clicks | [`GameUi`], which every game implements |
+//! | places of cards, new and unfinished pieces | [`Scene`], [`Layer`], [`Spot`] |
+//! | definitions that drawings share | [`defs()`] once in the body, [`STYLE`] in its stylesheet |
+//! | files that stand alone | [`picture()`], [`sheet()`], [`preview`], [`png`] |
 //!
 //! Drawings have no style attributes and no scripts, so that a strict content security policy can
-//! hold. No nation is told by colour alone, and women and men differ by shape: round and square.
+//! hold. No nation is shown by colour alone, and women and men differ by shape: round and square.
 //!
 //! ```
-//! use gueridon_draw::{Drawn, Scene, picture};
+//! use gueridon_draw::{GameUi, Scene, picture};
 //! use gueridon_engine::Game;
 //! use gueridon_engine::cafe_cards::{CafeCards, Deal, Options};
 //! use gueridon_text::{Lang, Speaker};
@@ -31,11 +32,10 @@
 mod cafe;
 mod cafe_board;
 mod cafe_cards;
-mod defs;
 mod face;
 mod flags;
 mod forty_six;
-mod furniture;
+mod game_ui;
 mod guests;
 mod lettering;
 mod palette;
@@ -43,10 +43,12 @@ mod picture;
 mod scene;
 mod shape;
 mod sheet;
+mod terminal;
 
-pub use defs::defs;
 pub use face::back;
+pub use game_ui::{Command, GameUi};
 pub use palette::STYLE;
-pub use picture::{MAX_WIDTH, PictureError, picture, png};
-pub use scene::{Drawn, Layer, Scene, Spot};
-pub use sheet::{Player, preview, sheet};
+pub use picture::{MAX_WIDTH, PictureError, defs, picture, png};
+pub use scene::{Layer, Scene, Spot};
+pub use sheet::{SheetPlayer, preview, sheet};
+pub use terminal::Ink;

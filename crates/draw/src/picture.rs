@@ -1,4 +1,4 @@
-//! Drawings as files that stand alone: SVG, and PNG made from it.
+//! The definitions that drawings share, and drawings as files that stand alone: SVG and PNG.
 
 use std::fmt;
 use std::sync::{Arc, LazyLock};
@@ -8,7 +8,7 @@ use maud::{Markup, PreEscaped, html};
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::{self, fontdb};
 
-use crate::{defs, palette};
+use crate::{cafe, face, guests, lettering, palette};
 
 /// The widest picture in pixels.
 pub const MAX_WIDTH: u32 = 4096;
@@ -24,9 +24,9 @@ const FAMILY: &str = "Ubuntu";
 pub enum PictureError {
     /// The text is no SVG, or one without size.
     NoSvg(String),
-    /// No pixels, or more of them than anybody needs.
+    /// The size is out of bounds.
     Size,
-    /// The pixels could not be written down.
+    /// The file could not be encoded.
     Unwritten(String),
 }
 
@@ -44,6 +44,27 @@ impl fmt::Display for PictureError {
 
 impl std::error::Error for PictureError {}
 
+/// One hidden SVG with everything that boards and faces refer to. Pages put it once into the body,
+/// so that an update of a board does not carry it.
+pub fn defs() -> Markup {
+    html! {
+        svg.d-defs width="0" height="0" aria-hidden="true" { (shared()) }
+    }
+}
+
+/// The definitions themselves, for any SVG.
+fn shared() -> Markup {
+    html! {
+        defs {
+            (PreEscaped(guests::flags()))
+            (PreEscaped(lettering::definitions()))
+            (PreEscaped(cafe::definitions()))
+            (PreEscaped(guests::definitions()))
+            (PreEscaped(face::definitions()))
+        }
+    }
+}
+
 /// A drawing of a given size as an SVG file: the definitions and the light colours are inside.
 pub fn picture(inside: &Markup, (width, height): (u32, u32)) -> String {
     let svg = html! {
@@ -51,14 +72,14 @@ pub fn picture(inside: &Markup, (width, height): (u32, u32)) -> String {
             viewBox={ "0 0 " (width) " " (height) }
             font-family={ (FAMILY) ", system-ui, sans-serif" } {
             style { (PreEscaped(palette::resolved())) }
-            (defs::shared())
+            (shared())
             (inside)
         }
     };
     svg.into_string()
 }
 
-/// The pixels of an SVG, so many wide, as a PNG file.
+/// An SVG as a PNG file of a given width in pixels.
 ///
 /// # Errors
 ///

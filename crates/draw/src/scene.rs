@@ -1,17 +1,15 @@
-//! What is drawn around a table, and the trait of games that can be drawn.
+//! What is drawn on a board beside its position: links, layers, marks.
 
-use gueridon_record::Recorded;
 use gueridon_text::Speaker;
-use maud::Markup;
 
-/// How a board is drawn, around what everybody may see of it.
+/// What is drawn on a board beside its position.
 #[derive(Clone, Copy)]
 pub struct Scene<'a> {
     /// The language and the names.
     pub speaker: &'a Speaker,
-    /// Where a place leads to. When there, every place is a link; when not, a plain group.
+    /// The address of a place. With it, every place is a link; without it, a plain group.
     pub link: Option<&'a dyn Fn(&str) -> String>,
-    /// Where each card could go and what it brings.
+    /// The places of each card and what it brings there.
     pub layers: &'a [Layer],
     /// The card whose layer is shown.
     pub selected: Option<&'a str>,
@@ -22,7 +20,7 @@ pub struct Scene<'a> {
 }
 
 impl<'a> Scene<'a> {
-    /// The bare table.
+    /// The bare board.
     pub fn new(speaker: &'a Speaker) -> Scene<'a> {
         Scene { speaker, link: None, layers: &[], selected: None, ghosts: &[], fresh: &[] }
     }
@@ -36,7 +34,7 @@ impl<'a> Scene<'a> {
     }
 }
 
-/// Where one card could go.
+/// The places of one card.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Layer {
     /// The card as it is written: `FRf`, `17`.
@@ -45,7 +43,7 @@ pub struct Layer {
     pub spots: Vec<Spot>,
 }
 
-/// One place where a card could go.
+/// One place of a card.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Spot {
     /// The place.
@@ -54,23 +52,4 @@ pub struct Spot {
     pub label: String,
     /// Whether it is the best one.
     pub best: bool,
-}
-
-/// A game that can be drawn.
-pub trait Drawn: Recorded {
-    /// The table as SVG: everything public that lies on it.
-    fn board(&self, seen: &Self::Observation, scene: &Scene<'_>) -> Markup;
-
-    /// The width and height that the board is drawn in, for those who place it among other things.
-    fn size(&self) -> (u32, u32);
-
-    /// The face of a card by its written form (`FRf`, `*m`, `17`, `J`): a small SVG of 100 by 140,
-    /// without a label of its own. What is no card of the game is drawn as a back.
-    fn face(card: &str, speaker: &Speaker) -> Markup;
-
-    /// What a place is called, and who or what is there; the id itself for what is no place.
-    fn describe(&self, seen: &Self::Observation, place: &str, speaker: &Speaker) -> String;
-
-    /// All places in reading order, for keyboards: ids, and columns and rows.
-    fn places(&self) -> Vec<(String, (u8, u8))>;
 }

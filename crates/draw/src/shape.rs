@@ -150,7 +150,8 @@ fn one_layer(
     scale: &str,
     position: &impl Fn(&str) -> Option<Point>,
 ) -> Markup {
-    let class = if scene.selected == Some(layer.card.as_str()) { "layer on" } else { "layer" };
+    // The layer of a game without cards, whose card is the empty text, is always shown.
+    let class = if scene.selected.unwrap_or_default() == layer.card { "layer on" } else { "layer" };
     let spots = layer.spots.iter().filter_map(|spot| Some((spot, position(&spot.place)?)));
     html! {
         g class=(class) data-card=(layer.card) {

@@ -1,18 +1,19 @@
-//! Whole pictures: a table with its players below it, and the small one that links are shown with.
+//! Whole pictures: a board with its players below it, and the preview of a link.
 
 use gueridon_text::{Lang, Speaker};
 use maud::{Markup, html};
 
-use crate::scene::{Drawn, Scene};
+use crate::game_ui::GameUi;
+use crate::scene::Scene;
 use crate::shape::used_at;
 use crate::{back, face, picture};
 
-/// A player as a picture shows one.
+/// A player below the board of a picture.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Player {
+pub struct SheetPlayer {
     /// The name.
     pub name: String,
-    /// The score and whatever else is to be said, in one line.
+    /// The score and remarks, in one line.
     pub note: String,
     /// The cards as they are written; none for one that the viewer may not see.
     pub cards: Vec<Option<String>>,
@@ -20,10 +21,10 @@ pub struct Player {
     pub acts: bool,
 }
 
-/// The width of a sheet, and the space around what is on it.
+/// The width of a sheet, and its margin.
 const WIDTH: u32 = 1000;
 const MARGIN: u32 = 40;
-/// The height of what stands above the board.
+/// The height of the title above the board.
 const HEAD: u32 = 100;
 /// The height of a player's row, and the size of a card in it.
 const ROW: u32 = 116;
@@ -32,12 +33,12 @@ const CARD: (u32, u32) = (68, 95);
 const NAMES: u32 = 300;
 
 /// A table and, below it, its players with their scores and hands, as an SVG file.
-pub fn sheet<G: Drawn>(
+pub fn sheet<G: GameUi>(
     game: &G,
     seen: &G::Observation,
     scene: &Scene<'_>,
     title: &str,
-    players: &[Player],
+    players: &[SheetPlayer],
 ) -> String {
     let room = WIDTH - 2 * MARGIN;
     let board = fitted(game.size(), (room, room));
@@ -48,14 +49,14 @@ pub fn sheet<G: Drawn>(
         (line("d-lead", (MARGIN, 64), 36, room, title))
         (framed(((WIDTH - board.0) / 2, HEAD), board, game.size(), &game.board(seen, scene)))
         @for (nth, player) in (0..).zip(players) {
-            (row::<G>(rows + ROW * nth, player, scene.speaker))
+            (row::<G>(rows + ROW * nth, player))
         }
     };
     picture(&inside, (WIDTH, height))
 }
 
-/// One player: whose turn it is, name, score, cards; they overlap when there are many.
-fn row<G: Drawn>(top: u32, player: &Player, speaker: &Speaker) -> Markup {
+/// One player: turn mark, name, score, cards; many cards overlap.
+fn row<G: GameUi>(top: u32, player: &SheetPlayer) -> Markup {
     let room = WIDTH - MARGIN - NAMES - CARD.0;
     let gaps = player.cards.len().saturating_sub(1).max(1) as u32;
     let step = (CARD.0 + 8).min(room / gaps);
@@ -66,15 +67,15 @@ fn row<G: Drawn>(top: u32, player: &Player, speaker: &Speaker) -> Markup {
         (line("d-lead", (left, top + 53), 26, wide, &player.name))
         (line("d-note", (left, top + 82), 18, wide, &player.note))
         @for (nth, card) in (0..).zip(&player.cards) {
-            @let face = card.as_ref().map_or_else(back, |card| G::face(card, speaker));
+            @let face = card.as_ref().map_or_else(back, |card| G::face(card));
             (framed((NAMES + step * nth, top + 11), CARD, face::SIZE, &face))
         }
     }
 }
 
-/// The picture that a link to a table is shown with: 1200 by 630, the board on the left, and on the
+/// The preview of a link to a table: 1200 by 630, the board on the left, and on the
 /// right a title and further lines. The board has no words, so that no language is needed.
-pub fn preview<G: Drawn>(game: &G, seen: &G::Observation, lines: &[String]) -> String {
+pub fn preview<G: GameUi>(game: &G, seen: &G::Observation, lines: &[String]) -> String {
     const SIZE: (u32, u32) = (1200, 630);
     const STEP: u32 = 54;
     let speaker = Speaker::new(Lang::En);
@@ -83,7 +84,7 @@ pub fn preview<G: Drawn>(game: &G, seen: &G::Observation, lines: &[String]) -> S
     let left = 2 * MARGIN + board.0 + 16;
     let room = SIZE.0 - MARGIN - left;
     let (title, rest) = lines.split_first().map_or(("", lines), |(title, rest)| (title, rest));
-    // What stands here is centred, the sign of the house below it aside.
+    // The lines are centred; the sign of the house stands below them.
     let top = 250_u32.saturating_sub(STEP / 2 * rest.len() as u32).max(110);
     let rule = top + 30;
     let inside = html! {

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use gueridon_draw::{Drawn, Layer, STYLE, Scene, Spot, back, defs, picture, png, preview};
+use gueridon_draw::{GameUi, Layer, STYLE, Scene, Spot, back, defs, picture, png, preview};
 use gueridon_engine::cafe_board::{self, Board, CafeBoard};
 use gueridon_engine::cafe_cards::{self, CafeCards};
 use gueridon_engine::forty_six::{self, FortySix};
@@ -35,6 +35,14 @@ fn card_game() -> (CafeCards, cafe_cards::Deal) {
     (CafeCards::new(cafe_cards::Options::new(3)).unwrap(), deal)
 }
 
+/// A card game after 25 steps, and what a spectator sees.
+fn cards_on_the_table() -> (CafeCards, cafe_cards::State, cafe_cards::Observation) {
+    let (game, deal) = card_game();
+    let state = position(&game, &deal, 25);
+    let seen = game.observe(&state, None);
+    (game, state, seen)
+}
+
 fn number_game(board: forty_six::Board) -> (FortySix, forty_six::Deal) {
     let rules = forty_six::Options::new(3);
     let deal = forty_six::Deal::shuffled(rules.rounds, &mut Dice::new(Seed::numbered(3)));
@@ -57,7 +65,7 @@ fn without_a_table() -> (CafeCards, <CafeCards as Game>::Observation) {
             return (game, seen);
         }
     }
-    panic!("who seats whenever possible runs out of tables now and then")
+    panic!("some of a thousand games run out of tables")
 }
 
 /// The values of an attribute, in the order of a drawing.
@@ -66,13 +74,13 @@ fn values<'a>(drawing: &'a str, attribute: &str) -> Vec<&'a str> {
     drawing.split(&opening).skip(1).map(|rest| rest.split('"').next().unwrap()).collect()
 }
 
-fn linked<G: Drawn>(game: &G, seen: &G::Observation, speaker: &Speaker) -> String {
+fn linked<G: GameUi>(game: &G, seen: &G::Observation, speaker: &Speaker) -> String {
     let link = |place: &str| format!("/tables/k3v9x2ma?place={place}");
     let scene = Scene { link: Some(&link), ..Scene::new(speaker) };
     game.board(seen, &scene).into_string()
 }
 
-fn check_places<G: Drawn>(game: &G, deal: &G::Deal, expected: usize) {
+fn check_places<G: GameUi>(game: &G, deal: &G::Deal, expected: usize) {
     for steps in [0, 9, 30, 60, 10_000] {
         let state = position(game, deal, steps);
         let seen = game.observe(&state, Some(Seat(0)));
@@ -90,10 +98,10 @@ fn check_places<G: Drawn>(game: &G, deal: &G::Deal, expected: usize) {
             let named: Vec<String> = ids.iter().map(|id| format!("p-{id}")).collect();
             assert_eq!(values(&links, "id"), named, "and nothing else has an id");
             assert_eq!(links.matches("<a ").count(), expected);
-            let told: BTreeSet<String> =
+            let labels: BTreeSet<String> =
                 ids.iter().map(|id| game.describe(&seen, id, &speaker)).collect();
-            assert_eq!(told.len(), expected, "each is described differently: {told:?}");
-            for label in told {
+            assert_eq!(labels.len(), expected, "each is described differently: {labels:?}");
+            for label in labels {
                 let escaped = label.replace('"', "&quot;");
                 assert!(links.contains(&format!("aria-label=\"{escaped}\"")), "{label}");
                 assert!(plain.contains(&format!("<title>{escaped}</title>")), "{label}");
@@ -134,7 +142,7 @@ fn other_boards_are_drawn_with_their_bar() {
         check_places(&game, &deal, chairs + tables.len() + 1);
         let seen = game.observe(&game.start(&deal), None);
         let speaker = Speaker::new(Lang::En);
-        let board = Drawn::board(&game, &seen, &Scene::new(&speaker));
+        let board = GameUi::board(&game, &seen, &Scene::new(&speaker));
         assert!(png(&picture(&board, game.size()), 200).is_ok());
     }
 }
@@ -160,7 +168,7 @@ fn a_layer_shows_what_each_place_brings() {
         },
     ];
     let scene = Scene { layers: &layers, selected: Some("FRf"), ..Scene::new(&speaker) };
-    let drawing = Drawn::board(&game, &seen, &scene);
+    let drawing = GameUi::board(&game, &seen, &scene);
     assert!(png(&picture(&drawing, game.size()), 200).is_ok());
     let drawing = drawing.into_string();
     assert!(drawing.contains("<g class=\"layer on\" data-card=\"FRf\">"));
@@ -175,13 +183,11 @@ fn a_layer_shows_what_each_place_brings() {
 }
 
 #[test]
-fn ghosts_and_fresh_places_are_marked_where_somebody_is() {
-    let (game, deal) = card_game();
-    let state = position(&game, &deal, 25);
-    let seen = game.observe(&state, None);
+fn ghosts_and_fresh_places_are_marked_where_a_guest_sits() {
+    let (game, _, seen) = cards_on_the_table();
     let speaker = Speaker::new(Lang::En);
     let taken: Vec<String> = seen.public().seats().map(|(square, _)| square.to_string()).collect();
-    assert!(taken.len() >= 2, "somebody sits after 25 steps");
+    assert!(taken.len() >= 2, "guests sit after 25 steps");
     let scene = Scene { ghosts: &taken[..1], fresh: &taken[1..2], ..Scene::new(&speaker) };
     let drawing = game.board(&seen, &scene).into_string();
     assert_eq!(drawing.matches("d-ghost").count(), 1);
@@ -191,9 +197,7 @@ fn ghosts_and_fresh_places_are_marked_where_somebody_is() {
 
 #[test]
 fn a_spectator_sees_the_same_whatever_is_hidden() {
-    let (game, deal) = card_game();
-    let state = position(&game, &deal, 25);
-    let seen = game.observe(&state, None);
+    let (game, state, seen) = cards_on_the_table();
     let speaker = Speaker::new(Lang::En);
     let drawing = linked(&game, &seen, &speaker);
     let on_table: BTreeSet<String> =
@@ -231,23 +235,22 @@ fn drawings_stay_small() {
         let seen = game.observe(&position(&game, &deal, steps), None);
         assert!(linked(&game, &seen, &speaker).len() < NUMBERS);
     }
-    assert!(CafeBoard::face("FRf", &speaker).into_string().len() < FACE);
-    assert!(FortySix::face("17", &speaker).into_string().len() < FACE);
+    assert!(CafeBoard::face("FRf").into_string().len() < FACE);
+    assert!(FortySix::face("17").into_string().len() < FACE);
     assert!(defs().into_string().len() < DEFS);
 }
 
 #[test]
 fn every_card_has_a_face_of_its_own() {
-    let speaker = Speaker::new(Lang::En);
     let cafe: BTreeSet<String> = gueridon_engine::cafe::Card::all()
-        .map(|card| CafeBoard::face(&card.to_string(), &speaker).into_string())
+        .map(|card| CafeBoard::face(&card.to_string()).into_string())
         .collect();
     let numbers: BTreeSet<String> = forty_six::Card::all()
-        .map(|card| FortySix::face(&card.to_string(), &speaker).into_string())
+        .map(|card| FortySix::face(&card.to_string()).into_string())
         .collect();
     assert_eq!((cafe.len(), numbers.len()), (26, 47));
     assert!(cafe.union(&numbers).all(|face| face.contains("viewBox=\"0 0 100 140\"")));
-    assert_eq!(CafeCards::face("?", &speaker).into_string(), back().into_string());
+    assert_eq!(CafeCards::face("?").into_string(), back().into_string());
 }
 
 /// One drawing of everything there is, for the tests of what drawings refer to.
@@ -262,7 +265,13 @@ fn everything() -> String {
             .map(|&(label, best)| Spot { place: place.to_owned(), label: label.to_owned(), best })
             .collect(),
     };
-    fn add<G: Drawn>(all: &mut String, game: &G, deal: &G::Deal, layer: &Layer, speaker: &Speaker) {
+    fn add<G: GameUi>(
+        all: &mut String,
+        game: &G,
+        deal: &G::Deal,
+        layer: &Layer,
+        speaker: &Speaker,
+    ) {
         let places: Vec<String> = game.places().into_iter().map(|(id, _)| id).collect();
         let (ghosts, fresh) = places.split_at(places.len() / 2);
         for steps in (0..200).step_by(3).chain([10_000]) {
@@ -273,7 +282,7 @@ fn everything() -> String {
             *all += &game.board(&seen, &Scene { ghosts: &[], ..scene }).into_string();
         }
         let seen = game.observe(&game.start(deal), None);
-        let player = gueridon_draw::Player {
+        let player = gueridon_draw::SheetPlayer {
             name: "Ada".to_owned(),
             note: "7".to_owned(),
             cards: vec![Some("J".to_owned()), Some("17".to_owned()), None],

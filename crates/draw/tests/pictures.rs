@@ -3,7 +3,9 @@
 
 use std::collections::BTreeSet;
 
-use gueridon_draw::{Drawn, MAX_WIDTH, PictureError, Player, Scene, picture, png, preview, sheet};
+use gueridon_draw::{
+    GameUi, MAX_WIDTH, PictureError, Scene, SheetPlayer, picture, png, preview, sheet,
+};
 use gueridon_engine::Game;
 use gueridon_engine::cafe_board::{CafeBoard, Deal, Options};
 use gueridon_record::{Dice, Seed};
@@ -27,14 +29,14 @@ fn game() -> (CafeBoard, <CafeBoard as Game>::Observation) {
 fn files() -> Vec<(String, (f32, f32))> {
     let (game, seen) = game();
     let speaker = Speaker::new(Lang::De);
-    let player = Player {
+    let player = SheetPlayer {
         name: "Ada & <Söhne> “Łódź”".to_owned(),
         note: "Punkte −3".to_owned(),
         cards: vec![Some("FRf".to_owned()), None, Some("*m".to_owned())],
         acts: true,
     };
     let scene = Scene::new(&speaker);
-    let board = Drawn::board(&game, &seen, &scene);
+    let board = GameUi::board(&game, &seen, &scene);
     let lines =
         ["A title that is so long that it has to be set smaller".to_owned(), "Ada 12".to_owned()];
     vec![

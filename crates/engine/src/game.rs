@@ -1,9 +1,10 @@
 //! What every game is: the one small trait that bots, records, pages and tests are generic over.
 
+use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
 use core::hash::Hash;
-use core::ops::{Deref, DerefMut};
+use core::ops::{Deref, DerefMut, RangeInclusive};
 
 use crate::chance::Chance;
 use crate::refusal::{Refusal, Refusals};
@@ -75,64 +76,33 @@ impl<T: fmt::Debug> fmt::Debug for PerSeat<T> {
     }
 }
 
-/// Why a game ended.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Reason {
-    /// The last chair was taken (`cafe-board`).
-    ChairsFull,
-    /// The last place at the bar was taken (`cafe-board`).
-    BarFull,
-    /// A player whose hand limit is 0 holds nothing (`cafe-board`).
-    EmptyHand,
-    /// A refill left too few guests in the bag (`cafe-board`).
-    BagEmpty,
-    /// All players but one were eliminated (`cafe-board`).
-    LastStanding,
-    /// Everybody passed in succession (`cafe-board`).
-    Stalemate,
-    /// The last guest was drawn (`cafe-cards`).
-    StockEmpty,
-    /// The pile of tables could not replace all that were cleared (`cafe-cards`).
-    TablesEmpty,
-    /// A player without cards declared the end (`cafe-cards`).
-    Declared,
-    /// Every round was played (`forty-six`).
-    RoundsPlayed,
-}
-
-impl Reason {
-    /// Every reason, in the order above.
-    pub const ALL: [Reason; 10] = [
-        Reason::ChairsFull,
-        Reason::BarFull,
-        Reason::EmptyHand,
-        Reason::BagEmpty,
-        Reason::LastStanding,
-        Reason::Stalemate,
-        Reason::StockEmpty,
-        Reason::TablesEmpty,
-        Reason::Declared,
-        Reason::RoundsPlayed,
-    ];
-
-    /// The stable name that records use.
-    pub fn code(self) -> &'static str {
-        match self {
-            Reason::ChairsFull => "chairs-full",
-            Reason::BarFull => "bar-full",
-            Reason::EmptyHand => "empty-hand",
-            Reason::BagEmpty => "bag-empty",
-            Reason::LastStanding => "last-standing",
-            Reason::Stalemate => "stalemate",
-            Reason::StockEmpty => "stock-empty",
-            Reason::TablesEmpty => "tables-empty",
-            Reason::Declared => "declared",
-            Reason::RoundsPlayed => "rounds-played",
-        }
+crate::named_enum! {
+    /// Why a game ended. The text about it is named `reason-` and its code.
+    pub enum Reason(code, "") {
+        /// The last chair was taken (`cafe-board`).
+        ChairsFull,
+        /// The last place at the bar was taken (`cafe-board`).
+        BarFull,
+        /// A player whose hand limit is 0 holds nothing (`cafe-board`).
+        EmptyHand,
+        /// A refill left too few guests in the bag (`cafe-board`).
+        BagEmpty,
+        /// All players but one were eliminated (`cafe-board`).
+        LastStanding,
+        /// All players passed in succession (`cafe-board`).
+        Stalemate,
+        /// The last guest was drawn (`cafe-cards`).
+        StockEmpty,
+        /// The pile of tables could not replace all that were cleared (`cafe-cards`).
+        TablesEmpty,
+        /// A player without cards declared the end (`cafe-cards`).
+        Declared,
+        /// Every round was played (`forty-six`).
+        RoundsPlayed,
     }
 }
 
-/// How a game ended: the final scores and who ranks where.
+/// How a game ended: the final scores and the rank of each seat.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Outcome {
     /// Why it ended.
@@ -158,20 +128,77 @@ impl Outcome {
         Outcome { reason, scores, ranks }
     }
 
+    /// The lead of a seat over the best of the others; positive is ahead, also when the fewest win.
+    pub fn margin<G: Game>(&self, seat: Seat) -> i32 {
+        let points = |seat: Seat| G::merit(self.scores[seat.index()]);
+        let others = Seat::all(self.scores.len()).filter(|&other| other != seat).map(points);
+        points(seat) - others.max().unwrap_or(0)
+    }
+
     /// The seats that won.
     pub fn winners(&self) -> impl Iterator<Item = Seat> + '_ {
         Seat::all(self.ranks.len()).filter(|seat| self.ranks[seat.index()] == 0)
     }
 }
 
-/// What one entry of a receipt means for the scores and for those who may not see all of it.
-pub trait Event: Clone + PartialEq + fmt::Debug + Send + Sync {
-    /// Whose score this entry changes, and by how much; `actor` played the step.
-    fn points(&self, actor: Seat) -> Option<(Seat, i32)>;
+/// Where points come from: a row of the final table. The text of the row is named `page-source-`
+/// and the name.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct PointSource {
+    /// The position among the sources of the game; sources are listed in this order.
+    pub order: u8,
+    /// The name.
+    pub name: &'static str,
+    /// The round, counted from 0, when each round is a source of its own.
+    pub round: Option<u8>,
+}
 
-    /// The entry as somebody sees it who does not know the actor's hidden cards.
+impl PointSource {
+    /// What is left in hand at the end costs points.
+    pub const PENALTY: PointSource = PointSource::new(u8::MAX, "penalty");
+
+    /// A source that counts for the whole game.
+    pub const fn new(order: u8, name: &'static str) -> PointSource {
+        PointSource { order, name, round: None }
+    }
+
+    /// The points of one round, or of any round when it is not known which.
+    pub const fn round(round: Option<u8>) -> PointSource {
+        let order = if let Some(round) = round { round } else { 0 };
+        PointSource { order, name: "round", round }
+    }
+}
+
+/// What one entry of a receipt means for the scores, the board and players who may not see all of it.
+pub trait Event: Clone + PartialEq + fmt::Debug + Send + Sync {
+    /// Whose score this entry changes, from which source, and by how much; `actor` played the step.
+    fn scored(&self, actor: Seat) -> Option<(Seat, PointSource, i32)>;
+
+    /// The same of all entries of a receipt, where one may depend on those before it.
+    fn scored_in(receipt: &[Self], actor: Seat) -> Vec<(Seat, PointSource, i32)> {
+        receipt.iter().filter_map(|event| event.scored(actor)).collect()
+    }
+
+    /// Whose score this entry changes, and by how much; `actor` played the step.
+    fn points(&self, actor: Seat) -> Option<(Seat, i32)> {
+        self.scored(actor).map(|(seat, _, points)| (seat, points))
+    }
+
+    /// The entry as a player sees it who does not know the actor's hidden cards.
     #[must_use]
-    fn concealed(&self) -> Self;
+    fn concealed(&self) -> Self {
+        self.clone()
+    }
+
+    /// Whether it shows the actor something that was hidden, so that the step cannot be undone.
+    fn reveals(&self) -> bool {
+        false
+    }
+
+    /// The place on the board that changed, by its name in drawings and records.
+    fn place(&self) -> Option<String> {
+        None
+    }
 }
 
 /// Receives what happens in a step, entry by entry.
@@ -195,14 +222,20 @@ impl<E> Recorder<E> for NullRecorder {
     fn record(&mut self, _: impl FnOnce() -> E) {}
 }
 
-/// A game with its options chosen: the rules, the board and the number of players, which everybody
-/// at the table knows. Positions are values of [`State`](Game::State), apart from it.
+/// A game with its options chosen: the rules, the board and the number of players, which are
+/// public. Positions are values of [`State`](Game::State), apart from it.
 ///
 /// The trait is total: every method answers for every state that [`start`](Game::start) and
 /// [`play`](Game::play) can produce.
 pub trait Game: Clone + fmt::Debug + Send + Sync + 'static {
     /// The name in records and addresses.
     const ID: &'static str;
+    /// The fewest and the most players.
+    const PLAYERS: RangeInclusive<usize>;
+    /// Whether players hide their hands from each other; unseen cards are in piles only otherwise.
+    const HIDDEN_HANDS: bool = false;
+    /// Whether the fewest points win.
+    const FEWEST_WINS: bool = false;
 
     /// The order of every pile, checked: made once, outside the rules.
     type Deal: Clone + fmt::Debug + Send + Sync;
@@ -217,13 +250,13 @@ pub trait Game: Clone + fmt::Debug + Send + Sync + 'static {
     /// Everything that one seat, or a spectator, may know, and nothing else.
     type Observation: Clone + PartialEq + fmt::Debug + Send + Sync;
 
-    /// How many play.
+    /// The number of players.
     fn players(&self) -> usize;
 
     /// Deals and sets the table.
     fn start(&self, deal: &Self::Deal) -> Self::State;
 
-    /// Whose step it is; nobody's when the game is over.
+    /// The seat whose step it is; none when the game is over.
     fn to_act(&self, state: &Self::State) -> Option<Seat>;
 
     /// Whether the player to act has done something in this turn already.
@@ -279,8 +312,14 @@ pub trait Game: Clone + fmt::Debug + Send + Sync + 'static {
     /// What a seat may know; without a seat, what a spectator may know.
     fn observe(&self, state: &Self::State, viewer: Option<Seat>) -> Self::Observation;
 
-    /// A state that looks just so to that viewer, all unseen cards dealt anew and fairly.
+    /// A state in which that viewer sees the same, all unseen cards dealt again and fairly.
     fn resample(&self, seen: &Self::Observation, chance: &mut impl Chance) -> Self::State;
+
+    /// Points as a player values them: more is better, also when the fewest win.
+    #[inline]
+    fn merit(points: i32) -> i32 {
+        if Self::FEWEST_WINS { -points } else { points }
+    }
 
     /// Plays an action and returns its receipt.
     ///
@@ -355,10 +394,10 @@ pub fn playout<G: Game>(game: &G, state: &mut G::State, chance: &mut impl Chance
 /// How actions are written on a line; apart from [`Game`] because search never writes any.
 pub trait Notation: Game {
     /// Writes an action.
-    fn write(&self, action: Self::Action) -> alloc::string::String;
+    fn write(&self, action: Self::Action) -> String;
 
-    /// Writes an action for somebody who may not know the player's hidden cards.
-    fn write_concealed(&self, action: Self::Action) -> alloc::string::String {
+    /// Writes an action for a reader who may not know the player's hidden cards.
+    fn write_concealed(&self, action: Self::Action) -> String {
         self.write(action)
     }
 
@@ -374,21 +413,12 @@ pub trait Notation: Game {
     fn universe(&self) -> Vec<Self::Action>;
 }
 
-/// Why a text is no action.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Unreadable {
-    /// It is not written like an action of this game.
-    Unknown,
-    /// It names a place that this table does not have.
-    NoSuchPlace,
-}
-
-impl Unreadable {
-    /// The stable name that records use.
-    pub fn code(self) -> &'static str {
-        match self {
-            Unreadable::Unknown => "unknown-action",
-            Unreadable::NoSuchPlace => "no-such-place",
-        }
+crate::named_enum! {
+    /// Why a text is no action. Records use the code.
+    pub enum Unreadable(code, "") {
+        /// It is not written like an action of this game.
+        Unknown = "unknown-action",
+        /// It names a place that this table does not have.
+        NoSuchPlace,
     }
 }

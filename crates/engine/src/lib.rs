@@ -12,6 +12,9 @@
 
 extern crate alloc;
 
+#[macro_use]
+mod named_enum;
+
 mod bits;
 pub mod cafe;
 pub mod cafe_board;
@@ -19,14 +22,18 @@ pub mod cafe_cards;
 mod chance;
 pub mod forty_six;
 mod game;
+mod heuristics;
 mod pile;
 mod refusal;
 mod version;
 
 pub use chance::{Chance, shuffle};
 pub use game::{
-    Event, Game, MAX_SEATS, Notation, NullRecorder, Outcome, PerSeat, Reason, Recorder, Seat,
-    Unreadable, playout,
+    Event, Game, MAX_SEATS, Notation, NullRecorder, Outcome, PerSeat, PointSource, Reason,
+    Recorder, Seat, Unreadable, playout,
 };
+pub use heuristics::{Heuristics, Spread, Tuning};
+#[doc(hidden)]
+pub use named_enum::{kebab, kebab_len};
 pub use refusal::{Code, Refusal, Refusals, Rule};
 pub use version::{Change, Version};

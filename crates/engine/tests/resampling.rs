@@ -4,13 +4,13 @@ use std::collections::BTreeMap;
 
 use gueridon_engine::{Game, Notation, cafe_board::CafeBoard};
 use gueridon_engine::{Seat, cafe_cards::CafeCards, forty_six::FortySix, playout};
-use gueridon_record::{Dice, GameId, Record, Recorded, Replay, Seed, Source};
+use gueridon_record::{CardSource, Dice, GameId, Record, Recorded, Replay, Seed};
 
 const SAMPLES: u32 = 20_000;
 
 /// A position some steps into a random game of three.
 fn middle<G: Recorded>(game: GameId, steps: usize) -> Replay<G> {
-    let record = Record::new(game, 3, Source::Seed(Seed::numbered(5)));
+    let record = Record::new(game, 3, CardSource::Seed(Seed::numbered(5)));
     let mut replay = Replay::<G>::open(&record).expect("three can play");
     let mut dice = Dice::new(Seed::numbered(6));
     for _ in 0..steps {

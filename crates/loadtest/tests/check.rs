@@ -9,7 +9,7 @@ use gueridon_loadtest::drill::history::{
     ChatMessage, History, MoveReceipt, MoveRequest, ReceivedEvent, ReceivedView,
 };
 use gueridon_record::fair::{self, Fair};
-use gueridon_record::{GameId, Record, Replay, Source};
+use gueridon_record::{CardSource, GameId, Record, Replay};
 use serde_json::{Value, json};
 
 /// A finished card game, with everything that servers without faults send.
@@ -20,7 +20,8 @@ fn faultless() -> (History, FinalTable) {
 
 fn play() -> (History, FinalTable) {
     let (secret, shares) = ([7; 32], vec![None, Some([9; 32])]);
-    let mut record = Record::new(GameId::CafeCards, 2, Source::Seed(fair::seed(&secret, &shares)));
+    let mut record =
+        Record::new(GameId::CafeCards, 2, CardSource::Seed(fair::seed(&secret, &shares)));
     record.fair = Some(Fair { commitment: fair::commitment(&secret), secret, shares });
     let steps = play_steps(&record);
     record.actions = steps.iter().map(|(_, action, ..)| action.clone()).collect();

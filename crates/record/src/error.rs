@@ -1,4 +1,4 @@
-//! What can be wrong with a record.
+//! The errors of records and their actions.
 
 use gueridon_engine::cafe_board::{Board, BoardError};
 use gueridon_engine::{Notation, Refusals, Unreadable, Version};
@@ -7,124 +7,57 @@ use gueridon_text::Message;
 use crate::game_id::GameId;
 use crate::record::MAX_LINE;
 
-/// What a field may hold.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Expected {
-    /// The name of a game.
-    Game,
-    /// A number of players.
-    Players,
-    /// An object of options.
-    Options,
-    /// A version number.
-    Version,
-    /// A list of texts.
-    Actions,
-    /// A seat, counted from 0.
-    View,
-    /// 64 hexadecimal digits.
-    Seed,
-    /// An object with a list for each pile.
-    Deal,
-    /// An object with a commitment, a secret and shares.
-    Fair,
-    /// A list with 64 hexadecimal digits or nothing for each player.
-    Shares,
-    /// `amigo` or `schuk`.
-    Edition,
-    /// `rows` or `linear`.
-    BarScale,
-    /// `true` or `false`.
-    Flag,
-    /// An object of tables by square.
-    Board,
-    /// `blue`, `red`, or `red:` and a number.
-    Side,
-    /// A number from 1 to 100.
-    Rounds,
-    /// `linked` or `anywhere`.
-    Joker,
-}
-
-impl Expected {
-    /// Every one.
-    pub const ALL: [Expected; 17] = [
-        Expected::Game,
-        Expected::Players,
-        Expected::Options,
-        Expected::Version,
-        Expected::Actions,
-        Expected::View,
-        Expected::Seed,
-        Expected::Deal,
-        Expected::Fair,
-        Expected::Shares,
-        Expected::Edition,
-        Expected::BarScale,
-        Expected::Flag,
-        Expected::Board,
-        Expected::Side,
-        Expected::Rounds,
-        Expected::Joker,
-    ];
-
-    fn id(self) -> &'static str {
-        match self {
-            Expected::Game => "expected-game",
-            Expected::Players => "expected-players",
-            Expected::Options => "expected-options",
-            Expected::Version => "expected-version",
-            Expected::Actions => "expected-actions",
-            Expected::View => "expected-view",
-            Expected::Seed => "expected-seed",
-            Expected::Deal => "expected-deal",
-            Expected::Fair => "expected-fair",
-            Expected::Shares => "expected-shares",
-            Expected::Edition => "expected-edition",
-            Expected::BarScale => "expected-bar-scale",
-            Expected::Flag => "expected-flag",
-            Expected::Board => "expected-board",
-            Expected::Side => "expected-side",
-            Expected::Rounds => "expected-rounds",
-            Expected::Joker => "expected-joker",
-        }
+gueridon_engine::named_enum! {
+    /// What a field may hold, by the id of its text.
+    pub enum Expected(id, "expected-") {
+        /// The name of a game.
+        Game,
+        /// A number of players.
+        Players,
+        /// An object of options.
+        Options,
+        /// A version number.
+        Version,
+        /// A list of texts.
+        Actions,
+        /// A seat, counted from 0.
+        View,
+        /// 64 hexadecimal digits.
+        Seed,
+        /// An object with a list for each pile.
+        Deal,
+        /// An object with a commitment, a secret and shares.
+        Fair,
+        /// A list with 64 hexadecimal digits or nothing for each player.
+        Shares,
+        /// `amigo` or `schuk`.
+        Edition,
+        /// `rows` or `linear`.
+        BarScale,
+        /// `true` or `false`.
+        Flag,
+        /// An object of tables by square.
+        Board,
+        /// `blue`, `red`, or `red:` and a number.
+        Side,
+        /// A number from 1 to 100.
+        Rounds,
+        /// `linked` or `anywhere`.
+        Joker,
     }
 }
 
-/// A pile of a deal.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Pile {
-    /// The bag of the board game.
-    Bag,
-    /// The guests of the card game.
-    Guests,
-    /// The tables of the card game.
-    Tables,
-    /// The decks of forty-six.
-    Decks,
-}
-
-impl Pile {
-    /// Every one.
-    pub const ALL: [Pile; 4] = [Pile::Bag, Pile::Guests, Pile::Tables, Pile::Decks];
-
-    /// The name in records.
-    pub fn name(self) -> &'static str {
-        match self {
-            Pile::Bag => "bag",
-            Pile::Guests => "guests",
-            Pile::Tables => "tables",
-            Pile::Decks => "decks",
-        }
-    }
-
-    fn id(self) -> &'static str {
-        match self {
-            Pile::Bag => "expected-bag",
-            Pile::Guests => "expected-guests",
-            Pile::Tables => "expected-tables",
-            Pile::Decks => "expected-decks",
-        }
+gueridon_engine::named_enum! {
+    /// A pile of a deal, by its name in records.
+    pub enum Pile(name, "") {
+        /// The bag of the board game.
+        Bag,
+        /// The guests of the card game.
+        Guests,
+        /// The tables of the card game.
+        Tables,
+        /// The decks of forty-six.
+        Decks,
     }
 }
 
@@ -157,14 +90,14 @@ pub enum RecordError {
         /// Its name.
         field: &'static str,
     },
-    /// A field with something else in it than it should.
+    /// A field with a wrong value.
     WrongValue {
         /// Its name.
         field: &'static str,
         /// What it may hold.
         expected: Expected,
     },
-    /// A game that nobody here knows.
+    /// An unknown game.
     UnknownGame {
         /// Its name.
         name: String,
@@ -181,15 +114,15 @@ pub enum RecordError {
         /// Its name.
         option: String,
         /// Those that it has.
-        known: &'static str,
+        known: String,
     },
     /// Both a seed and a deal, or neither.
     SeedOrDeal,
-    /// A seed came about somehow, but the record has none.
+    /// The origin of a seed, but the record has no seed.
     FairWithoutSeed,
     /// Not one share for each player.
     WrongShares {
-        /// How many there are.
+        /// The number of shares.
         shares: usize,
     },
     /// A deal in which cards are missing, doubled or unknown.
@@ -199,9 +132,9 @@ pub enum RecordError {
     },
     /// Not one deck for each round.
     WrongDecks {
-        /// How many rounds are played.
+        /// The number of rounds.
         rounds: usize,
-        /// How many decks there are.
+        /// The number of decks.
         decks: usize,
     },
     /// A board that cannot be played on.
@@ -213,7 +146,7 @@ pub enum RecordError {
     },
     /// A seat that is not at the table.
     WrongView {
-        /// How many play.
+        /// The number of players.
         players: usize,
     },
     /// A version of the rules that this program does not know.
@@ -223,31 +156,14 @@ pub enum RecordError {
 impl RecordError {
     /// The stable name that the referee answers with.
     pub fn code(&self) -> &'static str {
-        match self {
-            RecordError::TooLong | RecordError::NotText | RecordError::NotJson { .. } => "bad-json",
-            RecordError::NotAnObject
-            | RecordError::DoubledField { .. }
-            | RecordError::UnknownField { .. }
-            | RecordError::MissingField { .. }
-            | RecordError::WrongValue { .. }
-            | RecordError::UnknownGame { .. }
-            | RecordError::Players { .. }
-            | RecordError::UnknownOption { .. }
-            | RecordError::SeedOrDeal
-            | RecordError::FairWithoutSeed
-            | RecordError::WrongShares { .. }
-            | RecordError::WrongDeal { .. }
-            | RecordError::WrongDecks { .. }
-            | RecordError::WrongBoard(_)
-            | RecordError::WrongTable { .. }
-            | RecordError::WrongView { .. }
-            | RecordError::UnknownVersion => "bad-record",
-        }
+        let unreadable = matches!(
+            self,
+            RecordError::TooLong | RecordError::NotText | RecordError::NotJson { .. }
+        );
+        if unreadable { "bad-json" } else { "bad-record" }
     }
-}
 
-impl RecordError {
-    /// What is wrong and what to do, to be said in some language.
+    /// What is wrong and what to do.
     pub fn message(&self) -> Message {
         match self {
             RecordError::TooLong => {
@@ -278,7 +194,7 @@ impl RecordError {
                 .with("most", *most as i32),
             RecordError::UnknownOption { option, known } => Message::new("record-unknown-option")
                 .with("option", shortened(option))
-                .with("known", *known),
+                .with("known", known.as_str()),
             RecordError::SeedOrDeal => Message::new("record-seed-or-deal"),
             RecordError::FairWithoutSeed => Message::new("record-fair-without-seed"),
             RecordError::WrongShares { shares } => {
@@ -286,7 +202,7 @@ impl RecordError {
             }
             RecordError::WrongDeal { pile } => Message::new("record-wrong-deal")
                 .with("pile", pile.name())
-                .with("expected", Message::new(pile.id())),
+                .with("expected", Message::new(format!("expected-{}", pile.name()))),
             RecordError::WrongDecks { rounds, decks } => Message::new("record-wrong-decks")
                 .with("rounds", *rounds as i32)
                 .with("decks", *decks as i32),
@@ -315,7 +231,7 @@ fn board_message(error: BoardError) -> Message {
     }
 }
 
-/// Why a text is no action here.
+/// The message for a text that is no action.
 pub fn unreadable_message(text: &str, why: Unreadable) -> Message {
     let id = match why {
         Unreadable::Unknown => "action-unknown",
@@ -334,13 +250,13 @@ pub fn shortened(text: &str) -> String {
     short
 }
 
-/// So many characters of what was written are repeated in a sentence.
+/// The most characters of a foreign text that a sentence repeats.
 const QUOTED: usize = 80;
 
 /// Why an action of a record cannot be played.
 #[derive(Clone, PartialEq, Debug)]
 pub enum ActionError<G: Notation> {
-    /// The text is no action here.
+    /// The text is no action of this table.
     Unreadable {
         /// What was written.
         text: String,
@@ -349,6 +265,6 @@ pub enum ActionError<G: Notation> {
     },
     /// The action breaks rules.
     Refused(Refusals<G::Refusal>),
-    /// The game is over, so that whatever is written is too late.
+    /// The game is over.
     Over,
 }

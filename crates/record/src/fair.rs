@@ -1,9 +1,9 @@
-//! How a seed comes about so that nobody can choose it alone.
+//! Fair seeds, which no single party can choose.
 //!
-//! Whoever deals draws a secret and tells everybody its commitment, which gives nothing away. Then
-//! each player may add a share. The seed follows from the secret and all shares: the dealer could not
+//! The dealer draws a secret and publishes its commitment, which gives nothing away. Then each player
+//! may add a share. The seed follows from the secret and all shares: the dealer could not
 //! know the shares when the secret was fixed, and the players did not know the secret. When the game is
-//! over the secret is told, and everybody can check that it is the one that was committed to.
+//! over the secret is published, and anybody can check that it is the one that was committed to.
 //!
 //! ```
 //! use gueridon_record::fair::{self, Fair};
@@ -13,25 +13,24 @@
 //! let shares = vec![Some([1; 32]), None];
 //! let seed = fair::seed(&secret, &shares);
 //!
-//! let told = Fair { commitment: noted, secret, shares };
-//! assert_eq!(told.check(seed), Ok(()));
+//! let published = Fair { commitment: noted, secret, shares };
+//! assert_eq!(published.check(seed), Ok(()));
 //! ```
 
 use serde_json::{Map, Value, json};
 use sha2::{Digest, Sha256};
 
 use crate::error::{Expected, RecordError};
-use crate::hex;
-use crate::seed::Seed;
+use crate::seed::{Seed, read_bytes};
 
-/// How the seed of a record came about.
+/// The origin of a record's seed.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Fair {
-    /// What was told before the shares were.
+    /// Published before the shares.
     pub commitment: [u8; 32],
-    /// What was told after the game.
+    /// Published after the game.
     pub secret: [u8; 32],
-    /// What each seat added; who added nothing has none.
+    /// The share of each seat; none for a seat that added nothing.
     pub shares: Vec<Option<[u8; 32]>>,
 }
 
@@ -40,7 +39,7 @@ pub struct Fair {
 pub enum FairError {
     /// The secret is not the one that was committed to.
     Commitment {
-        /// What a commitment to this secret is.
+        /// The commitment to this secret.
         expected: [u8; 32],
     },
     /// The game was dealt from another seed.
@@ -50,7 +49,7 @@ pub enum FairError {
     },
 }
 
-/// What is told of a secret beforehand. Words come before the bytes here and in [`seed`], so that
+/// The commitment to a secret, which is published first. Words come before the bytes here and in [`seed`], so that
 /// neither can be passed off as the other.
 pub fn commitment(secret: &[u8; 32]) -> [u8; 32] {
     let mut hash = Sha256::new();
@@ -78,11 +77,11 @@ pub fn seed(secret: &[u8; 32], shares: &[Option<[u8; 32]>]) -> Seed {
 }
 
 impl Fair {
-    /// Whether the seed of the record came about as it should.
+    /// Whether the seed of the record is fair.
     ///
     /// # Errors
     ///
-    /// The first thing that does not fit.
+    /// The first check that fails.
     pub fn check(&self, record_seed: Seed) -> Result<(), FairError> {
         self.check_commitment()?;
         self.check_seed(record_seed)
@@ -108,7 +107,7 @@ impl Fair {
         if record_seed == expected { Ok(()) } else { Err(FairError::Seed { expected }) }
     }
 
-    /// Reads the field of a record; whether it is true is not looked at.
+    /// Reads the field of a record without checking it.
     pub(crate) fn read(value: &Value, players: u64) -> Result<Fair, RecordError> {
         let wrong = |field, expected| RecordError::WrongValue { field, expected };
         let fields = value.as_object().ok_or(wrong("fair", Expected::Fair))?;
@@ -135,11 +134,14 @@ impl Fair {
 
     /// The field of a record.
     pub(crate) fn write(&self) -> Value {
-        let shares: Vec<Option<String>> =
-            self.shares.iter().map(|share| share.as_ref().map(|share| hex::write(share))).collect();
+        let shares: Vec<Option<String>> = self
+            .shares
+            .iter()
+            .map(|share| share.as_ref().map(|share| hex::encode(share)))
+            .collect();
         json!({
-            "commitment": hex::write(&self.commitment),
-            "secret": hex::write(&self.secret),
+            "commitment": hex::encode(self.commitment),
+            "secret": hex::encode(self.secret),
             "shares": shares,
         })
     }
@@ -155,5 +157,5 @@ fn present<'a>(
 }
 
 fn bytes(value: &Value) -> Option<[u8; 32]> {
-    value.as_str().and_then(hex::read)
+    value.as_str().and_then(read_bytes)
 }

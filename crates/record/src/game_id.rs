@@ -1,6 +1,10 @@
 //! The list of games, and the one dispatch from a game's id to its type.
 
+use std::ops::RangeInclusive;
+
 use gueridon_engine::Game;
+
+use crate::games::{GameOption, Recorded};
 
 /// Registers the games: makes [`GameId`], its list, and the macro [`with_game!`](crate::with_game).
 /// The first token is a dollar sign, which a macro that writes a macro cannot spell itself.
@@ -62,5 +66,40 @@ impl GameId {
     /// The game of a name.
     pub fn from_name(name: &str) -> Option<GameId> {
         GameId::ALL.into_iter().find(|game| game.name() == name)
+    }
+
+    /// The id of a game's type.
+    pub fn of<G: Game>() -> GameId {
+        GameId::from_name(G::ID).expect("every game is registered")
+    }
+
+    /// The fewest and the most players.
+    pub fn players(self) -> RangeInclusive<usize> {
+        with_game!(self, G => G::PLAYERS)
+    }
+
+    /// The number of players of a quick game: three, if the game has such tables.
+    pub fn usual_players(self) -> usize {
+        3.clamp(*self.players().start(), *self.players().end())
+    }
+
+    /// Whether players hide their hands from each other.
+    pub fn hides_hands(self) -> bool {
+        with_game!(self, G => G::HIDDEN_HANDS)
+    }
+
+    /// Whether the fewest points win.
+    pub fn fewest_wins(self) -> bool {
+        with_game!(self, G => G::FEWEST_WINS)
+    }
+
+    /// The options that a form offers.
+    pub fn options(self) -> &'static [GameOption] {
+        with_game!(self, G => G::OPTIONS)
+    }
+
+    /// Whether the game has an option of a name.
+    pub fn has_option(self, name: &str) -> bool {
+        self.options().iter().any(|option| option.name == name)
     }
 }

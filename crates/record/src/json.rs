@@ -11,7 +11,7 @@ use crate::error::RecordError;
 pub(crate) fn read(text: &str) -> Result<Value, RecordError> {
     serde_json::from_str::<Strict>(text).map(|strict| strict.0).map_err(|error| {
         let detail = error.to_string();
-        // The only complaint of ours, about a field that stands twice, is its name.
+        // The only error of our own is the name of a field that stands twice.
         match detail.rsplit_once(" at line ") {
             Some((field, _)) if error.is_data() => {
                 RecordError::DoubledField { field: field.to_string() }

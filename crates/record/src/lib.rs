@@ -16,22 +16,19 @@ pub mod fair;
 #[macro_use]
 mod game_id;
 mod games;
-pub mod hex;
 mod json;
 mod record;
 mod referee;
 mod replay;
 mod seed;
 mod shared_list;
-mod visit;
 
 pub use error::{ActionError, Expected, Pile, RecordError, shortened, unreadable_message};
 pub use fair::{Fair, FairError};
 pub use game_id::{GameId, types};
-pub use games::Recorded;
-pub use record::{MAX_LINE, Record, Source};
+pub use games::{GameOption, OptionChoice, Recorded};
+pub use record::{CardSource, MAX_LINE, Record};
 pub use referee::referee_answer;
 pub use replay::{Replay, Step};
-pub use seed::{Dice, Seed};
+pub use seed::{Dice, Seed, read_bytes};
 pub use shared_list::SharedList;
-pub use visit::Visitor;

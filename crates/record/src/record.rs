@@ -1,4 +1,4 @@
-//! A record as it is written: what can be written is not yet what can be played.
+//! A record as it is written, which may still not be playable.
 
 use gueridon_engine::Version;
 use serde_json::{Map, Value, json};
@@ -9,12 +9,12 @@ use crate::game_id::GameId;
 use crate::json;
 use crate::seed::Seed;
 
-/// Longer lines are refused unread: a hundred rounds with all their decks take a tenth of it.
+/// The longest line in bytes: a hundred rounds with all their decks take a tenth of it.
 pub const MAX_LINE: usize = 1 << 20;
 
 /// Where the order of the cards comes from.
 #[derive(Clone, PartialEq, Debug)]
-pub enum Source {
+pub enum CardSource {
     /// Everything follows from the seed.
     Seed(Seed),
     /// The order of every pile is written out.
@@ -26,15 +26,15 @@ pub enum Source {
 pub struct Record {
     /// Which game.
     pub game: GameId,
-    /// How many play.
+    /// The number of players.
     pub players: usize,
     /// The options that differ from the usual ones.
     pub rules: Map<String, Value>,
     /// The version of the rules; a record that names none is of the newest.
     pub version: Version,
     /// The cards.
-    pub source: Source,
-    /// How the seed came about, where that is told; whether it is true is another question.
+    pub source: CardSource,
+    /// The origin of the seed, if the record has it; it is not checked here.
     pub fair: Option<Fair>,
     /// What was played.
     pub actions: Vec<String>,
@@ -47,7 +47,7 @@ const FIELDS: [&str; 9] =
 
 impl Record {
     /// A game of which nothing was played yet.
-    pub fn new(game: GameId, players: usize, source: Source) -> Record {
+    pub fn new(game: GameId, players: usize, source: CardSource) -> Record {
         Record {
             game,
             players,
@@ -64,7 +64,7 @@ impl Record {
     ///
     /// # Errors
     ///
-    /// When it is not written as a record; whether it can be played is seen later.
+    /// When it is not written as a record; whether it can be played is checked later.
     pub fn read(line: &[u8]) -> Result<Record, RecordError> {
         if line.len() > MAX_LINE {
             return Err(RecordError::TooLong);
@@ -91,14 +91,14 @@ impl Record {
         let seed =
             optional(&fields, "seed", Expected::Seed, |value| value.as_str().and_then(Seed::read))?;
         let source = match (seed, fields.shift_remove("deal")) {
-            (Some(seed), None) => Source::Seed(seed),
-            (None, Some(deal)) => Source::Deal(deal),
+            (Some(seed), None) => CardSource::Seed(seed),
+            (None, Some(deal)) => CardSource::Deal(deal),
             (Some(_), Some(_)) | (None, None) => return Err(RecordError::SeedOrDeal),
         };
         let fair = match (fields.get("fair"), &source) {
             (None, _) => None,
-            (Some(fair), Source::Seed(_)) => Some(Fair::read(fair, players)?),
-            (Some(_), Source::Deal(_)) => return Err(RecordError::FairWithoutSeed),
+            (Some(fair), CardSource::Seed(_)) => Some(Fair::read(fair, players)?),
+            (Some(_), CardSource::Deal(_)) => return Err(RecordError::FairWithoutSeed),
         };
         Ok(Record {
             game,
@@ -122,13 +122,13 @@ impl Record {
         }
         fields.insert("version".into(), self.version.number().into());
         match &self.source {
-            Source::Seed(seed) => {
+            CardSource::Seed(seed) => {
                 fields.insert("seed".into(), seed.to_string().into());
                 if let Some(fair) = &self.fair {
                     fields.insert("fair".into(), fair.write());
                 }
             }
-            Source::Deal(deal) => {
+            CardSource::Deal(deal) => {
                 fields.insert("deal".into(), deal.clone());
             }
         }

@@ -4,13 +4,12 @@ use gueridon_engine::{Code, Refusal};
 use gueridon_text::{Message, Speaker};
 use serde_json::{Value, json};
 
-use crate::error::ActionError;
+use crate::error::{ActionError, RecordError};
 use crate::games::Recorded;
 use crate::record::Record;
 use crate::replay::Replay;
-use crate::visit::Visitor;
 
-/// Answers one line: where the record stands, or what is wrong with it. Never panics, whatever is
+/// Answers one line: the position of the record, or what is wrong with it. Never panics, whatever is
 /// on the line.
 ///
 /// ```
@@ -22,30 +21,19 @@ use crate::visit::Visitor;
 /// ```
 pub fn referee_answer(line: &[u8], speaker: &Speaker) -> Value {
     let answered = Record::read(line)
-        .and_then(|record| record.visit(Answer { actions: &record.actions, speaker }));
-    match answered {
-        Ok(answer) => answer,
-        Err(error) => complaint(error.code(), &speaker.say(&error.message()), None),
-    }
+        .and_then(|record| with_game!(record.game, G => answer::<G>(&record, speaker)));
+    answered.unwrap_or_else(|error| complaint(error.code(), &speaker.say(&error.message()), None))
 }
 
-struct Answer<'a> {
-    actions: &'a [String],
-    speaker: &'a Speaker,
-}
-
-impl Visitor for Answer<'_> {
-    type Output = Value;
-
-    fn visit<G: Recorded>(self, mut replay: Replay<G>) -> Value {
-        match replay.play_all(self.actions) {
-            Ok(()) => replay.answer(),
-            Err((at, error)) => {
-                let message = error.explain(&replay.game, self.speaker);
-                complaint(error.code(), &message, Some(at))
-            }
+/// Plays a record and answers its position.
+fn answer<G: Recorded>(record: &Record, speaker: &Speaker) -> Result<Value, RecordError> {
+    let mut replay = Replay::<G>::open(record)?;
+    Ok(match replay.play_all(&record.actions) {
+        Ok(()) => replay.answer(),
+        Err((at, error)) => {
+            complaint(error.code(), &error.explain(&replay.game, speaker), Some(at))
         }
-    }
+    })
 }
 
 impl<G: Recorded> ActionError<G> {

@@ -12,31 +12,42 @@ use crate::record::Record;
 /// One step that was played.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Step<G: Game> {
-    /// Who played it.
+    /// The seat that played it.
     pub seat: Seat,
-    /// What was played.
+    /// The action.
     pub action: G::Action,
-    /// What happened; shared by all copies of a replay.
+    /// The receipt; shared by all copies of a replay.
     pub receipt: Arc<[G::Event]>,
-    /// Whether it is the first of a turn.
+    /// Whether it is the first step of a turn.
     pub opens_turn: bool,
-    /// By how much it changed the player's score, penalties of the end aside.
+    /// The change of the player's score, penalties of the end aside.
     pub points: i32,
 }
 
-/// A game and how it came to stand where it stands.
+/// A game, its position and the steps that led to it.
 #[derive(Clone, Debug)]
 pub struct Replay<G: Game> {
     /// The game with its options.
     pub game: G,
     /// The order of the cards.
     pub deal: G::Deal,
-    /// Where it stands.
+    /// The position.
     pub state: G::State,
-    /// What was played.
+    /// The steps played.
     pub steps: Vec<Step<G>>,
-    /// Whose view was asked for.
+    /// The seat whose view is answered; none for all that there is to see.
     pub view: Option<Seat>,
+}
+
+impl Record {
+    /// Whether its game exists: players, options, deal and view fit.
+    ///
+    /// # Errors
+    ///
+    /// When they do not.
+    pub fn check(&self) -> Result<(), RecordError> {
+        with_game!(self.game, G => Replay::<G>::open(self).map(drop))
+    }
 }
 
 impl<G: Recorded> Replay<G> {
@@ -46,8 +57,8 @@ impl<G: Recorded> Replay<G> {
         Replay { game, deal, state, steps: Vec::new(), view: None }
     }
 
-    /// The one door from what is written to what can be played: the setup of a record, its actions
-    /// aside.
+    /// Sets up the game of a record and plays none of its actions. Every replay is made here, so that
+    /// options and deals are checked once.
     ///
     /// # Errors
     ///
@@ -87,7 +98,7 @@ impl<G: Recorded> Replay<G> {
     ///
     /// When it is not legal; nothing has changed then.
     pub fn step(&mut self, action: G::Action) -> Result<&Step<G>, Refusals<G::Refusal>> {
-        // When the game is over, the engine refuses whatever the seat.
+        // When the game is over, the engine refuses any seat.
         let seat = self.game.to_act(&self.state).unwrap_or(Seat(0));
         let opens_turn = !self.game.mid_turn(&self.state);
         let before = self.game.scores(&self.state)[seat.index()];
@@ -122,10 +133,10 @@ impl<G: Recorded> Replay<G> {
         texts
     }
 
-    /// Where the game stands, as the referee answers it.
+    /// The position, as the referee answers it.
     pub fn answer(&self) -> Value {
         let player = self.game.to_act(&self.state);
-        // What is legal depends on the hand, so that it tells of a hidden one.
+        // The legal actions depend on the hand and would give a hidden one away.
         let hidden = G::HIDDEN_HANDS && self.view.is_some() && self.view != player;
         let legal = if hidden { Vec::new() } else { self.legal() };
         let points: Vec<i32> = self.steps.iter().map(G::step_points).collect();

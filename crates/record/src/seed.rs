@@ -10,8 +10,6 @@ use gueridon_engine::Chance;
 use rand_chacha::ChaCha20Rng;
 use rand_core::{Rng, SeedableRng};
 
-use crate::hex;
-
 /// 32 bytes from which every shuffle of a game follows.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Seed(pub [u8; 32]);
@@ -19,10 +17,10 @@ pub struct Seed(pub [u8; 32]);
 impl Seed {
     /// Reads 64 hexadecimal digits.
     pub fn read(text: &str) -> Option<Seed> {
-        hex::read(text).map(Seed)
+        read_bytes(text).map(Seed)
     }
 
-    /// The seed of a small number, for tests, benches and arrangements that are numbered.
+    /// The seed of a small number, for tests, benches and numbered boards.
     pub fn numbered(number: u64) -> Seed {
         let mut bytes = [0; 32];
         bytes[..8].copy_from_slice(&number.to_le_bytes());
@@ -32,8 +30,14 @@ impl Seed {
 
 impl fmt::Display for Seed {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&hex::write(&self.0))
+        f.write_str(&hex::encode(self.0))
     }
+}
+
+/// Reads exactly `N` bytes, two hexadecimal digits each, small or capital.
+pub fn read_bytes<const N: usize>(text: &str) -> Option<[u8; N]> {
+    let mut bytes = [0; N];
+    hex::decode_to_slice(text, &mut bytes).ok().map(|()| bytes)
 }
 
 /// The generator of deals and of everything else that must be repeatable.

@@ -10,7 +10,8 @@
 //! ```
 
 use gueridon_record::{
-    Expected, Fair, FairError, Record, RecordError, Seed, Source, fair, hex, referee_answer,
+    CardSource, Expected, Fair, FairError, Record, RecordError, Seed, fair, read_bytes,
+    referee_answer,
 };
 use gueridon_text::{Lang, Speaker};
 use serde_json::{Value, json};
@@ -25,7 +26,7 @@ fn bytes_from(first: u8) -> [u8; 32] {
 
 fn fair() -> Fair {
     Fair {
-        commitment: hex::read(COMMITMENT).expect("64 digits"),
+        commitment: read_bytes(COMMITMENT).expect("64 digits"),
         secret: bytes_from(0),
         shares: vec![Some(bytes_from(32)), None],
     }
@@ -33,7 +34,7 @@ fn fair() -> Fair {
 
 /// A record with all that belongs to it.
 fn record() -> Value {
-    let (secret, share) = (hex::write(&bytes_from(0)), hex::write(&bytes_from(32)));
+    let (secret, share) = (hex::encode(bytes_from(0)), hex::encode(bytes_from(32)));
     json!({
         "game": "forty-six", "players": 2, "version": 1, "seed": SEED,
         "fair": {"commitment": COMMITMENT, "secret": secret, "shares": [share, null]},
@@ -47,7 +48,7 @@ fn read(record: &Value) -> Result<Record, RecordError> {
 
 #[test]
 fn a_commitment_and_a_seed_are_what_another_program_works_out() {
-    assert_eq!(hex::write(&fair::commitment(&bytes_from(0))), COMMITMENT);
+    assert_eq!(hex::encode(fair::commitment(&bytes_from(0))), COMMITMENT);
     let share = Some(bytes_from(32));
     let cases: [(&[Option<[u8; 32]>], &str); 5] = [
         (&[share, None], SEED),
@@ -92,7 +93,7 @@ fn a_record_keeps_how_its_seed_came_about() {
     assert_eq!(read.fair, Some(fair()));
     assert_eq!(read.write(), record().to_string());
     // What stands beside a deal that is written out would be refused when it is read again.
-    let dealt = Record { source: Source::Deal(json!({"decks": []})), ..read };
+    let dealt = Record { source: CardSource::Deal(json!({"decks": []})), ..read };
     assert!(!dealt.write().contains("fair"));
 }
 

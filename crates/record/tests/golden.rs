@@ -54,8 +54,7 @@ impl Visitor for Playthrough<'_> {
             for event in step.receipt.iter() {
                 // A sentence, so that the game can be read; the data; what others see, if that
                 // is less.
-                let sentence =
-                    |event: &G::Event| replay.game.tell_event(&english, step.seat, event);
+                let sentence = |event: &G::Event| replay.game.say_event(&english, step.seat, event);
                 let _ = writeln!(text, "  {}\n    {event:?}", sentence(event));
                 if event.concealed() != *event {
                     let _ = writeln!(text, "    {}", sentence(&event.concealed()));

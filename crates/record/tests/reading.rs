@@ -66,7 +66,7 @@ fn unknown_names_are_refused_wherever_they_stand() {
     let game = record(r#""game":"chess","players":2"#);
     assert_eq!(error(&game), RecordError::UnknownGame { name: "chess".into() });
     let option = record(r#""game":"cafe-cards","players":2,"rules":{"edition":"amigo"}"#);
-    let known = "groups";
+    let known = "groups".to_string();
     assert_eq!(error(&option), RecordError::UnknownOption { option: "edition".into(), known });
 }
 

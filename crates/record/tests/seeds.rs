@@ -6,7 +6,7 @@ use gueridon_engine::cafe_board::CafeBoard;
 use gueridon_engine::cafe_cards::CafeCards;
 use gueridon_engine::forty_six::FortySix;
 use gueridon_engine::{Chance, cafe_board, cafe_cards, forty_six};
-use gueridon_record::{Dice, GameId, Record, Recorded, Replay, Seed, Source};
+use gueridon_record::{CardSource, Dice, GameId, Record, Recorded, Replay, Seed};
 use serde_json::{Value, json};
 
 /// The bytes 0 to 31.
@@ -65,7 +65,7 @@ fn the_decks_of_a_seed_one_round_after_the_other() {
 
 #[test]
 fn the_red_side_of_a_number_is_always_the_same() {
-    let mut record = Record::new(GameId::FortySix, 2, Source::Seed(Seed::numbered(1)));
+    let mut record = Record::new(GameId::FortySix, 2, CardSource::Seed(Seed::numbered(1)));
     record.rules.insert("side".into(), "red:5".into());
     let game = Replay::<FortySix>::open(&record).unwrap().game;
     let rows = game.board().rows().map(|row| {

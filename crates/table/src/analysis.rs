@@ -2,7 +2,7 @@
 
 use gueridon_bots::Level;
 use gueridon_journal::PlayerId;
-use gueridon_record::{Record, RecordError, Source, shortened};
+use gueridon_record::{CardSource, Record, RecordError, shortened};
 use gueridon_text::{Message, Phrase};
 
 use crate::game;
@@ -57,10 +57,10 @@ pub fn setup(record: Record, host: PlayerId, invitation: String) -> Setup {
 
 impl KnownCards {
     /// Cards of a known source, and the actions that were played already.
-    pub fn new(source: Source, actions: Vec<String>, study: bool) -> KnownCards {
+    pub fn new(source: CardSource, actions: Vec<String>, study: bool) -> KnownCards {
         let (seed, deal) = match source {
-            Source::Seed(seed) => (Some(seed.to_string()), None),
-            Source::Deal(deal) => (None, Some(deal)),
+            CardSource::Seed(seed) => (Some(seed.to_string()), None),
+            CardSource::Deal(deal) => (None, Some(deal)),
         };
         KnownCards { seed, deal, actions, study }
     }

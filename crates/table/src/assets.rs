@@ -2,7 +2,6 @@
 
 use std::sync::LazyLock;
 
-use gueridon_record::hex;
 use sha2::{Digest, Sha256};
 
 /// A file that pages refer to.
@@ -45,7 +44,7 @@ pub static HASH: LazyLock<String> = LazyLock::new(|| {
     for asset in ASSETS.iter() {
         hash.update(asset.content.as_bytes());
     }
-    hex::write(&hash.finalize()[..6])
+    hex::encode(&hash.finalize()[..6])
 });
 
 /// The address of a file, for pages.

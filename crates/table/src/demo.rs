@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 use gueridon_bots::Level;
-use gueridon_record::{GameId, Record, Seed, Source};
+use gueridon_record::{CardSource, GameId, Record, Seed};
 use gueridon_text::Speaker;
 use maud::Markup;
 
@@ -14,7 +14,7 @@ const TURNS: usize = 14;
 
 static POSITIONS: LazyLock<Vec<(GameId, Box<dyn Playing>)>> = LazyLock::new(|| {
     let position = |game: GameId| {
-        let record = Record::new(game, 3, Source::Seed(Seed::numbered(46)));
+        let record = Record::new(game, game.usual_players(), CardSource::Seed(Seed::numbered(46)));
         let mut playing = game::open(&record).ok()?;
         for turn in 0..TURNS {
             let actions = playing.bot_turn(Level::Regular, turn as u64, Default::default())();

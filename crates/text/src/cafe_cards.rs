@@ -1,14 +1,17 @@
-//! The card game, told.
+//! The texts of the card game.
 
 use gueridon_engine::Seat;
 use gueridon_engine::cafe::{Event, Refusal};
 use gueridon_engine::cafe_cards::{Action, CafeCards, Place};
 
 use crate::cafe;
+use crate::game_text::{GameText, TurnFacts, rules_pages};
+use crate::hint::Why;
 use crate::message::Message;
-use crate::spoken::Spoken;
 
-impl Spoken for CafeCards {
+impl GameText for CafeCards {
+    const RULES: [&'static str; 3] = rules_pages!("cafe-cards");
+
     fn action_message(&self, seat: Seat, action: Action) -> Message {
         match action {
             Action::Seat(card, place) => cafe::seated(seat, card, place.square()),
@@ -23,11 +26,20 @@ impl Spoken for CafeCards {
         }
     }
 
-    fn event_message(&self, actor: Seat, event: &Event) -> Message {
-        cafe::event(actor, event)
-    }
-
     fn refusal_message(&self, refusal: &Refusal) -> Message {
         cafe::refusal(refusal)
+    }
+
+    fn striking_reason(&self, turn: &TurnFacts<Self>) -> Option<Why> {
+        match turn.actions {
+            [Action::Draw] if !turn.seen.hand().is_empty() => Some(Why::Waits),
+            [Action::Down(_)] => Some(Why::FullHand),
+            [Action::Done] => Some(Why::Keeps),
+            _ => None,
+        }
+    }
+
+    fn event_message(&self, actor: Seat, event: &Event) -> Message {
+        cafe::event(actor, event)
     }
 }

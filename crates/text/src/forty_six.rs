@@ -1,12 +1,16 @@
-//! Quarante-six, told.
+//! The texts of Quarante-six.
 
 use gueridon_engine::Seat;
 use gueridon_engine::forty_six::{Action, Card, Event, FortySix, Refusal, Square};
 
+use crate::game_text::{GameText, TurnFacts, rules_pages};
+use crate::hint::{Hint, Why};
 use crate::message::Message;
-use crate::spoken::Spoken;
 
-impl Spoken for FortySix {
+impl GameText for FortySix {
+    const RULES: [&'static str; 3] = rules_pages!("forty-six");
+    const GAIN: &'static str = "shed";
+
     fn action_message(&self, seat: Seat, action: Action) -> Message {
         match action {
             Action::Number(card) => placed(seat, card, card.square()),
@@ -64,6 +68,27 @@ impl Spoken for FortySix {
             Refusal::PileEmpty => Message::new("forty-pile-empty"),
         }
     }
+
+    fn gain_hint(gain: i32) -> Hint {
+        Hint::Shed(gain)
+    }
+
+    fn gain_reason(gain: i32, _: i32) -> Option<Why> {
+        (gain > 0).then_some(Why::Sheds { points: gain })
+    }
+
+    fn striking_reason(&self, turn: &TurnFacts<Self>) -> Option<Why> {
+        let out = |event: &Event| matches!(event, Event::RoundEnded { out, .. } if *out == Some(turn.seat));
+        if turn.events.iter().any(out) {
+            return Some(Why::GoesOut);
+        }
+        match turn.actions {
+            [Action::Draw] => Some(Why::Waits),
+            [Action::Done] => Some(Why::Keeps),
+            actions if actions.contains(&Action::Joker(Square::JOKER)) => Some(Why::SafeJoker),
+            _ => None,
+        }
+    }
 }
 
 /// A card is placed. A number names its square too; the joker needs the square named.
@@ -75,7 +100,7 @@ fn placed(player: Seat, card: Card, square: Square) -> Message {
     }
 }
 
-/// A card is drawn, named for those who may know it.
+/// A card is drawn, named for players who may know it.
 fn drew(player: Seat, card: Option<Card>, last: bool) -> Message {
     match card {
         Some(card) => Message::new("forty-drew-known").with("card", card),

@@ -1,4 +1,4 @@
-//! Advice to a player: what a turn brings, and why it is good.
+//! Advice to a player: the gain of a turn, and the reasons for it.
 
 use gueridon_engine::Seat;
 use gueridon_engine::cafe::{Nation, Square};
@@ -12,7 +12,7 @@ pub enum Why {
     OnlyChoice,
     /// It ends the game, and the player has won.
     EndsAhead {
-        /// By so many points.
+        /// The lead in points.
         margin: i32,
     },
     /// It ends the round, and the player holds nothing.
@@ -34,14 +34,14 @@ pub enum Why {
     MostPoints,
     /// It makes the hand lighter.
     Sheds {
-        /// By what these cards would cost.
+        /// What these cards would cost.
         points: i32,
     },
     /// It takes points from the next player.
     Denies {
         /// The next player.
         player: Seat,
-        /// So many.
+        /// The points.
         points: i32,
         /// Whether that is known, and not an average over what the player may hold.
         sure: bool,
@@ -57,19 +57,19 @@ pub enum Why {
     Keeps,
     /// It lays a card face down, because the hand is full.
     FullHand,
-    /// Best by what was tried, and nothing else stands out.
+    /// Best by playouts, and nothing else stands out.
     LongRun {
-        /// How much was tried.
+        /// The number of playouts.
         playouts: u64,
     },
-    /// Best by all ways to the end.
+    /// Best by an exact solution.
     Solved,
     /// Not the best, and nothing stands out.
     Alternative {
         /// Whether it is nearly as good.
         close: bool,
     },
-    /// The choice of a player who does not think ahead.
+    /// The choice of a player without a search.
     NothingBetter,
 }
 
@@ -97,41 +97,43 @@ impl Why {
         }
     }
 
-    /// What is to be said.
+    /// The message: its id follows from the code.
     pub fn message(self) -> Message {
+        let variant = if matches!(self, Why::Denies { sure: false, .. }) {
+            "-on-average"
+        } else if matches!(self, Why::Alternative { close: true }) {
+            "-close"
+        } else {
+            ""
+        };
+        let message = Message::new(format!("why-{}{variant}", self.code()));
         match self {
-            Why::OnlyChoice => Message::new("why-only-choice"),
-            Why::EndsAhead { margin } => Message::new("why-ends-ahead").with("points", margin),
-            Why::GoesOut => Message::new("why-goes-out"),
-            Why::CompletesTable { table, nation, limit } => Message::new("why-completes-table")
-                .with("table", table)
-                .with("nation", nation)
-                .with("limit", limit),
-            Why::TakesJoker => Message::new("why-takes-joker"),
-            Why::SafeJoker => Message::new("why-safe-joker"),
-            Why::MostPoints => Message::new("why-most-points"),
-            Why::Sheds { points } => Message::new("why-sheds").with("points", points),
-            Why::Denies { player, points, sure } => {
-                Message::new(if sure { "why-denies" } else { "why-denies-on-average" })
-                    .with("player", player)
-                    .with("points", points)
+            Why::CompletesTable { table, nation, limit } => {
+                message.with("table", table).with("nation", nation).with("limit", limit)
             }
-            Why::AvoidsBar { price } => Message::new("why-avoids-bar").with("points", price),
-            Why::Waits => Message::new("why-waits"),
-            Why::Keeps => Message::new("why-keeps"),
-            Why::FullHand => Message::new("why-full-hand"),
-            Why::LongRun { playouts } => {
-                Message::new("why-long-run").with("playouts", number(playouts))
+            Why::Denies { player, points, .. } => {
+                message.with("player", player).with("points", points)
             }
-            Why::Solved => Message::new("why-solved"),
-            Why::Alternative { close: true } => Message::new("why-alternative-close"),
-            Why::Alternative { close: false } => Message::new("why-alternative"),
-            Why::NothingBetter => Message::new("why-nothing-better"),
+            Why::EndsAhead { margin: points }
+            | Why::AvoidsBar { price: points }
+            | Why::Sheds { points } => message.with("points", points),
+            Why::LongRun { playouts } => message.with("playouts", number(playouts)),
+            Why::OnlyChoice
+            | Why::GoesOut
+            | Why::TakesJoker
+            | Why::SafeJoker
+            | Why::MostPoints
+            | Why::Waits
+            | Why::Keeps
+            | Why::FullHand
+            | Why::Solved
+            | Why::Alternative { .. }
+            | Why::NothingBetter => message,
         }
     }
 }
 
-/// What else is said about turns that are advised.
+/// Headings and numbers around the turns that are advised.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Hint {
     /// Above the turns of a player.
@@ -146,13 +148,13 @@ pub enum Hint {
     Win(i32),
     /// The same among three or more players, where a good rank counts in part.
     Prospects(i32),
-    /// The turn goes on in a way that depends on a card nobody knows yet.
+    /// The turn goes on in a way that depends on a hidden card.
     GoesOn,
     /// The end of the game is solved.
     Exact,
     /// The numbers are estimates.
     Estimated {
-        /// By how much was tried.
+        /// The number of playouts.
         playouts: u64,
     },
     /// It takes a while.
@@ -160,7 +162,7 @@ pub enum Hint {
 }
 
 impl Hint {
-    /// What is to be said.
+    /// The message.
     pub fn message(self) -> Message {
         match self {
             Hint::Title(seat) => Message::new("hint-title").with("player", seat),

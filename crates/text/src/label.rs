@@ -1,23 +1,23 @@
-//! What stands around a position: headings and short remarks.
+//! Headings and short remarks around a position.
 
 use gueridon_engine::cafe::Square;
 use gueridon_engine::{Seat, Version};
 
-use crate::message::{Message, Value};
+use crate::message::Message;
 
 /// A heading or a remark.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Label {
-    /// The game and how many play it.
+    /// The game and its number of players.
     Title {
         /// The id of the game.
         game: &'static str,
-        /// How many play.
+        /// The number of players.
         players: usize,
     },
     /// The version of the rules, of a game that is not played by the newest.
     OldRules(Version),
-    /// How far the record is played.
+    /// The number of steps played.
     Step {
         /// Steps played.
         step: usize,
@@ -37,11 +37,11 @@ pub enum Label {
     Score,
     /// A column of hands.
     Hand,
-    /// Cards that one may not see.
+    /// The number of cards that the viewer may not see.
     HiddenCards(usize),
     /// Cards that lie face down.
     FaceDown(usize),
-    /// How many cards a hand is filled up to.
+    /// The number of cards that a hand is filled up to.
     Limit(u8),
     /// A player who is out of the game.
     Out,
@@ -78,12 +78,12 @@ pub enum Label {
         /// The line, from 1.
         number: usize,
     },
-    /// The heading of what is said of one line of several.
+    /// The heading of one line of several.
     Line {
         /// The line, from 1.
         number: usize,
     },
-    /// How many records were checked, and how many of them are not in order.
+    /// The number of records checked, and of those that are not in order.
     Checked {
         /// All of them.
         records: usize,
@@ -93,17 +93,17 @@ pub enum Label {
 }
 
 impl Label {
-    /// What is said of the version of the rules: nothing of the newest.
+    /// The remark about an old version of the rules; none for the newest.
     pub fn old_rules(version: Version) -> Option<Label> {
         (version != Version::NEWEST).then_some(Label::OldRules(version))
     }
 
-    /// What is to be said.
+    /// The message.
     pub fn message(self) -> Message {
         match self {
             Label::Title { game, players } => {
-                let name = Message::game(game).map_or_else(|| game.into(), Value::Message);
-                Message::new("show-title").with("game", name).with("players", players as i32)
+                let title = Message::new("show-title").with("game", Message::game(game));
+                title.with("players", players as i32)
             }
             Label::OldRules(version) => Message::new("show-old-rules")
                 .with("version", version.number() as i32)

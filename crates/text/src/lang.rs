@@ -1,46 +1,35 @@
-//! The languages, and which one somebody gets.
+//! The languages, and the choice of one.
 
 use core::fmt;
 
 use fluent_templates::{LanguageIdentifier, langid};
 
-/// A language that everything can be told in.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Lang {
-    /// English
-    En,
-    /// French
-    Fr,
-    /// German
-    De,
+gueridon_engine::named_enum! {
+    /// A language of the texts. The tag is that of web pages and folder names.
+    pub enum Lang(tag, "") {
+        /// English
+        En,
+        /// French
+        Fr,
+        /// German
+        De,
+    }
 }
 
 impl Lang {
-    /// Every language.
-    pub const ALL: [Lang; 3] = [Lang::En, Lang::Fr, Lang::De];
-
-    /// The short tag, as in web pages and folder names.
-    pub const fn tag(self) -> &'static str {
-        match self {
-            Lang::En => "en",
-            Lang::Fr => "fr",
-            Lang::De => "de",
-        }
-    }
-
     /// The language of a tag or a locale, by its first part: `de`, `de-AT`, `fr_FR.UTF-8`.
     pub fn from_tag(tag: &str) -> Option<Lang> {
         let first = tag.split(['-', '_', '.', '@']).next()?;
         Lang::ALL.into_iter().find(|lang| lang.tag().eq_ignore_ascii_case(first))
     }
 
-    /// What somebody asked for; else what the system speaks; else English.
+    /// The wanted language; else that of the system; else English.
     pub fn choose(wanted: Option<&str>, system: Option<&str>) -> Lang {
         let known = |tag: Option<&str>| tag.and_then(Lang::from_tag);
         known(wanted).or_else(|| known(system)).unwrap_or(Lang::En)
     }
 
-    /// The name that Fluent knows the language by.
+    /// The identifier of the language in Fluent.
     pub(crate) const fn identifier(self) -> LanguageIdentifier {
         match self {
             Lang::En => langid!("en"),
@@ -62,15 +51,8 @@ mod tests {
 
     #[test]
     fn the_first_part_of_a_tag_decides() {
-        for (tag, lang) in [
-            ("en", Lang::En),
-            ("fr_FR.UTF-8", Lang::Fr),
-            ("de-AT", Lang::De),
-            ("de@euro", Lang::De),
-            ("FR", Lang::Fr),
-        ] {
-            assert_eq!(Lang::from_tag(tag), Some(lang), "{tag}");
-        }
+        let known = ["en", "fr_FR.UTF-8", "de-AT", "de@euro", "FR"].map(Lang::from_tag);
+        assert_eq!(known, [Lang::En, Lang::Fr, Lang::De, Lang::De, Lang::Fr].map(Some));
         for tag in ["", "C", "C.UTF-8", "POSIX", "es_ES.UTF-8", "fra", "french", "_fr", "é"] {
             assert_eq!(Lang::from_tag(tag), None, "{tag}");
         }

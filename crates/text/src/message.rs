@@ -1,18 +1,20 @@
-//! What is to be said, before any language.
+//! Messages: an id and its values, before any language.
+
+use std::borrow::Cow;
 
 use gueridon_engine::cafe::{Card, Gender, Nation, SeatedGuest, Square};
-use gueridon_engine::{Seat, forty_six};
+use gueridon_engine::{Change, Reason, Rule, Seat, forty_six};
 
 /// A sentence, or a part of one, that every language has under the same id.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Message {
     /// The id in the files of sentences; one form of a word follows after a dot: `nation-fr.woman`.
-    pub id: &'static str,
-    /// What the sentence speaks of, by name.
+    pub id: Cow<'static, str>,
+    /// The values that the sentence mentions, by name.
     pub args: Vec<(&'static str, Value)>,
 }
 
-/// One thing that a sentence speaks of.
+/// A value that a sentence mentions.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Value {
     /// A number, by which a language may also choose singular or plural.
@@ -21,117 +23,105 @@ pub enum Value {
     Text(String),
     /// A player, by name.
     Player(Seat),
-    /// Something else that is said.
+    /// Another message.
     Message(Message),
-    /// Things joined by "and".
+    /// Values joined by "and".
     All(Vec<Value>),
-    /// Things joined by "or".
+    /// Values joined by "or".
     Any(Vec<Value>),
     /// Sentences one after the other.
     Row(Vec<Value>),
 }
 
 impl Message {
-    /// A message that speaks of nothing yet.
-    pub fn new(id: &'static str) -> Message {
-        Message { id, args: Vec::new() }
+    /// A message without values.
+    pub fn new(id: impl Into<Cow<'static, str>>) -> Message {
+        Message { id: id.into(), args: Vec::new() }
     }
 
-    /// The message with one more thing to speak of.
+    /// The message with one more value.
     #[must_use]
     pub fn with(mut self, name: &'static str, value: impl Into<Value>) -> Message {
         self.args.push((name, value.into()));
         self
     }
-}
 
-impl From<Message> for Value {
-    fn from(message: Message) -> Value {
-        Value::Message(message)
+    /// The name of a game by the id in records.
+    pub fn game(id: &str) -> Message {
+        Message::new(format!("game-{id}"))
     }
-}
 
-impl From<i32> for Value {
-    fn from(number: i32) -> Value {
-        Value::Number(number)
+    /// Why a game ended.
+    pub fn reason(reason: Reason) -> Message {
+        Message::new(format!("reason-{}", reason.code()))
     }
-}
 
-impl From<u8> for Value {
-    fn from(number: u8) -> Value {
-        Value::Number(number.into())
-    }
-}
-
-impl From<&str> for Value {
-    fn from(text: &str) -> Value {
-        Value::Text(text.to_owned())
-    }
-}
-
-impl From<String> for Value {
-    fn from(text: String) -> Value {
-        Value::Text(text)
-    }
-}
-
-/// Languages choose by `yes` and `no`.
-impl From<bool> for Value {
-    fn from(answer: bool) -> Value {
-        Value::from(if answer { "yes" } else { "no" })
-    }
-}
-
-/// Languages choose by `woman` and `man`.
-impl From<Gender> for Value {
-    fn from(gender: Gender) -> Value {
-        Value::from(match gender {
-            Gender::Woman => "woman",
-            Gender::Man => "man",
+    /// What a change of the rules is, in one or two sentences.
+    pub fn change(change: Change) -> Message {
+        Message::new(match change {
+            Change::BoardPlan => "change-board-plan",
+            Change::LastDraw => "change-last-draw",
+            Change::FourJokers => "change-four-jokers",
+            Change::FreeJoker => "change-free-joker",
         })
     }
-}
 
-impl From<Seat> for Value {
-    fn from(seat: Seat) -> Value {
-        Value::Player(seat)
+    /// A refusal and the id of its rule.
+    pub(crate) fn refused(sentence: Message, rule: Rule) -> Message {
+        Message::new("refused").with("sentence", sentence).with("rule", rule.id())
+    }
+
+    /// Why nothing can be played any more.
+    pub fn game_over() -> Message {
+        Message::refused(Message::new("refused-game-over"), Rule::End)
+    }
+
+    /// The winners and their points. Winners share a rank, so they have equal points.
+    pub fn result(scores: &[i32], winners: &[Seat]) -> Message {
+        let points = |seat: Seat| scores.get(seat.index()).copied().unwrap_or(0);
+        match *winners {
+            [] => Message::new("result-nobody"),
+            [seat] => Message::new("result-won").with("player", seat).with("points", points(seat)),
+            [first, ..] => {
+                let players = winners.iter().copied().map(Value::Player).collect();
+                Message::new("result-shared")
+                    .with("players", Value::All(players))
+                    .with("points", points(first))
+            }
+        }
     }
 }
 
-impl From<Square> for Value {
-    fn from(square: Square) -> Value {
-        Value::Text(square.to_string())
-    }
+macro_rules! values {
+    ($($(#[$doc:meta])* $type:ty: $name:ident => $value:expr;)+) => {
+        $($(#[$doc])* impl From<$type> for Value {
+            fn from($name: $type) -> Value {
+                $value
+            }
+        })+
+    };
 }
 
-impl From<Nation> for Value {
-    fn from(nation: Nation) -> Value {
-        Value::Message(Message::nation(nation))
-    }
-}
-
-impl From<Card> for Value {
-    fn from(card: Card) -> Value {
-        Value::Message(Message::guest(card))
-    }
-}
-
-impl From<SeatedGuest> for Value {
-    fn from(guest: SeatedGuest) -> Value {
-        Value::Message(Message::seated(guest))
-    }
-}
-
-/// Languages choose by `J`; every other card is its number.
-impl From<forty_six::Card> for Value {
-    fn from(card: forty_six::Card) -> Value {
-        Value::Text(card.to_string())
-    }
-}
-
-/// Languages choose by `J`; every other square is its number.
-impl From<forty_six::Square> for Value {
-    fn from(square: forty_six::Square) -> Value {
-        Value::Text(square.to_string())
-    }
+values! {
+    Message: message => Value::Message(message);
+    i32: number => Value::Number(number);
+    u8: number => Value::Number(number.into());
+    &str: text => Value::Text(text.to_owned());
+    String: text => Value::Text(text);
+    Seat: seat => Value::Player(seat);
+    Square: square => Value::Text(square.to_string());
+    Nation: nation => Value::Message(Message::nation(nation));
+    Card: card => Value::Message(Message::guest(card));
+    SeatedGuest: guest => Value::Message(Message::seated(guest));
+    /// Languages choose by `yes` and `no`.
+    bool: answer => Value::from(if answer { "yes" } else { "no" });
+    /// Languages choose by `woman` and `man`.
+    Gender: gender => Value::from(match gender {
+        Gender::Woman => "woman",
+        Gender::Man => "man",
+    });
+    /// Languages choose by `J`; every other card is its number.
+    forty_six::Card: card => Value::Text(card.to_string());
+    /// Languages choose by `J`; every other square is its number.
+    forty_six::Square: square => Value::Text(square.to_string());
 }

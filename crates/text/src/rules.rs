@@ -1,49 +1,28 @@
-//! The rules of the games as pages to read, and the places in them that refusals point to.
+//! The rules of the games as pages to read, and the anchors that refusals link to.
 //!
 //! A page is CommonMark with tables. Every heading but the title carries an anchor, `{#nation}`, and
 //! the anchors follow each other alike in every language. A fenced block with the info string
 //! `position` holds a record on its first line, to be drawn after its actions, and then a line
-//! `caption:`. An empty block `changes` stands for what [`changes`] tells.
+//! `caption:`. An empty block `changes` stands for the list of [`changes`].
 
-use gueridon_engine::cafe_board::CafeBoard;
-use gueridon_engine::cafe_cards::CafeCards;
-use gueridon_engine::forty_six::FortySix;
-use gueridon_engine::{Change, Game, Rule};
+use gueridon_engine::{Change, Rule};
 
-use crate::{Lang, Message, Speaker};
+use crate::{GameText, Lang, Message, Speaker};
 
-/// The pages of a language, in the order of the games.
-macro_rules! pages {
-    ($lang:literal) => {
-        [
-            include_str!(concat!("../rules/", $lang, "/cafe-board.md")),
-            include_str!(concat!("../rules/", $lang, "/cafe-cards.md")),
-            include_str!(concat!("../rules/", $lang, "/forty-six.md")),
-        ]
-    };
-}
-
-/// The rules of a game, by its name in records; none when there is no such game.
+/// The rules of a game.
 ///
 /// ```
+/// use gueridon_engine::forty_six::FortySix;
 /// use gueridon_text::{Lang, rules};
 ///
-/// let page = rules::rules(Lang::Fr, "forty-six").expect("a game of that name");
-/// assert!(page.starts_with("# Quarante-six"));
-/// assert_eq!(rules::rules(Lang::Fr, "chess"), None);
+/// assert!(rules::rules::<FortySix>(Lang::Fr).starts_with("# Quarante-six"));
 /// ```
-pub fn rules(lang: Lang, game_id: &str) -> Option<&'static str> {
-    let place =
-        [CafeBoard::ID, CafeCards::ID, FortySix::ID].iter().position(|&id| id == game_id)?;
-    let pages = match lang {
-        Lang::En => pages!("en"),
-        Lang::Fr => pages!("fr"),
-        Lang::De => pages!("de"),
-    };
-    Some(pages[place])
+pub fn rules<G: GameText>(lang: Lang) -> &'static str {
+    G::RULES[lang as usize]
 }
 
-/// In what the versions of a game's rules differ, as a list in CommonMark; empty when they do not.
+/// The differences between the versions of a game's rules, as a list in CommonMark; empty when there
+/// are none.
 ///
 /// ```
 /// use gueridon_text::{Lang, Speaker, rules};
@@ -54,17 +33,17 @@ pub fn rules(lang: Lang, game_id: &str) -> Option<&'static str> {
 /// ```
 pub fn changes(speaker: &Speaker, game_id: &str, rule: impl Fn(&str) -> String) -> String {
     let of_game = Change::ALL.into_iter().filter(|change| change.game() == game_id);
-    let told = of_game.map(|change| {
+    let items = of_game.map(|change| {
         let item = Message::new("change-item")
             .with("rule", rule(change.rule()))
             .with("version", change.since().number() as i32)
             .with("what", Message::change(change));
         format!("- {}\n", speaker.say(&item))
     });
-    told.collect()
+    items.collect()
 }
 
-/// Where a rule stands on the page of its game: what a link puts after `#`.
+/// The anchor of a rule on the page of its game: what a link puts after `#`.
 ///
 /// ```
 /// use gueridon_engine::Rule;

@@ -1,4 +1,4 @@
-//! What comes of checking a record: one sentence for each thing that was looked at.
+//! The results of checking a record: one sentence for each check.
 
 use gueridon_engine::Seat;
 
@@ -28,16 +28,16 @@ pub enum Verdict {
         /// The one that does, in digits.
         expected: String,
     },
-    /// The record says nothing of how it was dealt.
+    /// The record does not say how it was dealt.
     DealUnknown,
-    /// The commitment is the one that somebody noted before the game.
+    /// The commitment is the one noted before the game.
     Noted,
     /// It is another.
     NotNoted {
         /// The one in the record, in digits.
         found: String,
     },
-    /// Somebody noted a commitment, and the record has none.
+    /// A commitment was noted, and the record has none.
     NothingToCompare,
     /// The share of a seat is the one that was sent.
     Share {
@@ -58,14 +58,14 @@ pub enum Verdict {
     },
     /// Every action is legal.
     Legal {
-        /// How many there are.
+        /// The number of actions.
         actions: usize,
     },
     /// One is not.
     Illegal {
-        /// Which one, from 1.
+        /// Its number, from 1.
         number: usize,
-        /// How it is written.
+        /// Its text.
         action: String,
         /// The sentences that say why.
         why: String,
@@ -78,7 +78,7 @@ pub enum Verdict {
 }
 
 impl Verdict {
-    /// What is to be said.
+    /// The message.
     pub fn message(&self) -> Message {
         match self {
             Verdict::Written => Message::new("verify-written"),

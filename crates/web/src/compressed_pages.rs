@@ -10,7 +10,6 @@ use axum::response::{IntoResponse, Response};
 use brotli::enc::BrotliEncoderParams;
 use flate2::Compression;
 use flate2::write::GzEncoder;
-use gueridon_record::hex;
 use sha2::{Digest, Sha256};
 
 /// How hard Brotli tries, of 11: the last two levels take ten times as long for some percent.
@@ -33,7 +32,7 @@ impl CompressedPage {
         let mut brotli = Vec::new();
         let params = BrotliEncoderParams { quality: BROTLI, ..Default::default() };
         brotli::BrotliCompress(&mut text.as_bytes(), &mut brotli, &params)?;
-        let hash = hex::write(&Sha256::digest(text.as_bytes())[..12]);
+        let hash = hex::encode(&Sha256::digest(text.as_bytes())[..12]);
         let tag = HeaderValue::try_from(format!("W/\"{hash}\"")).map_err(io::Error::other)?;
         let plain = Bytes::copy_from_slice(text.as_bytes());
         Ok(CompressedPage { plain, gzip: gzip.finish()?.into(), brotli: brotli.into(), tag })

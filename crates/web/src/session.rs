@@ -9,7 +9,6 @@ use axum::http::request::Parts;
 use axum::http::{Extensions, HeaderMap, HeaderValue, header};
 use axum_extra::extract::cookie::{Cookie, Key, SameSite, SignedCookieJar};
 use gueridon_journal::PlayerId;
-use gueridon_record::hex;
 use gueridon_table::pages::PageContext;
 use gueridon_text::Lang;
 use hmac::{Hmac, KeyInit, Mac};
@@ -110,7 +109,7 @@ pub(crate) fn transfer_token(app: &App, token: SessionToken) -> String {
     let text = token.to_string();
     let (player, generation) = text.split_at(32);
     let signature = app.sign(TRANSFER, &signed_bytes(token));
-    format!("{player}{}{generation}", hex::write(&signature[..16]))
+    format!("{player}{}{generation}", hex::encode(&signature[..16]))
 }
 
 /// The bytes that a link is signed over. Those of generation 0 are as they were before there were others.

@@ -1,24 +1,24 @@
-//! What several trees say together.
+//! The common evaluation of several trees.
 
 use gueridon_engine::Game;
 
 use super::tree::{Node, Tree};
-use crate::bot::{Candidate, Thought};
+use crate::bot::{Candidate, Evaluation};
 
-/// The line is followed while its steps were looked at so often.
+/// The line is followed while its steps have at least this many visits.
 const LINE_VISITS: u64 = 8;
 
-/// The thoughts along the best line: the first is about the step to play now, each other about the
-/// step after the one before.
-pub(crate) fn thoughts<G: Game>(trees: &[Tree<G>]) -> Vec<Thought<G::Action>> {
+/// The evaluations along the best line: the first is of the step to play now, each other of the step
+/// after the one before.
+pub(crate) fn evaluations<G: Game>(trees: &[Tree<G>]) -> Vec<Evaluation<G::Action>> {
     let nodes: u64 = trees.iter().map(|tree| u64::from(tree.root().visits)).sum();
     let mut at: Vec<Option<&Node<G::Action>>> =
         trees.iter().map(|tree| Some(tree.root())).collect();
-    let mut thoughts: Vec<Thought<G::Action>> = Vec::new();
+    let mut evaluations: Vec<Evaluation<G::Action>> = Vec::new();
     loop {
         let candidates = candidates(trees, &at);
         let Some(&best) = candidates.first() else { break };
-        if best.visits < LINE_VISITS && !thoughts.is_empty() {
+        if best.visits < LINE_VISITS && !evaluations.is_empty() {
             break;
         }
         for (tree, node) in trees.iter().zip(&mut at) {
@@ -26,15 +26,15 @@ pub(crate) fn thoughts<G: Game>(trees: &[Tree<G>]) -> Vec<Thought<G::Action>> {
                 tree.children(node).find(|child| child.action == Some(best.action))
             });
         }
-        let nodes = if thoughts.is_empty() { nodes } else { 0 };
+        let nodes = if evaluations.is_empty() { nodes } else { 0 };
         let (action, line, exact) = (best.action, Vec::new(), false);
-        thoughts.push(Thought { action, candidates, line, nodes, exact });
+        evaluations.push(Evaluation { action, candidates, line, nodes, exact });
     }
-    let line: Vec<G::Action> = thoughts.iter().map(|thought| thought.action).collect();
-    for (start, thought) in thoughts.iter_mut().enumerate() {
-        thought.line = line[start..].to_vec();
+    let line: Vec<G::Action> = evaluations.iter().map(|evaluation| evaluation.action).collect();
+    for (start, evaluation) in evaluations.iter_mut().enumerate() {
+        evaluation.line = line[start..].to_vec();
     }
-    thoughts
+    evaluations
 }
 
 /// The steps below a position that every tree may have reached, most visited first.

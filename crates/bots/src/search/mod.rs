@@ -1,8 +1,8 @@
-//! The player that thinks ahead: information-set Monte Carlo tree search.
+//! The player that searches: information-set Monte Carlo tree search.
 //!
-//! Each iteration deals the unseen cards anew, walks down a tree of steps by what has paid so far
-//! and what looks promising, plays on by instinct for a few rounds, and asks the forecast. Every
-//! seat maximises its own chances (max^n).
+//! Each iteration deals the unseen cards again, walks down a tree of steps by their results so far and
+//! their prior values, plays on for a few rounds, and rates the forecast. Every seat maximises its own
+//! chances (max^n).
 
 mod merge;
 mod playout;
@@ -13,29 +13,28 @@ mod tree;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use gueridon_engine::Game;
+use gueridon_engine::{Game, Heuristics, Tuning};
 
-use crate::bot::{Bot, Resources, Thought};
+use crate::bot::{Bot, Evaluation, Resources};
 use crate::budget::Budget;
 use crate::dice::Xoshiro;
-use crate::insight::{Insight, Tuning};
 use tree::Tree;
 
-/// All trees of a search together have no more nodes than that: at 48 to 64 bytes, under 128 MiB.
+/// The most nodes of all trees of a search together: at 48 to 64 bytes, under 128 MiB.
 pub const MAX_NODES: usize = 1 << 21;
 
-/// Searches of more iterations than that are split into trees that share nothing, so that threads
-/// only decide who grows which: the choice is the same with any number of them.
+/// Searches of more iterations are split into trees that share nothing: the choice is the same with
+/// any number of threads.
 const SPLIT: u64 = 4000;
-/// Into so many.
+/// The number of trees of a split search.
 const TREES: usize = 4;
-/// How often the clock is looked at, in iterations.
+/// The clock is read every this many iterations.
 const BETWEEN_LOOKS: u64 = 8;
-/// A step of the same turn is taken from the last search if that looked at it so often, out of a
-/// hundred iterations.
+/// A step of the same turn is taken from the last search if at least this percentage of its
+/// iterations passed through it.
 const PLANNED: u64 = 15;
 
-/// An iteration takes about so many steps; the exact end may take as many.
+/// The steps of an iteration, about; the exact solver may take as many.
 const STEPS_A_NODE: u64 = 8;
 
 /// A search player of one game.
@@ -46,11 +45,11 @@ pub struct Search<G: Game> {
     seed: u64,
     searches: u64,
     trees: Vec<Tree<G>>,
-    /// What the last search means to play next in the same turn, if it then sees just that.
-    plan: Vec<(G::Observation, Thought<G::Action>)>,
+    /// The steps planned for the rest of the turn, each with the observation it is for.
+    plan: Vec<(G::Observation, Evaluation<G::Action>)>,
 }
 
-impl<G: Insight> Search<G> {
+impl<G: Heuristics> Search<G> {
     /// A player of a seed.
     pub fn new(budget: Budget, seed: u64, resources: Resources) -> Search<G> {
         let tuning = G::TUNING;
@@ -58,17 +57,17 @@ impl<G: Insight> Search<G> {
         Search { budget, tuning, resources, seed, searches: 0, trees, plan }
     }
 
-    /// The same player with other numbers.
+    /// The same player with other parameters.
     #[must_use]
     pub fn tuned(mut self, tuning: Tuning) -> Search<G> {
         self.tuning = tuning;
         self
     }
 
-    /// The exact end, if it is near and the budget allows it.
-    fn solve(&self, game: &G, seen: &G::Observation) -> Option<Thought<G::Action>> {
+    /// The exact solution of the end, if it is near and the budget allows it.
+    fn solve(&self, game: &G, seen: &G::Observation) -> Option<Evaluation<G::Action>> {
         let steps = self.budget.nodes().saturating_mul(STEPS_A_NODE).min(solve::MAX_STEPS);
-        // Half of the time stays for the tree, if this comes to nothing.
+        // Half of the time is left for the tree, if the end is not solved.
         let until = self.budget.time().map(|time| Instant::now() + time / 2);
         solve::solve(game, seen, steps, until, &self.resources)
     }
@@ -117,7 +116,7 @@ struct Limit<'a> {
 }
 
 impl Limit<'_> {
-    fn grow<G: Insight>(&self, tree: &mut Tree<G>, game: &G, seen: &G::Observation) {
+    fn grow<G: Heuristics>(&self, tree: &mut Tree<G>, game: &G, seen: &G::Observation) {
         let started = Instant::now();
         for iteration in 0..self.nodes {
             tree.iterate(game, seen);
@@ -131,8 +130,8 @@ impl Limit<'_> {
     }
 }
 
-impl<G: Insight> Bot<G> for Search<G> {
-    fn choose(&mut self, game: &G, seen: &G::Observation) -> Option<Thought<G::Action>> {
+impl<G: Heuristics> Bot<G> for Search<G> {
+    fn choose(&mut self, game: &G, seen: &G::Observation) -> Option<Evaluation<G::Action>> {
         let planned = self.plan.iter().position(|(expected, _)| expected == seen);
         if let Some(index) = planned {
             return Some(self.plan.swap_remove(index).1);
@@ -146,30 +145,27 @@ impl<G: Insight> Bot<G> for Search<G> {
         let mut actions = Vec::new();
         game.legal(&world, &mut actions);
         if let [only] = actions[..] {
-            return Some(Thought::plain(only, vec![only], Vec::new()));
+            return Some(Evaluation::plain(only, vec![only], Vec::new()));
         }
-        if let Some(thought) = self.solve(game, seen) {
-            return Some(thought);
+        if let Some(solved) = self.solve(game, seen) {
+            return Some(solved);
         }
         self.grow(game, seen, started);
 
-        let mut thoughts = merge::thoughts(&self.trees).into_iter();
-        let first = thoughts.next()?;
+        let mut evaluations = merge::evaluations(&self.trees).into_iter();
+        let first = evaluations.next()?;
         let enough = first.nodes * PLANNED / 100;
         game.play_unchecked(&mut world, first.action);
-        for thought in thoughts {
-            let here: u64 = thought.candidates.iter().map(|candidate| candidate.visits).sum();
+        for next in evaluations {
+            let here: u64 = next.candidates.iter().map(|candidate| candidate.visits).sum();
             let mut legal = Vec::new();
             game.legal(&world, &mut legal);
-            if game.to_act(&world) != Some(seat)
-                || here < enough
-                || !legal.contains(&thought.action)
-            {
+            if game.to_act(&world) != Some(seat) || here < enough || !legal.contains(&next.action) {
                 break;
             }
             let expected = game.observe(&world, Some(seat));
-            game.play_unchecked(&mut world, thought.action);
-            self.plan.push((expected, thought));
+            game.play_unchecked(&mut world, next.action);
+            self.plan.push((expected, next));
         }
         Some(first)
     }

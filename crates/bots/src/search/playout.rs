@@ -1,44 +1,53 @@
-//! Imagined play: by instinct and whim, for a few rounds.
+//! Playouts: steps by their value and some noise, for a few rounds.
 
-use gueridon_engine::Seat;
+use gueridon_engine::{Heuristics, Seat, Tuning};
 
 use crate::dice::Xoshiro;
-use crate::insight::{Insight, Tuning};
 
-/// A playout that is not over after so many steps is stopped, whatever the rules of a game allow.
+/// The most steps of a playout, whatever the rules of a game allow.
 const MAX_STEPS: u32 = 2000;
 
-/// How far the imagined game has come since the search began.
+/// How far a playout has come since the search began.
 #[derive(Clone, Copy)]
 pub(crate) struct Horizon {
     root: Seat,
     last: Seat,
-    stage: u32,
+    round: u32,
     /// Rounds of turns that are left.
     rounds: u32,
 }
 
 impl Horizon {
-    pub(crate) fn new<G: Insight>(game: &G, state: &G::State, seat: Seat, rounds: u32) -> Horizon {
-        Horizon { root: seat, last: seat, stage: game.stage(state), rounds }
+    pub(crate) fn new<G: Heuristics>(
+        game: &G,
+        state: &G::State,
+        seat: Seat,
+        rounds: u32,
+    ) -> Horizon {
+        Horizon { root: seat, last: seat, round: game.round(state), rounds }
     }
 
-    /// Whether to stop before this seat acts: everybody has had the same number of turns, or a new
-    /// stage has begun.
+    /// Whether to stop before this seat acts: all have had the same number of turns, or a new round has
+    /// begun.
     #[inline]
-    pub(crate) fn reached<G: Insight>(&mut self, game: &G, state: &G::State, seat: Seat) -> bool {
+    pub(crate) fn reached<G: Heuristics>(
+        &mut self,
+        game: &G,
+        state: &G::State,
+        seat: Seat,
+    ) -> bool {
         if seat != self.last {
             self.last = seat;
             if seat == self.root {
                 self.rounds = self.rounds.saturating_sub(1);
             }
         }
-        self.rounds == 0 || game.stage(state) != self.stage
+        self.rounds == 0 || game.round(state) != self.round
     }
 }
 
 /// Plays on to the horizon.
-pub(crate) fn play_out<G: Insight>(
+pub(crate) fn play_out<G: Heuristics>(
     game: &G,
     state: &mut G::State,
     mut horizon: Horizon,
@@ -56,7 +65,7 @@ pub(crate) fn play_out<G: Insight>(
         let mut best = (first, f32::MIN);
         if actions.len() > 1 {
             for &action in actions.iter() {
-                let value = game.instinct(state, action) + tuning.whim * dice.unit();
+                let value = game.playout_value(state, action) + tuning.noise * dice.unit();
                 if value > best.1 {
                     best = (action, value);
                 }

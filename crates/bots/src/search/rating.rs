@@ -1,10 +1,8 @@
-//! How good a position is for each seat: chances to win, and margins.
+//! The rating of a position for each seat: chances to win, and margins.
 
-use gueridon_engine::PerSeat;
+use gueridon_engine::{Heuristics, PerSeat, Spread};
 
-use crate::insight::Insight;
-
-/// What each seat makes of a position.
+/// A position as each seat rates it.
 pub(crate) struct Rating {
     /// From 0 to 1.
     pub(crate) win: PerSeat<f32>,
@@ -12,23 +10,23 @@ pub(crate) struct Rating {
     pub(crate) margin: PerSeat<f32>,
 }
 
-/// So much of the chances is the margin, so that a sure winner still plays well.
+/// The weight of the margin in the chances, so that a sure winner still plays well.
 const POINTS: f32 = 0.03;
 /// The margin that counts as large there.
 const LARGE: f32 = 60.0;
 
 /// Rates a position: exactly when the game is over, by the forecast otherwise.
-pub(crate) fn rate<G: Insight>(game: &G, state: &G::State) -> Rating {
+pub(crate) fn rate<G: Heuristics>(game: &G, state: &G::State) -> Rating {
     let players = game.players();
     let outcome = game.outcome(state);
     let points = match &outcome {
-        Some(outcome) => PerSeat::new(players, |seat| {
-            let score = outcome.scores[seat.index()] as f32;
-            if G::FEWEST { -score } else { score }
-        }),
+        Some(outcome) => {
+            PerSeat::new(players, |seat| G::merit(outcome.scores[seat.index()]) as f32)
+        }
         None => game.forecast(state),
     };
-    let spread = game.spread(state);
+    let Spread { fixed, growing, left } = game.spread(state);
+    let spread = fixed + growing * (left as f32).sqrt();
     let beats = |one: usize, other: usize| match &outcome {
         Some(outcome) => match outcome.ranks[one].cmp(&outcome.ranks[other]) {
             std::cmp::Ordering::Less => 1.0,
@@ -49,7 +47,7 @@ pub(crate) fn rate<G: Insight>(game: &G, state: &G::State) -> Rating {
             all *= beaten;
             sum += beaten;
         }
-        // Half for beating everybody, half for how many are beaten; with two players both agree.
+        // Half for beating all others, half for the share that is beaten; with two players both agree.
         let rank = 0.5 * all + 0.5 * sum / (players - 1) as f32;
         (1.0 - POINTS) * rank + POINTS * chances(margin[seat.index()] / LARGE)
     });

@@ -1,20 +1,18 @@
-//! The exact end: when so little is unseen, or so few cards will be drawn, that every world can be
-//! played to the end.
+//! The exact solver: when little enough is unseen, or few enough cards will be drawn, every possible
+//! world is played to the end.
 
 use std::time::Instant;
 
-use gueridon_engine::{Chance, Game, Seat};
+use gueridon_engine::{Chance, Game, Heuristics, Seat};
 
 use super::rating::rate;
-use crate::bot::{Candidate, Resources, Thought};
-use crate::insight::Insight;
+use crate::bot::{Candidate, Evaluation, Resources};
 
-/// With more worlds than that, nothing is tried: six cards lie in 720 orders, and the first two of
-/// 27 in 702.
+/// The most worlds that are solved: six cards lie in 720 orders, and the first two of 27 in 702.
 const MAX_WORLDS: usize = 720;
-/// An end that takes more steps than that, over all worlds, is left to the tree.
+/// The most steps over all worlds; a longer end is left to the tree.
 pub(crate) const MAX_STEPS: u64 = 100_000;
-/// How often the clock is looked at, in steps.
+/// The clock is read every this many steps.
 const BETWEEN_LOOKS: u64 = 256;
 
 /// Answers every question of a resampling in turn, in all possible ways.
@@ -22,7 +20,7 @@ struct Odometer {
     /// The answers so far, each with how many there are.
     wheels: Vec<(u32, u32)>,
     at: usize,
-    /// Later questions than that are all answered by 0.
+    /// The number of questions that are varied; later ones are answered by 0.
     questions: usize,
 }
 
@@ -62,11 +60,11 @@ impl Odometer {
     }
 }
 
-/// A world and how many of the equally likely orders lead to it.
+/// A world and the number of equally likely orders that lead to it.
 type World<G> = (<G as Game>::State, u32);
 
-/// The worlds that look like this, told apart by the answers to so many questions; none when there
-/// are too many.
+/// The worlds that fit an observation, by the answers to the first questions; none when there are too
+/// many.
 fn worlds<G: Game>(game: &G, seen: &G::Observation, questions: usize) -> Option<Vec<World<G>>> {
     let mut worlds: Vec<World<G>> = Vec::new();
     let mut odometer = Odometer::new(questions);
@@ -86,13 +84,13 @@ fn worlds<G: Game>(game: &G, seen: &G::Observation, questions: usize) -> Option<
 
 /// The best step of an end that can be played out in every world; none when it cannot, or when
 /// another player would have to choose without knowing what this one knows.
-pub(crate) fn solve<G: Insight>(
+pub(crate) fn solve<G: Heuristics>(
     game: &G,
     seen: &G::Observation,
     steps: u64,
     until: Option<Instant>,
     resources: &Resources,
-) -> Option<Thought<G::Action>> {
+) -> Option<Evaluation<G::Action>> {
     if !game.is_ending(seen) {
         return None;
     }
@@ -100,7 +98,7 @@ pub(crate) fn solve<G: Insight>(
     let draws = foreseeable_draws(unseen);
     // Where only the pile is hidden, its top cards are enough, as long as no others are drawn: a
     // shuffle settles the last place first, and cards are drawn from there.
-    if draws < unseen && !G::OPEN || draws == 0 {
+    if draws < unseen && G::HIDDEN_HANDS || draws == 0 {
         return None;
     }
     let worlds = worlds(game, seen, if draws < unseen { draws } else { usize::MAX })?;
@@ -121,10 +119,10 @@ pub(crate) fn solve<G: Insight>(
     }
     candidates.sort_by(|one, other| other.win.total_cmp(&one.win));
     let action = candidates.first()?.action;
-    Some(Thought { action, candidates, line: vec![action], nodes: solver.steps, exact: true })
+    Some(Evaluation { action, candidates, line: vec![action], nodes: solver.steps, exact: true })
 }
 
-/// How many draws from so many cards have few enough results.
+/// The number of draws from this many cards that have few enough results.
 fn foreseeable_draws(unseen: usize) -> usize {
     let (mut draws, mut results) = (0, 1);
     while draws < unseen && results * (unseen - draws) <= MAX_WORLDS {
@@ -134,7 +132,7 @@ fn foreseeable_draws(unseen: usize) -> usize {
     draws
 }
 
-/// Sums over worlds: the chances of every seat, and the margin of the one who asks.
+/// Sums over worlds: the chances of every seat, and the margin of the seat that asks.
 #[derive(Clone, Copy, Default)]
 struct Totals {
     wins: [f64; gueridon_engine::MAX_SEATS],
@@ -153,7 +151,7 @@ impl Totals {
 struct Solver<'a, G: Game> {
     game: &'a G,
     root: Seat,
-    /// With fewer unseen cards than that, a card was drawn that the worlds do not tell apart.
+    /// With fewer unseen cards, a card was drawn that is the same in all worlds.
     least_unseen: usize,
     steps: u64,
     limit: u64,
@@ -161,8 +159,8 @@ struct Solver<'a, G: Game> {
     resources: &'a Resources,
 }
 
-impl<G: Insight> Solver<'_, G> {
-    /// What is legal in worlds that look alike to the one who acts.
+impl<G: Heuristics> Solver<'_, G> {
+    /// The legal actions in worlds that look alike to the player who acts.
     fn legal(&self, worlds: &[World<G>]) -> Vec<G::Action> {
         let mut actions = Vec::new();
         if let Some((state, _)) = worlds.first() {
@@ -178,10 +176,10 @@ impl<G: Insight> Solver<'_, G> {
                     || self.until.is_some_and(|until| Instant::now() >= until))
     }
 
-    /// Plays a step in worlds that look alike to the one who acts, and on to the end.
+    /// Plays a step in worlds that look alike to the player who acts, and on to the end.
     fn after(&mut self, worlds: &[World<G>], action: G::Action) -> Option<Totals> {
         let mut totals = Totals::default();
-        // Worlds that the next player can tell apart are decided apart.
+        // Worlds that differ for the next player are decided apart.
         let mut groups: Vec<(G::Observation, Vec<World<G>>)> = Vec::new();
         for (state, orders) in worlds {
             self.steps += 1;
@@ -192,7 +190,7 @@ impl<G: Insight> Solver<'_, G> {
             self.game.play_unchecked(&mut state, action);
             let viewer = self.game.to_act(&state);
             let seen = self.game.observe(&state, viewer.or(Some(self.root)));
-            if G::OPEN && self.game.unseen(&seen) < self.least_unseen {
+            if !G::HIDDEN_HANDS && self.game.unseen(&seen) < self.least_unseen {
                 return None;
             }
             match viewer {
@@ -216,11 +214,11 @@ impl<G: Insight> Solver<'_, G> {
         Some(totals)
     }
 
-    /// The best that the one who acts can do in worlds that look alike to them.
+    /// The best result of the player who acts in worlds that look alike to them.
     fn best(&mut self, worlds: &[World<G>]) -> Option<Totals> {
         let seat = self.game.to_act(&worlds.first()?.0)?;
         let actions = self.legal(worlds);
-        if !G::OPEN && seat != self.root && actions.len() > 1 {
+        if G::HIDDEN_HANDS && seat != self.root && actions.len() > 1 {
             return None;
         }
         let mut best: Option<Totals> = None;

@@ -1,17 +1,16 @@
 //! The tree of steps, in one arena.
 
-use gueridon_engine::{Game, Seat};
+use gueridon_engine::{Game, Heuristics, Seat, Tuning};
 
 use super::playout::{Horizon, play_out};
 use super::rating::rate;
 use crate::dice::Xoshiro;
-use crate::insight::{Insight, Tuning};
 
-/// No node.
+/// The index of no node.
 pub(crate) const NONE: u32 = u32::MAX;
 const ROOT: u32 = 0;
 
-/// A step, and what came of it.
+/// A step and its results.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Node<A> {
     /// The step that leads here; the root has none.
@@ -19,38 +18,29 @@ pub(crate) struct Node<A> {
     pub(crate) first_child: u32,
     pub(crate) sibling: u32,
     pub(crate) visits: u32,
-    /// How often the step was legal when its parent was visited.
+    /// The visits of the parent in which the step was legal.
     available: u32,
-    promise: f32,
+    prior: f32,
     /// Sums over the visits, for the seat that takes the step.
     pub(crate) win: f64,
     pub(crate) margin: f64,
 }
 
 impl<A> Node<A> {
-    fn new(action: Option<A>, promise: f32) -> Node<A> {
+    fn new(action: Option<A>, prior: f32) -> Node<A> {
         let (first_child, sibling) = (NONE, NONE);
-        Node {
-            action,
-            first_child,
-            sibling,
-            visits: 0,
-            available: 0,
-            promise,
-            win: 0.0,
-            margin: 0.0,
-        }
+        Node { action, first_child, sibling, visits: 0, available: 0, prior, win: 0.0, margin: 0.0 }
     }
 }
 
-/// A tree over the worlds that one seat thinks possible.
+/// A tree over the worlds that are possible for one seat.
 #[derive(Debug)]
 pub(crate) struct Tree<G: Game> {
     nodes: Vec<Node<G::Action>>,
     limit: usize,
     tuning: Tuning,
     dice: Xoshiro,
-    // Kept to be filled anew in each iteration.
+    // Buffers that every iteration fills again.
     actions: Vec<G::Action>,
     options: Vec<u32>,
     path: Vec<(u32, Seat)>,
@@ -61,7 +51,7 @@ impl<G: Game> Default for Tree<G> {
         Tree {
             nodes: Vec::new(),
             limit: 0,
-            tuning: Tuning { curiosity: 0.0, tolerance: 1.0, whim: 0.0, rounds: 0 },
+            tuning: Tuning::DEFAULT,
             dice: Xoshiro::new(0),
             actions: Vec::new(),
             options: Vec::new(),
@@ -71,7 +61,7 @@ impl<G: Game> Default for Tree<G> {
 }
 
 impl<G: Game> Tree<G> {
-    /// Forgets everything but the memory it has.
+    /// Clears the tree and keeps its memory.
     pub(crate) fn reset(&mut self, tuning: Tuning, dice: Xoshiro, limit: usize) {
         self.nodes.clear();
         self.nodes.push(Node::new(None, 0.0));
@@ -96,8 +86,8 @@ impl<G: Game> Tree<G> {
     }
 }
 
-impl<G: Insight> Tree<G> {
-    /// One world, walked down and played out.
+impl<G: Heuristics> Tree<G> {
+    /// Deals one possible world, walks down the tree and plays out.
     pub(crate) fn iterate(&mut self, game: &G, seen: &G::Observation) {
         let mut state = game.resample(seen, &mut self.dice);
         let Some(seat) = game.to_act(&state) else { return };
@@ -173,7 +163,7 @@ impl<G: Insight> Tree<G> {
     /// Adds a step below a node, after the last of its siblings.
     fn add(&mut self, game: &G, state: &G::State, parent: u32, action: G::Action) -> u32 {
         let new = self.nodes.len() as u32;
-        self.nodes.push(Node::new(Some(action), game.promise(state, action)));
+        self.nodes.push(Node::new(Some(action), game.action_value(state, action)));
         let first = self.nodes[parent as usize].first_child;
         // The option before this one is mostly the last sibling, or near it.
         let near = self.options.last().copied().unwrap_or(first);
@@ -184,23 +174,23 @@ impl<G: Insight> Tree<G> {
         new
     }
 
-    /// The option with the best of what it has brought, what it promises and how little it was
-    /// tried (PUCT, with the visits in which it was available); none when there are no options.
+    /// The option with the best sum of its results, its prior and its lack of visits (PUCT, with the
+    /// visits in which it was available); none when there are no options.
     fn select(&self) -> Option<u32> {
-        let Tuning { curiosity, tolerance, .. } = self.tuning;
-        let (mut best_promise, mut wins, mut visits) = (f32::MIN, 0.0, 0);
+        let Tuning { exploration, tolerance, .. } = self.tuning;
+        let (mut best_prior, mut wins, mut visits) = (f32::MIN, 0.0, 0);
         for &option in &self.options {
             let node = &self.nodes[option as usize];
-            best_promise = best_promise.max(node.promise);
+            best_prior = best_prior.max(node.prior);
             wins += node.win;
             visits += node.visits;
         }
-        let weight = |promise: f32| {
-            let short = 1.0 + (best_promise - promise) / tolerance;
+        let weight = |prior: f32| {
+            let short = 1.0 + (best_prior - prior) / tolerance;
             1.0 / (short * short)
         };
         let weights: f32 =
-            self.options.iter().map(|&option| weight(self.nodes[option as usize].promise)).sum();
+            self.options.iter().map(|&option| weight(self.nodes[option as usize].prior)).sum();
         let untried = if visits == 0 { 0.5 } else { (wins / f64::from(visits)) as f32 };
         let mut best = (None, f32::MIN);
         for &option in &self.options {
@@ -208,7 +198,7 @@ impl<G: Insight> Tree<G> {
             let value =
                 if node.visits == 0 { untried } else { (node.win / f64::from(node.visits)) as f32 };
             let tried = (node.available as f32).sqrt() / (1.0 + node.visits as f32);
-            let urge = value + curiosity * weight(node.promise) / weights * tried;
+            let urge = value + exploration * weight(node.prior) / weights * tried;
             if urge > best.1 {
                 best = (Some(option), urge);
             }

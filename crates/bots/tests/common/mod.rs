@@ -1,11 +1,11 @@
 //! What several tests need.
 #![allow(dead_code, unreachable_pub, clippy::unwrap_used)]
 
-use gueridon_bots::{Bot, BotSpec, Insight, Resources};
-use gueridon_engine::{Game, Notation};
+use gueridon_bots::{Bot, BotSpec, Resources};
+use gueridon_engine::{Game, Heuristics, Notation};
 
 /// A bot of a text.
-pub fn bot<G: Insight>(text: &str, seed: u64) -> Box<dyn Bot<G>> {
+pub fn bot<G: Heuristics>(text: &str, seed: u64) -> Box<dyn Bot<G>> {
     text.parse::<BotSpec>().unwrap().make(seed, &Resources::default())
 }
 
@@ -18,13 +18,13 @@ pub fn play<G: Notation>(game: &G, state: &mut G::State, actions: &str) {
 }
 
 /// Lets a bot play until the turn passes or the game is over; returns its actions.
-pub fn turn<G: Insight>(game: &G, state: &mut G::State, bot: &mut dyn Bot<G>) -> Vec<G::Action> {
+pub fn turn<G: Heuristics>(game: &G, state: &mut G::State, bot: &mut dyn Bot<G>) -> Vec<G::Action> {
     let seat = game.to_act(state);
     let mut actions = Vec::new();
     while seat.is_some() && game.to_act(state) == seat {
-        let thought = bot.choose(game, &game.observe(state, seat)).unwrap();
-        game.play(state, thought.action).unwrap();
-        actions.push(thought.action);
+        let choice = bot.choose(game, &game.observe(state, seat)).unwrap();
+        game.play(state, choice.action).unwrap();
+        actions.push(choice.action);
     }
     actions
 }
@@ -45,8 +45,8 @@ pub fn play_game<G: Game>(game: &G, deal: &G::Deal, bots: &mut [Box<dyn Bot<G>>]
     for _ in 0..20_000 {
         let Some(seat) = game.to_act(&state) else { return state };
         let seen = game.observe(&state, Some(seat));
-        let thought = bots[seat.index()].choose(game, &seen).expect("the game is not over");
-        game.play(&mut state, thought.action).expect("bots play by the rules");
+        let choice = bots[seat.index()].choose(game, &seen).expect("the game is not over");
+        game.play(&mut state, choice.action).expect("bots play by the rules");
     }
     panic!("a game between bots ends");
 }

@@ -1,12 +1,13 @@
 //! The bar: a counter of five places by four, with the bag beside its cup.
 
 use gueridon_engine::cafe_board::{BAR, CafeBoard, Observation};
-use gueridon_text::Place;
+use gueridon_text::PlaceText;
 use maud::{Markup, html};
 
 use crate::guests::token_id;
 use crate::scene::Scene;
 use crate::shape::{Point, moved, raw, remark, used, used_at, word};
+use crate::terminal::Ink;
 
 /// The side of the block that the bar takes.
 pub(super) const SIDE: i32 = 300;
@@ -21,10 +22,10 @@ pub(super) fn spot(place: usize) -> Point {
     (FIRST.0 + place % 5 * STEP.0, FIRST.1 + place / 5 * STEP.1)
 }
 
-pub(super) fn described(game: &CafeBoard, seen: &Observation) -> Place {
+pub(super) fn described(game: &CafeBoard, seen: &Observation) -> PlaceText {
     let guests = seen.position().bar().len();
     let worth = (guests < BAR).then(|| game.options().bar.price(guests));
-    Place::Bar { guests, worth }
+    PlaceText::Bar { guests, worth }
 }
 
 /// The counter, which is one place to go to.
@@ -32,8 +33,8 @@ pub(super) fn counter() -> Markup {
     html! { (used("counter")) (used_at("cup", (-108, -119))) }
 }
 
-/// Who stands there and what the free places are worth: above the place, not in it, since its name
-/// says it already.
+/// The guests there and the worth of free places: above the place, not in it, since its name says it
+/// already.
 pub(super) fn draw(
     game: &CafeBoard,
     seen: &Observation,
@@ -71,7 +72,7 @@ fn stools(game: &CafeBoard, seen: &Observation, scene: &Scene<'_>) -> Markup {
 /// The bag of guests, on the counter but no part of the bar.
 pub(super) fn bag(seen: &Observation, scene: &Scene<'_>, (x, y): Point) -> Markup {
     let count = seen.position().stock();
-    let label = scene.speaker.say(&Place::Bag(count).message());
+    let label = scene.speaker.say(&PlaceText::Bag(count).message());
     remark(
         &label,
         (x + 78, y - 121),
@@ -79,4 +80,20 @@ pub(super) fn bag(seen: &Observation, scene: &Scene<'_>, (x, y): Point) -> Marku
             (used("bag")) text.d-bag-count x="20" y="7" { (count) }
         },
     )
+}
+
+/// Four rows of five as text: the worth of each place, and its guest.
+pub(super) fn text_rows(game: &CafeBoard, seen: &Observation) -> String {
+    let mut text = String::new();
+    for row in 0..BAR / 5 {
+        for place in 5 * row..5 * row + 5 {
+            let worth = format!("{:+}", game.options().bar.price(place)).replace('-', "−");
+            let guest = seen.position().bar().get(place).map(ToString::to_string);
+            let (guest, ink) = guest.map_or((".".to_string(), Ink::Empty), |g| (g, Ink::Piece));
+            let padding = " ".repeat(5_usize.saturating_sub(guest.chars().count()));
+            text += &format!("{worth:>5} {}{padding}", ink.paint(&guest));
+        }
+        text = text.trim_end().to_string() + "\n";
+    }
+    text
 }

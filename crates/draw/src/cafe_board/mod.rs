@@ -3,15 +3,17 @@
 mod bar;
 mod plan;
 
-use gueridon_engine::Game;
-use gueridon_engine::cafe::{Card, Nation, Square};
-use gueridon_engine::cafe_board::{CafeBoard, Chair, Observation, Table};
-use gueridon_text::{Place, Speaker};
+use gueridon_engine::cafe::{Card, Nation, SeatedGuest, Square};
+use gueridon_engine::cafe_board::{Action, CafeBoard, Chair, HAND, Observation, Table};
+use gueridon_engine::{Game, Seat};
+use gueridon_text::{Label, Message, PlaceText, Speaker};
 use maud::{Markup, html};
 
-use crate::cafe::{roundness, seated, sides};
-use crate::scene::{Drawn, Scene};
+use crate::cafe::{commands, guest_name, roundness, seated, sides};
+use crate::game_ui::{Command, GameUi};
+use crate::scene::Scene;
 use crate::shape::{self, Point, frame, layers, piece, place, used, used_at};
+use crate::terminal::{Ink, plan as text_plan};
 use crate::{back, face};
 use plan::{CELL, Plan};
 
@@ -33,7 +35,7 @@ fn thing(game: &CafeBoard, id: &str) -> Option<Thing> {
     chair.or_else(|| game.board().table_at(square).map(Thing::Table))
 }
 
-impl Drawn for CafeBoard {
+impl GameUi for CafeBoard {
     fn board(&self, seen: &Observation, scene: &Scene<'_>) -> Markup {
         Drawing { game: self, seen, scene, plan: Plan::new(self.board()) }.board()
     }
@@ -42,24 +44,23 @@ impl Drawn for CafeBoard {
         Plan::new(self.board()).size()
     }
 
-    fn face(card: &str, _: &Speaker) -> Markup {
+    fn face(card: &str) -> Markup {
         Card::read(card).map_or_else(back, face::guest)
     }
 
-    fn describe(&self, seen: &Observation, place: &str, speaker: &Speaker) -> String {
+    fn place_message(&self, seen: &Observation, place: &str) -> Option<Message> {
         let (board, state) = (self.board(), seen.position());
-        let Some(thing) = thing(self, place) else { return place.to_owned() };
-        let place = match thing {
+        let place = match thing(self, place)? {
             Thing::Bar => bar::described(self, seen),
             Thing::Table(table) => {
                 let (women, men, _) = state.company_at(table);
                 let (nation, table) = (board.nation(table), board.table_square(table));
-                Place::Table { table, nation, women, men }
+                PlaceText::Table { table, nation, women, men }
             }
             Thing::Chair(chair) => {
                 let nations: Vec<Nation> =
                     board.tables_of(chair).map(|table| board.nation(table)).collect();
-                Place::Chair {
+                PlaceText::Chair {
                     chair: board.chair_square(chair),
                     nations,
                     guest: state.guest_on(chair),
@@ -67,7 +68,7 @@ impl Drawn for CafeBoard {
                 }
             }
         };
-        speaker.say(&place.message())
+        Some(place.message())
     }
 
     fn places(&self) -> Vec<(String, (u8, u8))> {
@@ -80,6 +81,136 @@ impl Drawn for CafeBoard {
         places.push((BAR.to_owned(), Plan::new(board).bar_cell()));
         places.sort_by_key(|&(_, (column, row))| (row, column));
         places
+    }
+
+    fn hand(&self, seen: &Observation, seat: Seat) -> Option<Vec<String>> {
+        Some(seen.position().hand(seat).cards().map(|card| card.to_string()).collect())
+    }
+
+    fn hand_size(&self, seen: &Observation, seat: Seat) -> usize {
+        seen.position().hand(seat).len()
+    }
+
+    fn remarks(&self, seen: &Observation, seat: Seat) -> Vec<Label> {
+        let state = seen.position();
+        if state.is_out(seat) {
+            vec![Label::Out]
+        } else if state.limit(seat) < HAND {
+            vec![Label::Limit(state.limit(seat))]
+        } else {
+            Vec::new()
+        }
+    }
+
+    fn card_name(&self, card: &str, speaker: &Speaker) -> String {
+        guest_name(card, speaker)
+    }
+
+    fn target(&self, action: Action) -> Option<(String, String)> {
+        let square = |chair| self.board().chair_square(chair).to_string();
+        match action {
+            Action::Seat(sitter, chair) => Some((sitter.card().to_string(), square(chair))),
+            Action::Exchange(card, chair) => Some((card.to_string(), square(chair))),
+            Action::Bar(card) => Some((card.to_string(), "bar".to_string())),
+            Action::Group(_) | Action::Pass | Action::Done => None,
+        }
+    }
+
+    fn commands(&self) -> Vec<Command> {
+        commands(
+            &[Command::Done, Command::Bar, Command::Exchange, Command::Pass],
+            self.options().groups,
+        )
+    }
+
+    fn command(&self, action: Action) -> Option<Command> {
+        match action {
+            Action::Seat(..) => None,
+            Action::Bar(_) => Some(Command::Bar),
+            Action::Exchange(..) => Some(Command::Exchange),
+            Action::Group(_) => Some(Command::Group),
+            Action::Pass => Some(Command::Pass),
+            Action::Done => Some(Command::Done),
+        }
+    }
+
+    fn attempts(&self, seen: &Observation, card: &str, place: &str) -> Vec<Action> {
+        let Some(card) = Card::read(card) else { return Vec::new() };
+        if place == "bar" {
+            return vec![Action::Bar(card)];
+        }
+        let Some(chair) = Square::read(place).and_then(|square| self.board().chair_at(square))
+        else {
+            return Vec::new();
+        };
+        let joker_sits = seen.position().guest_on(chair).is_some_and(|sitter| sitter.joker);
+        if joker_sits && !card.is_joker() {
+            return vec![Action::Exchange(card, chair)];
+        }
+        let seat = |nation, joker| {
+            Action::Seat(SeatedGuest { nation, gender: card.gender(), joker }, chair)
+        };
+        match card.nation() {
+            Some(nation) => vec![seat(nation, false)],
+            None => {
+                self.board().nations_of(chair).iter().map(|nation| seat(nation, true)).collect()
+            }
+        }
+    }
+
+    fn example(&self, seen: &Observation, seat: Seat, command: Command) -> Option<Action> {
+        let hand = seen.position().hand(seat);
+        match command {
+            Command::Done => Some(Action::Done),
+            Command::Pass => Some(Action::Pass),
+            Command::Bar => hand.cards().next().map(Action::Bar),
+            Command::Exchange => {
+                let chairs = self.board().chairs();
+                let sits = |chair| seen.position().guest_on(chair).is_some_and(|guest| guest.joker);
+                let chair = chairs.into_iter().find(|&chair| sits(chair))?;
+                hand.cards().find(|card| !card.is_joker()).map(|card| Action::Exchange(card, chair))
+            }
+            Command::Group | Command::Draw | Command::Down | Command::End => None,
+        }
+    }
+
+    fn text_board(&self, seen: &Observation, speaker: &Speaker) -> String {
+        let say = |label: Label| speaker.say(&label.message());
+        let (board, state) = (self.board(), seen.position());
+        let squares = || board.chairs().map(|chair| board.chair_square(chair));
+        let columns = squares().map(|square| square.column + 1).max().unwrap_or(0);
+        let rows = squares().map(|square| square.row + 1).max().unwrap_or(0);
+        let mut text = text_plan(columns, rows, |column, row| {
+            Some(match thing(self, &Square { column, row }.to_string())? {
+                Thing::Table(table) => (format!("[{}]", board.nation(table).code()), Ink::Table),
+                Thing::Chair(chair) => state.guest_on(chair).map_or_else(
+                    || (".".to_owned(), Ink::Empty),
+                    |guest| (short(guest), Ink::Piece),
+                ),
+                Thing::Bar => return None,
+            })
+        });
+        text += &format!("\n{}\n{}", say(Label::Bar), bar::text_rows(self, seen));
+        text += &format!("{}\n", say(Label::Bag(state.stock())));
+        if let Some(chair) = state.lone_chair() {
+            text += &format!("{}\n", say(Label::Waits(board.chair_square(chair))));
+        }
+        text
+    }
+
+    /// The limit is always there.
+    fn text_remarks(&self, seen: &Observation, seat: Seat) -> Vec<Label> {
+        let state = seen.position();
+        vec![if state.is_out(seat) { Label::Out } else { Label::Limit(state.limit(seat)) }]
+    }
+}
+
+/// A guest in four letters: a joker as `*ESf`.
+fn short(sitter: SeatedGuest) -> String {
+    if sitter.joker {
+        format!("*{}{}", sitter.nation.code(), sitter.gender.letter())
+    } else {
+        sitter.to_string()
     }
 }
 
@@ -105,7 +236,7 @@ impl Drawing<'_> {
             (bar::bag(self.seen, self.scene, plan.bar_center()))
             (layers(self.scene, "", |id| self.spot(id)))
         };
-        let label = Place::Board { game: CafeBoard::ID };
+        let label = PlaceText::Board { game: CafeBoard::ID };
         shape::board(plan.size(), &self.scene.speaker.say(&label.message()), &inside)
     }
 

@@ -11,7 +11,7 @@ use crate::shape::{Point, edges};
 pub(super) const CELL: i32 = 60;
 /// The space around the squares, where letters and numbers stand.
 const MARGIN: i32 = 28;
-/// The bar takes a block of so many squares.
+/// The side of the bar's block, in squares.
 const BLOCK: u8 = (bar::SIDE / CELL) as u8;
 /// The space between the board and a bar beyond it.
 const GAP: i32 = 16;

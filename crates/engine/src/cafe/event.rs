@@ -1,7 +1,9 @@
 //! Receipts of the café games: what happened in a step, with every point.
 
+use alloc::string::{String, ToString};
+
 use super::{Card, Gender, Hand, Nation, SeatedGuest, Square};
-use crate::game::{self, Reason, Seat};
+use crate::game::{self, PointSource, Reason, Seat};
 
 /// One entry of a receipt.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -128,28 +130,54 @@ pub enum Event {
     },
 }
 
+impl Event {
+    const TABLES: PointSource = PointSource::new(0, "tables");
+    const DOUBLED: PointSource = PointSource::new(1, "doubled");
+    const GROUPS: PointSource = PointSource::new(2, "groups");
+    const BAR: PointSource = PointSource::new(3, "bar");
+}
+
 impl game::Event for Event {
-    fn points(&self, actor: Seat) -> Option<(Seat, i32)> {
-        if let Event::Penalty { seat, points, .. } = *self {
-            return Some((seat, points));
+    fn scored(&self, actor: Seat) -> Option<(Seat, PointSource, i32)> {
+        match *self {
+            Event::Scored { doubled: true, points, .. } => Some((actor, Event::DOUBLED, points)),
+            Event::Scored { points, .. } => Some((actor, Event::TABLES, points)),
+            Event::GroupScored { points, .. } => Some((actor, Event::GROUPS, points)),
+            Event::WentToBar { points, .. } => Some((actor, Event::BAR, points)),
+            Event::Penalty { seat, points, .. } => Some((seat, PointSource::PENALTY, points)),
+            Event::Seated { .. }
+            | Event::FourJokers { .. }
+            | Event::LimitLowered { .. }
+            | Event::Cleared { .. }
+            | Event::Revealed { .. }
+            | Event::Eliminated { .. }
+            | Event::Exchanged { .. }
+            | Event::Drew { .. }
+            | Event::LaidDown { .. }
+            | Event::Passed
+            | Event::Ended { .. } => None,
         }
-        if let Event::Scored { points, .. }
-        | Event::GroupScored { points, .. }
-        | Event::WentToBar { points, .. } = *self
-        {
-            return Some((actor, points));
-        }
-        None
     }
 
     fn concealed(&self) -> Event {
-        let mut event = *self;
-        if let Event::Drew { cards, .. } = &mut event {
-            *cards = None;
+        if let Event::Drew { count, .. } = *self {
+            return Event::Drew { count, cards: None };
         }
-        if let Event::LaidDown { card } = &mut event {
-            *card = None;
+        let laid_down = matches!(self, Event::LaidDown { .. });
+        if laid_down { Event::LaidDown { card: None } } else { *self }
+    }
+
+    fn reveals(&self) -> bool {
+        matches!(self, Event::Revealed { .. } | Event::Drew { .. } | Event::Ended { .. })
+    }
+
+    fn place(&self) -> Option<String> {
+        if let Event::Seated { chair: place, .. }
+        | Event::Exchanged { chair: place, .. }
+        | Event::Revealed { table: place, .. } = self
+        {
+            return Some(place.to_string());
         }
-        event
+        matches!(self, Event::WentToBar { .. }).then(|| String::from("bar"))
     }
 }

@@ -20,5 +20,5 @@ pub use guest::{Card, Gender, SeatedGuest};
 pub use hand::{Hand, KindSet};
 pub use nation::{Nation, NationSet};
 pub use refusal::Refusal;
-pub(crate) use seating::{CafeGame, Turn, accepts, balanced, points};
+pub(crate) use seating::{CafeGame, Turn, accepts, balanced, group_points, points};
 pub use square::Square;

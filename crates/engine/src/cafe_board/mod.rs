@@ -19,6 +19,7 @@
 mod action;
 mod board;
 mod deal;
+mod heuristics;
 mod legal;
 mod observation;
 mod refusals;
@@ -26,20 +27,18 @@ mod state;
 mod step;
 
 use alloc::vec::Vec;
+use core::ops::RangeInclusive;
 
 pub use action::{Action, Group};
 pub use board::{Board, BoardError, Chair, Table};
 pub use deal::Deal;
 pub use observation::Observation;
-pub use state::{BAG, BAR, HAND, MAX_PLAYERS, State};
+pub use state::{BAG, BAR, HAND, State};
 
 use crate::cafe::{CafeGame, Event, Refusal, Turn};
 use crate::chance::Chance;
 use crate::game::{Game, Outcome, PerSeat, Recorder, Seat, game_items};
 use crate::version::Version;
-
-/// The fewest players.
-pub const MIN_PLAYERS: usize = 2;
 
 /// Which of the two printed rules are played.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -114,7 +113,7 @@ impl CafeBoard {
 
     /// The game on another board.
     pub fn on(board: Board, options: Options) -> Option<CafeBoard> {
-        let known = (MIN_PLAYERS..=MAX_PLAYERS).contains(&options.players);
+        let known = CafeBoard::PLAYERS.contains(&options.players);
         known.then_some(CafeBoard { options, board })
     }
 
@@ -131,6 +130,7 @@ impl CafeBoard {
 
 impl Game for CafeBoard {
     const ID: &'static str = "cafe-board";
+    const PLAYERS: RangeInclusive<usize> = 2..=state::MAX_PLAYERS;
 
     game_items!();
 

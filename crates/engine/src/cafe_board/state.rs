@@ -11,7 +11,7 @@ use crate::pile::Pile;
 use crate::refusal::Rule;
 
 /// The most players.
-pub const MAX_PLAYERS: usize = 4;
+pub(super) const MAX_PLAYERS: usize = 4;
 /// All guests and jokers.
 pub const BAG: usize = 100;
 /// Places at the bar.

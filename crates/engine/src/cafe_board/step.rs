@@ -8,9 +8,9 @@ use crate::game::{Reason, Recorder, Seat};
 use crate::version::Change;
 
 /// What a guest left in hand costs.
-const GUEST_PENALTY: i32 = 5;
+pub(super) const GUEST_PENALTY: i32 = 5;
 /// What a joker left in hand costs.
-const JOKER_PENALTY: i32 = 10;
+pub(super) const JOKER_PENALTY: i32 = 10;
 
 impl CafeBoard {
     #[inline]

@@ -22,6 +22,7 @@
 mod action;
 mod board;
 mod deal;
+mod heuristics;
 mod legal;
 mod observation;
 mod public_state;
@@ -30,20 +31,18 @@ mod state;
 mod step;
 
 use alloc::vec::Vec;
+use core::ops::RangeInclusive;
 
 pub use action::{Action, Group};
 pub use board::{PLACES, Place, TABLES, Table};
 pub use deal::Deal;
 pub use observation::Observation;
 pub use public_state::PublicState;
-pub use state::{GUESTS, HAND, HAND_LIMIT, MAX_PLAYERS, State, TABLE_CARDS, TURN_LIMIT};
+pub use state::{GUESTS, HAND, HAND_LIMIT, State, TABLE_CARDS, TURN_LIMIT};
 
 use crate::cafe::{CafeGame, Event, Refusal, Turn};
 use crate::chance::Chance;
 use crate::game::{Game, Outcome, PerSeat, Reason, Recorder, Seat, game_items};
-
-/// The fewest players.
-pub const MIN_PLAYERS: usize = 2;
 
 /// The options of a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -70,7 +69,7 @@ pub struct CafeCards {
 impl CafeCards {
     /// The game; none for a number of players that it does not have.
     pub fn new(options: Options) -> Option<CafeCards> {
-        let known = (MIN_PLAYERS..=MAX_PLAYERS).contains(&options.players);
+        let known = CafeCards::PLAYERS.contains(&options.players);
         known.then_some(CafeCards { options })
     }
 
@@ -82,6 +81,8 @@ impl CafeCards {
 
 impl Game for CafeCards {
     const ID: &'static str = "cafe-cards";
+    const PLAYERS: RangeInclusive<usize> = 2..=state::MAX_PLAYERS;
+    const HIDDEN_HANDS: bool = true;
 
     game_items!();
 

@@ -10,7 +10,7 @@ use crate::pile::Pile;
 use crate::refusal::Rule;
 
 /// The most players.
-pub const MAX_PLAYERS: usize = 5;
+pub(super) const MAX_PLAYERS: usize = 5;
 /// All guests.
 pub const GUESTS: usize = 96;
 /// All tables.

@@ -7,7 +7,7 @@ use crate::cafe::{CafeGame, Card, Event, SeatedGuest, Turn};
 use crate::game::{Reason, Recorder, Seat};
 
 /// What a card in hand or face down costs at the end.
-const CARD_PENALTY: i32 = 2;
+pub(super) const CARD_PENALTY: i32 = 2;
 
 impl CafeCards {
     #[inline]

@@ -1,7 +1,10 @@
 //! Receipts and refusals of the game.
 
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+
 use super::board::{Card, Square};
-use crate::game::{self, Reason, Seat};
+use crate::game::{self, PointSource, Reason, Seat};
 use crate::refusal::{self, Code, Rule};
 
 /// One entry of a receipt.
@@ -63,16 +66,46 @@ pub enum Event {
 }
 
 impl game::Event for Event {
-    fn points(&self, _: Seat) -> Option<(Seat, i32)> {
-        if let Event::Cost { seat, points, .. } = *self { Some((seat, points)) } else { None }
+    fn scored(&self, _: Seat) -> Option<(Seat, PointSource, i32)> {
+        match *self {
+            Event::Cost { seat, points, .. } => Some((seat, PointSource::round(None), points)),
+            Event::Placed { .. }
+            | Event::TookJoker { .. }
+            | Event::Drew { .. }
+            | Event::RoundEnded { .. }
+            | Event::RoundBegan { .. }
+            | Event::Ended { .. } => None,
+        }
+    }
+
+    /// The costs of a round follow its end.
+    fn scored_in(receipt: &[Event], actor: Seat) -> Vec<(Seat, PointSource, i32)> {
+        let mut ended = None;
+        let scored = receipt.iter().filter_map(|event| {
+            if let Event::RoundEnded { round, .. } = *event {
+                ended = Some(round);
+            }
+            let (seat, points) = event.points(actor)?;
+            Some((seat, PointSource::round(ended), points))
+        });
+        scored.collect()
     }
 
     fn concealed(&self) -> Event {
-        let mut event = *self;
-        if let Event::Drew { card, .. } = &mut event {
-            *card = None;
+        if let Event::Drew { last, .. } = *self { Event::Drew { card: None, last } } else { *self }
+    }
+
+    fn reveals(&self) -> bool {
+        use Event::{Drew, Ended, RoundBegan, RoundEnded};
+        matches!(self, Drew { .. } | RoundEnded { .. } | RoundBegan { .. } | Ended { .. })
+    }
+
+    fn place(&self) -> Option<String> {
+        if let Event::Placed { square, .. } | Event::RoundBegan { square, .. } = self {
+            Some(square.to_string())
+        } else {
+            None
         }
-        event
     }
 }
 

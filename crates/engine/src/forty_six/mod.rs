@@ -20,6 +20,7 @@ mod action;
 mod board;
 mod deal;
 mod event;
+mod heuristics;
 mod legal;
 mod observation;
 mod refusals;
@@ -27,20 +28,19 @@ mod state;
 mod step;
 
 use alloc::vec::Vec;
+use core::ops::RangeInclusive;
 
 pub use action::Action;
 pub use board::{Board, Card, CardSet, NUMBERS, Square};
 pub use deal::{Deal, Deck};
 pub use event::{Event, Refusal};
 pub use observation::Observation;
-pub use state::{HAND, MAX_PLAYERS, PublicState, State};
+pub use state::{HAND, PublicState, State};
 
 use crate::chance::Chance;
 use crate::game::{Game, Outcome, PerSeat, Recorder, Seat, game_items};
 use crate::version::{Change, Version};
 
-/// The fewest players.
-pub const MIN_PLAYERS: usize = 2;
 /// The most rounds.
 pub const MAX_ROUNDS: usize = 100;
 
@@ -83,7 +83,7 @@ impl FortySix {
 
     /// The game on another side.
     pub fn on(board: Board, options: Options) -> Option<FortySix> {
-        let known = (MIN_PLAYERS..=MAX_PLAYERS).contains(&options.players)
+        let known = FortySix::PLAYERS.contains(&options.players)
             && (1..=MAX_ROUNDS).contains(&options.rounds);
         known.then_some(FortySix { options, board })
     }
@@ -101,6 +101,9 @@ impl FortySix {
 
 impl Game for FortySix {
     const ID: &'static str = "forty-six";
+    const PLAYERS: RangeInclusive<usize> = 2..=state::MAX_PLAYERS;
+    const HIDDEN_HANDS: bool = true;
+    const FEWEST_WINS: bool = true;
 
     game_items!();
 

@@ -10,7 +10,7 @@ use crate::game::{Reason, Seat};
 use crate::pile::Pile;
 
 /// The most players.
-pub const MAX_PLAYERS: usize = 6;
+pub(super) const MAX_PLAYERS: usize = 6;
 /// Cards in hand at the start of a round.
 pub const HAND: usize = 5;
 /// Where a joker goes that is turned up at the start.

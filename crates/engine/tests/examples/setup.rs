@@ -9,7 +9,7 @@ use gueridon_engine::cafe::{Card, Event, Nation};
 use gueridon_engine::cafe_board::{self, CafeBoard};
 use gueridon_engine::cafe_cards::{self, CafeCards};
 use gueridon_engine::forty_six::{self, FortySix};
-use gueridon_record::{GameId, Record, RecordError, Recorded, Replay, Source};
+use gueridon_record::{CardSource, GameId, Record, RecordError, Recorded, Replay};
 use serde_json::{Map, Value, json};
 
 use crate::support::Game;
@@ -179,7 +179,7 @@ impl<G: Cafe> Setup<G> {
     }
 
     fn open(&self, guests: Vec<String>) -> Result<Replay<G>, RecordError> {
-        let source = Source::Deal(G::deal(guests, &self.tables));
+        let source = CardSource::Deal(G::deal(guests, &self.tables));
         let mut record = Record::new(G::GAME, self.players, source);
         record.rules = self.rules.clone();
         record.version = self.version;
@@ -340,7 +340,7 @@ impl Rounds {
         if self.decks.len() != self.players {
             self.rules.entry("rounds").or_insert(self.decks.len().into());
         }
-        let deal = Source::Deal(json!({ "decks": self.decks }));
+        let deal = CardSource::Deal(json!({ "decks": self.decks }));
         let mut record = Record::new(GameId::FortySix, self.players, deal);
         record.rules = self.rules;
         record.version = self.version;

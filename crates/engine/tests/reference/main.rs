@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 use gueridon_engine::{
     Chance, Version, cafe_board::CafeBoard, cafe_cards::CafeCards, forty_six::FortySix,
 };
-use gueridon_record::{Dice, GameId, Record, Recorded, Replay, Seed, Source};
+use gueridon_record::{CardSource, Dice, GameId, Record, Recorded, Replay, Seed};
 use proptest::prelude::*;
 use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
 use serde_json::{Value, json};
@@ -43,11 +43,11 @@ struct Case {
 /// Plays a game at random and compares every field of every answer on the way.
 fn compare<G: Recorded>(case: &Case, rows: Value) {
     let Case { game, version, players, ref rules, seed } = *case;
-    let mut seeded = Record::new(game, players, Source::Seed(Seed::numbered(seed)));
+    let mut seeded = Record::new(game, players, CardSource::Seed(Seed::numbered(seed)));
     seeded.version = version;
     seeded.rules = rules.as_object().expect("options are an object").clone();
     let dealt = Replay::<G>::open(&seeded).expect("the options hold").deal;
-    let record = Record { source: Source::Deal(G::write_deal(&dealt)), ..seeded };
+    let record = Record { source: CardSource::Deal(G::write_deal(&dealt)), ..seeded };
     let mut fast = Replay::<G>::open(&record).expect("a written deal is a deal");
     let mut written: Value = serde_json::from_str(&record.write()).expect("a record is JSON");
     written["rows"] = rows;
@@ -79,7 +79,7 @@ fn compare<G: Recorded>(case: &Case, rows: Value) {
 
 /// The rows of the side that is played, as they are printed on the board.
 fn rows_of(players: usize, rules: &Value) -> Value {
-    let mut record = Record::new(GameId::FortySix, players, Source::Seed(Seed::numbered(0)));
+    let mut record = Record::new(GameId::FortySix, players, CardSource::Seed(Seed::numbered(0)));
     record.rules = rules.as_object().expect("options are an object").clone();
     let game = Replay::<FortySix>::open(&record).expect("the options hold").game;
     let rows = game.board().rows().map(|row| {

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use gueridon_bots::Level;
-use gueridon_record::{GameId, Record, Replay, Seed, Source, with_game};
+use gueridon_record::{CardSource, GameId, Record, Replay, Seed, with_game};
 use tokio::sync::watch;
 use tokio::task::JoinSet;
 use tokio::time::sleep;
@@ -167,7 +167,7 @@ async fn create_table(
 
 /// Whether a game has an option for the number of its rounds.
 fn has_rounds(game: GameId) -> bool {
-    let mut record = Record::new(game, 2, Source::Seed(Seed::numbered(0)));
+    let mut record = Record::new(game, 2, CardSource::Seed(Seed::numbered(0)));
     record.rules.insert("rounds".into(), 1.into());
     with_game!(game, G => Replay::<G>::open(&record).is_ok())
 }

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use gueridon_bots::Xoshiro;
 use gueridon_engine::{Game, Notation, Seat};
-use gueridon_record::{GameId, Record, RecordError, Replay, Seed, Source, with_game};
+use gueridon_record::{CardSource, GameId, Record, RecordError, Replay, Seed, with_game};
 use tokio::time::timeout;
 
 use super::PLAYERS;
@@ -39,7 +39,7 @@ impl Scenario {
     ///
     /// When the game is not for two players.
     pub fn new(game: GameId, seed: u64) -> Result<Scenario, RecordError> {
-        Scenario::of(&Record::new(game, PLAYERS, Source::Seed(Seed::numbered(seed))))
+        Scenario::of(&Record::new(game, PLAYERS, CardSource::Seed(Seed::numbered(seed))))
     }
 
     /// The deal of a record.

@@ -1,24 +1,28 @@
 //! The board game in records.
 
 use gueridon_engine::cafe::{Card, Nation, Square};
-use gueridon_engine::cafe_board::{
-    BarScale, Board, CafeBoard, Deal, Edition, MAX_PLAYERS, MIN_PLAYERS, Options, State,
-};
+use gueridon_engine::cafe_board::{BarScale, Board, CafeBoard, Deal, Edition, Options, State};
 use gueridon_engine::{Game, Seat};
 use serde_json::{Map, Value, json};
 
-use super::{OptionReader, Recorded, cards, hands, piles, sorted};
+use super::{
+    GROUPS, GameOption, OptionChoice, OptionReader, Recorded, cards, hands, piles, sorted,
+    wrong_players,
+};
 use crate::error::{Expected, Pile, RecordError};
-use crate::record::{Record, Source};
+use crate::record::{CardSource, Record};
 use crate::seed::Dice;
 
 impl Recorded for CafeBoard {
-    const HIDDEN_HANDS: bool = false;
+    const OPTIONS: &'static [GameOption] = &[
+        GameOption::new("edition", &[OptionChoice::usual("amigo"), OptionChoice::named("schuk")]),
+        GameOption::new("bar", &[OptionChoice::usual("rows"), OptionChoice::named("linear")]),
+        GROUPS,
+    ];
 
     fn set_up(record: &Record) -> Result<(CafeBoard, Deal), RecordError> {
-        let mut reader = OptionReader::new(record, "edition, bar, groups, board");
-        let (least, most) = (MIN_PLAYERS, MAX_PLAYERS);
-        let mut options = Options::of(record.version, reader.players(least, most)?);
+        let mut reader = OptionReader::new(record);
+        let mut options = Options::of(record.version, reader.players::<Self>()?);
         if let Some(edition) = reader.take("edition", Expected::Edition, edition)? {
             options.edition = edition;
         }
@@ -31,10 +35,10 @@ impl Recorded for CafeBoard {
             None => Board::standard(record.version),
         };
         reader.finish()?;
-        let game = CafeBoard::on(board, options).ok_or(RecordError::Players { least, most })?;
+        let game = CafeBoard::on(board, options).ok_or_else(wrong_players::<Self>)?;
         let deal = match &record.source {
-            Source::Seed(seed) => Deal::shuffled(&mut Dice::new(*seed)),
-            Source::Deal(deal) => {
+            CardSource::Seed(seed) => Deal::shuffled(&mut Dice::new(*seed)),
+            CardSource::Deal(deal) => {
                 let [bag] = piles(deal, ["bag"])?;
                 cards(bag, Card::read)
                     .and_then(|bag| Deal::new(&bag))
@@ -57,7 +61,7 @@ impl Recorded for CafeBoard {
             .collect();
         let bar: Vec<_> = state.bar().iter().map(Card::to_string).collect();
         let limits: Vec<_> = Seat::all(players).map(|seat| state.limit(seat)).collect();
-        // Hands lie open: everybody sees all of them.
+        // Hands lie open: every viewer sees all of them.
         let hands = hands(players, None, |seat| sorted(state.hand(seat).cards()));
         answer.insert("hands".into(), hands);
         answer.insert("seats".into(), seats.into());

@@ -1,30 +1,29 @@
 //! The card game in records.
 
 use gueridon_engine::cafe::{Card, Nation};
-use gueridon_engine::cafe_cards::{
-    CafeCards, Deal, MAX_PLAYERS, MIN_PLAYERS, Options, State, Table,
-};
+use gueridon_engine::cafe_cards::{CafeCards, Deal, Options, State, Table};
 use gueridon_engine::{Game, Seat};
 use serde_json::{Map, Value, json};
 
-use super::{OptionReader, Recorded, cards, hands, piles, sorted};
+use super::{
+    GROUPS, GameOption, OptionReader, Recorded, cards, hands, piles, sorted, wrong_players,
+};
 use crate::error::{Pile, RecordError};
-use crate::record::{Record, Source};
+use crate::record::{CardSource, Record};
 use crate::seed::Dice;
 
 impl Recorded for CafeCards {
-    const HIDDEN_HANDS: bool = true;
+    const OPTIONS: &'static [GameOption] = &[GROUPS];
 
     fn set_up(record: &Record) -> Result<(CafeCards, Deal), RecordError> {
-        let mut reader = OptionReader::new(record, "groups");
-        let (least, most) = (MIN_PLAYERS, MAX_PLAYERS);
-        let mut options = Options::new(reader.players(least, most)?);
+        let mut reader = OptionReader::new(record);
+        let mut options = Options::new(reader.players::<Self>()?);
         options.groups = reader.flag("groups")?;
         reader.finish()?;
-        let game = CafeCards::new(options).ok_or(RecordError::Players { least, most })?;
+        let game = CafeCards::new(options).ok_or_else(wrong_players::<Self>)?;
         let deal = match &record.source {
-            Source::Seed(seed) => Deal::shuffled(&mut Dice::new(*seed)),
-            Source::Deal(deal) => read_deal(deal)?,
+            CardSource::Seed(seed) => Deal::shuffled(&mut Dice::new(*seed)),
+            CardSource::Deal(deal) => read_deal(deal)?,
         };
         Ok((game, deal))
     }

@@ -1,25 +1,35 @@
 //! Quarante-six in records.
 
 use gueridon_engine::forty_six::{
-    Board, Card, Deal, Deck, FortySix, MAX_PLAYERS, MAX_ROUNDS, MIN_PLAYERS, NUMBERS, Options,
-    State,
+    Board, Card, Deal, Deck, FortySix, MAX_ROUNDS, NUMBERS, Options, State,
 };
 use gueridon_engine::{Game, Seat, shuffle};
 use serde_json::{Map, Value, json};
 
-use super::{OptionReader, Recorded, cards, hands, piles, sorted};
+use super::{
+    GameOption, OptionChoice, OptionReader, Recorded, cards, hands, piles, sorted, wrong_players,
+};
 use crate::error::{Expected, Pile, RecordError};
-use crate::record::{Record, Source};
+use crate::record::{CardSource, Record};
 use crate::replay::Step;
 use crate::seed::{Dice, Seed};
 
+const ROUNDS: &[OptionChoice] = &[
+    OptionChoice::usual("usual"),
+    OptionChoice::number("one", 1),
+    OptionChoice::number("ten", 10),
+];
+
 impl Recorded for FortySix {
-    const HIDDEN_HANDS: bool = true;
+    const OPTIONS: &'static [GameOption] = &[
+        GameOption::new("side", &[OptionChoice::usual("blue"), OptionChoice::named("red")]),
+        GameOption::new("rounds", ROUNDS),
+        GameOption::new("joker", &[OptionChoice::usual("anywhere"), OptionChoice::named("linked")]),
+    ];
 
     fn set_up(record: &Record) -> Result<(FortySix, Deal), RecordError> {
-        let mut reader = OptionReader::new(record, "side, rounds, joker");
-        let (least, most) = (MIN_PLAYERS, MAX_PLAYERS);
-        let mut options = Options::of(record.version, reader.players(least, most)?);
+        let mut reader = OptionReader::new(record);
+        let mut options = Options::of(record.version, reader.players::<Self>()?);
         let side =
             reader.take("side", Expected::Side, |value| value.as_str().and_then(read_side))?;
         if let Some(rounds) = reader.take("rounds", Expected::Rounds, rounds)? {
@@ -30,11 +40,11 @@ impl Recorded for FortySix {
         }
         reader.finish()?;
         let rounds = options.rounds;
-        let game = FortySix::on(side.unwrap_or(Board::BLUE), options)
-            .ok_or(RecordError::Players { least, most })?;
+        let game =
+            FortySix::on(side.unwrap_or(Board::BLUE), options).ok_or_else(wrong_players::<Self>)?;
         let deal = match &record.source {
-            Source::Seed(seed) => Deal::shuffled(rounds, &mut Dice::new(*seed)),
-            Source::Deal(deal) => read_deal(deal, rounds)?,
+            CardSource::Seed(seed) => Deal::shuffled(rounds, &mut Dice::new(*seed)),
+            CardSource::Deal(deal) => read_deal(deal, rounds)?,
         };
         Ok((game, deal))
     }
@@ -61,7 +71,7 @@ impl Recorded for FortySix {
         answer.insert("stock".into(), state.stock().into());
     }
 
-    /// Points come at the end of a round and are nobody's step.
+    /// Points come at the end of a round and belong to no step.
     fn step_points(_: &Step<FortySix>) -> i32 {
         0
     }

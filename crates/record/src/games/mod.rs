@@ -1,21 +1,21 @@
-//! What a record needs to know of each game.
+//! The trait of games that records are made of: options, deals, and the table in answers.
 
 mod cafe_board;
 mod cafe_cards;
 mod forty_six;
 
 use gueridon_engine::Seat;
-use gueridon_text::Spoken;
+use gueridon_text::GameText;
 use serde_json::{Map, Value, json};
 
 use crate::error::{Expected, RecordError};
 use crate::record::Record;
 use crate::replay::Step;
 
-/// A game that can be written down, read back, and told about.
-pub trait Recorded: Spoken {
-    /// Whether players hide their hands.
-    const HIDDEN_HANDS: bool;
+/// A game that can be written to records and read from them.
+pub trait Recorded: GameText {
+    /// The options that a form offers; a record may have further ones.
+    const OPTIONS: &'static [GameOption] = &[];
 
     /// The game and the deal of a record.
     ///
@@ -27,7 +27,7 @@ pub trait Recorded: Spoken {
     /// The order of every pile, as a record writes it.
     fn write_deal(deal: &Self::Deal) -> Value;
 
-    /// Puts the table into an answer: all of it, or what a seat may know.
+    /// Adds the table to an answer: all of it, or what a seat may know.
     fn table(&self, state: &Self::State, view: Option<Seat>, answer: &mut Map<String, Value>);
 
     /// The points of a step, as an answer lists them.
@@ -36,26 +36,89 @@ pub trait Recorded: Spoken {
     }
 }
 
-/// The reader of a record, taken one by one; what is left over is unknown.
+/// An option of a game. Its text is named `page-option-` and the name.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct GameOption {
+    /// The name in records and forms.
+    pub name: &'static str,
+    /// The choices; the first is the usual one.
+    pub choices: &'static [OptionChoice],
+}
+
+impl GameOption {
+    const fn new(name: &'static str, choices: &'static [OptionChoice]) -> GameOption {
+        GameOption { name, choices }
+    }
+}
+
+/// A choice of an option. Its texts are named after the option's text, the name, and `-about`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct OptionChoice {
+    /// The name in forms.
+    pub name: &'static str,
+    value: ChoiceValue,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum ChoiceValue {
+    Usual,
+    Name,
+    Flag,
+    Number(u64),
+}
+
+impl OptionChoice {
+    /// The usual choice, which records leave out.
+    pub const fn usual(name: &'static str) -> OptionChoice {
+        OptionChoice { name, value: ChoiceValue::Usual }
+    }
+
+    /// A choice that records write by its name.
+    pub const fn named(name: &'static str) -> OptionChoice {
+        OptionChoice { name, value: ChoiceValue::Name }
+    }
+
+    /// A choice that records write as `true`.
+    pub const fn flag(name: &'static str) -> OptionChoice {
+        OptionChoice { name, value: ChoiceValue::Flag }
+    }
+
+    /// A choice that records write as a number.
+    pub const fn number(name: &'static str, number: u64) -> OptionChoice {
+        OptionChoice { name, value: ChoiceValue::Number(number) }
+    }
+
+    /// The value in records; none for the usual choice.
+    pub fn value(self) -> Option<Value> {
+        match self.value {
+            ChoiceValue::Usual => None,
+            ChoiceValue::Name => Some(self.name.into()),
+            ChoiceValue::Flag => Some(true.into()),
+            ChoiceValue::Number(number) => Some(number.into()),
+        }
+    }
+}
+
+/// The variant of both café games: tables of four women or four men.
+const GROUPS: GameOption =
+    GameOption::new("groups", &[OptionChoice::usual("no"), OptionChoice::flag("yes")]);
+
+/// Reads the options of a record one by one; an option that is never read is unknown.
 pub(crate) struct OptionReader<'a> {
     left: Map<String, Value>,
-    known: &'static str,
+    known: Vec<&'static str>,
     record: &'a Record,
 }
 
 impl<'a> OptionReader<'a> {
-    pub(crate) fn new(record: &'a Record, known: &'static str) -> OptionReader<'a> {
-        OptionReader { left: record.rules.clone(), known, record }
+    pub(crate) fn new(record: &'a Record) -> OptionReader<'a> {
+        OptionReader { left: record.rules.clone(), known: Vec::new(), record }
     }
 
-    /// The number of players, within bounds.
-    pub(crate) fn players(&self, least: usize, most: usize) -> Result<usize, RecordError> {
+    /// The number of players, if the game has such tables.
+    pub(crate) fn players<G: Recorded>(&self) -> Result<usize, RecordError> {
         let players = self.record.players;
-        if (least..=most).contains(&players) {
-            Ok(players)
-        } else {
-            Err(RecordError::Players { least, most })
-        }
+        if G::PLAYERS.contains(&players) { Ok(players) } else { Err(wrong_players::<G>()) }
     }
 
     /// An option, if it is there.
@@ -65,7 +128,7 @@ impl<'a> OptionReader<'a> {
         expected: Expected,
         read: impl Fn(&Value) -> Option<T>,
     ) -> Result<Option<T>, RecordError> {
-        match self.left.shift_remove(field) {
+        match self.take_raw(field) {
             None => Ok(None),
             Some(value) => {
                 read(&value).map(Some).ok_or(RecordError::WrongValue { field, expected })
@@ -79,17 +142,25 @@ impl<'a> OptionReader<'a> {
     }
 
     /// A raw option, if it is there.
-    pub(crate) fn take_raw(&mut self, field: &str) -> Option<Value> {
+    pub(crate) fn take_raw(&mut self, field: &'static str) -> Option<Value> {
+        self.known.push(field);
         self.left.shift_remove(field)
     }
 
-    /// Refuses what was not taken.
+    /// Refuses options that were not taken.
     pub(crate) fn finish(self) -> Result<(), RecordError> {
         match self.left.into_iter().next() {
             None => Ok(()),
-            Some((option, _)) => Err(RecordError::UnknownOption { option, known: self.known }),
+            Some((option, _)) => {
+                Err(RecordError::UnknownOption { option, known: self.known.join(", ") })
+            }
         }
     }
+}
+
+/// The error for a number of players that the game does not have.
+pub(crate) fn wrong_players<G: Recorded>() -> RecordError {
+    RecordError::Players { least: *G::PLAYERS.start(), most: *G::PLAYERS.end() }
 }
 
 /// The piles of a deal: an object with just these fields.

@@ -4,7 +4,6 @@
 use std::fmt;
 
 use gueridon_journal::{JournalError, SiteKey, Stored, StoredPlayer};
-use gueridon_record::hex;
 use serde::de::IgnoredAny;
 use serde::{Deserialize, Serialize};
 
@@ -117,7 +116,7 @@ pub fn header(tables: u64) -> String {
 
 /// A secret of the site.
 pub fn key(key: &SiteKey) -> String {
-    line(&KeyLine { key: key.name.clone(), value: hex::write(&key.value) })
+    line(&KeyLine { key: key.name.clone(), value: hex::encode(key.value) })
 }
 
 /// The name of a player.
@@ -138,7 +137,7 @@ pub fn table(stored: Stored) -> String {
         game: stored.game,
         public: stored.public,
         created: stored.created,
-        secret: hex::write(&stored.secret),
+        secret: hex::encode(stored.secret),
         setup: stored.setup,
         entries: entries.collect(),
     })

@@ -3,7 +3,7 @@
 use gueridon_journal::{
     Entry, Head, JournalError, MAX_BODY, PlayerId, Restored, SiteKey, Stored, StoredPlayer, TableId,
 };
-use gueridon_record::{Record, hex};
+use gueridon_record::{Record, read_bytes};
 use gueridon_text::Speaker;
 use serde::Deserialize;
 use sha2::{Digest, Sha256};
@@ -101,7 +101,7 @@ fn header(header: HeaderLine) -> Result<Line, BadLine> {
 }
 
 fn key(line: KeyLine) -> Result<Line, BadLine> {
-    let value = hex::read(&line.value).ok_or(BadLine::BadValue("value"))?;
+    let value = read_bytes(&line.value).ok_or(BadLine::BadValue("value"))?;
     Ok(Line::Key(SiteKey { name: name(line.key, "key")?, value }))
 }
 
@@ -134,7 +134,7 @@ fn stored(line: TableLine) -> Result<Stored, BadLine> {
         game: line.game,
         public: line.public,
         setup: name(line.setup, "setup")?,
-        secret: hex::read(&line.secret).ok_or(BadLine::BadValue("secret"))?,
+        secret: read_bytes(&line.secret).ok_or(BadLine::BadValue("secret"))?,
         created: line.created,
         count: entries.len() as u64,
         entries,

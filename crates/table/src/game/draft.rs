@@ -1,20 +1,20 @@
-//! A turn that is laid out but not played: it can be taken back step by step, up to the first step
-//! that shows something new.
+//! A turn that is laid out but not played: it can be undone step by step, up to the first step that
+//! reveals something.
 
-use gueridon_engine::{Game, Refusals, Seat};
+use gueridon_draw::GameUi;
+use gueridon_engine::{Event, Game, Refusals, Seat};
 
-use super::Playable;
 use super::play::Refused;
 
-/// Where a turn stands that is laid out.
+/// A turn that is laid out.
 pub(super) struct Draft<G: Game> {
     /// The position with the steps of the draft played.
     pub(super) state: G::State,
-    /// What they would bring.
+    /// The receipts of these steps.
     pub(super) receipts: Vec<Vec<G::Event>>,
 }
 
-impl<G: Playable> Draft<G> {
+impl<G: GameUi> Draft<G> {
     /// A turn of which nothing is laid out.
     pub(super) fn empty(state: &G::State) -> Draft<G> {
         Draft { state: state.clone(), receipts: Vec::new() }
@@ -22,8 +22,8 @@ impl<G: Playable> Draft<G> {
 
     /// Lays out the steps of a turn.
     ///
-    /// A step that would show something hidden, or end the turn, is not laid out but played: who
-    /// asks for it here is told nothing.
+    /// A step that would reveal something, or end the turn, cannot be laid out, only played; its result
+    /// is not shown here.
     pub(super) fn lay(
         game: &G,
         state: &G::State,
@@ -44,17 +44,17 @@ impl<G: Playable> Draft<G> {
     }
 }
 
-/// A step, tried.
+/// A step that was tried.
 pub(super) struct Tried<G: Game> {
     pub(super) state: G::State,
     pub(super) receipt: Vec<G::Event>,
-    /// What it brings the player, penalties of the end aside.
+    /// The points it brings the player, penalties of the end aside.
     pub(super) points: i32,
-    /// Whether it cannot be taken back: it ends the turn, or shows something new.
+    /// Whether it cannot be undone: it ends the turn or reveals something.
     pub(super) is_final: bool,
 }
 
-impl<G: Playable> Tried<G> {
+impl<G: GameUi> Tried<G> {
     /// Tries a step.
     ///
     /// # Errors
@@ -70,7 +70,7 @@ impl<G: Playable> Tried<G> {
         let receipt = game.play(&mut after, action)?;
         let points = game.scores(&after)[seat.index()] - game.scores(state)[seat.index()];
         let goes_on = game.to_act(&after) == Some(seat) && game.mid_turn(&after);
-        let is_final = !goes_on || receipt.iter().any(G::reveals);
+        let is_final = !goes_on || receipt.iter().any(Event::reveals);
         Ok(Tried { state: after, receipt, points, is_final })
     }
 }

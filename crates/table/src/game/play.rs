@@ -1,31 +1,31 @@
-//! A game in progress behind one door, whichever it is.
+//! A game in progress behind one object-safe trait.
 
 use std::ops::Range;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use gueridon_bots::Level;
-use gueridon_engine::{Outcome, Seat, cafe_board, cafe_cards, forty_six};
-use gueridon_record::{GameId, Record, RecordError, Replay};
+use gueridon_draw::GameUi;
+use gueridon_engine::{Event, Outcome, Seat};
+use gueridon_record::{Record, RecordError, Replay, with_game};
 use gueridon_text::Speaker;
 use maud::Markup;
 use serde_json::Value;
 
-use super::Playable;
 use super::bot::{self, BotTurn};
-use super::tell::{self, Eyes, Line, LogEntry, Standing};
+use super::tell::{self, LogEntry, Perspective, PointsLine, Standing};
 use super::view::{self, Request, View, WhyNot};
 
 /// Why steps are not played.
 pub enum Refused {
     /// It is not written like an action.
     Unreadable,
-    /// Somebody else is to act.
+    /// Another player is to act.
     NotYourTurn,
-    /// It was thought out for another position.
+    /// It was made for another position.
     Stale,
-    /// It follows a step that shows something hidden. It was not looked at: what is said of it would
-    /// tell what that step shows.
+    /// It follows a step that reveals something. It is not checked, because the answer would give away
+    /// what that step reveals.
     AfterReveal,
     /// Against the rules, and which.
     Against(Vec<WhyNot>),
@@ -33,11 +33,11 @@ pub enum Refused {
 
 /// A game in progress.
 pub(crate) trait Playing: Send + Sync {
-    /// The same game, to go on with apart.
+    /// A copy of the game.
     fn copy(&self) -> Box<dyn Playing>;
-    /// How many steps were played.
+    /// The number of steps played.
     fn steps(&self) -> usize;
-    /// Whose step it is.
+    /// The seat whose step it is.
     fn to_act(&self) -> Option<Seat>;
     /// Whether the player to act has done something in this turn already.
     fn mid_turn(&self) -> bool;
@@ -45,11 +45,11 @@ pub(crate) trait Playing: Send + Sync {
     fn outcome(&self) -> Option<Outcome>;
     /// Points so far, or in the end.
     fn scores(&self) -> Vec<i32>;
-    /// Every step as it is written, for those who may know everything.
+    /// Every step as it is written, hidden cards included.
     fn actions(&self) -> Vec<String>;
-    /// These steps, as somebody may see them.
+    /// These steps, as a viewer may see them.
     fn seen_actions(&self, steps: Range<usize>, viewer: Option<Seat>) -> Vec<String>;
-    /// Who played the steps from one on.
+    /// The seats that played the steps from one on.
     fn actors(&self, from: usize) -> Vec<Seat>;
     /// The game after steps that a seat may play now. A step that ends the turn or shows something
     /// hidden must be the last one.
@@ -65,39 +65,29 @@ pub(crate) trait Playing: Send + Sync {
     fn play(&mut self, steps: &[String]) -> bool;
     /// What a page shows.
     fn view(&self, request: &Request) -> Result<View, Refused>;
-    /// The last step, told.
-    fn last_step(&self, viewer: Option<Seat>, reveal: bool, speaker: &Speaker) -> Vec<String>;
-    /// The newest turns, told.
-    fn log(
-        &self,
-        viewer: Option<Seat>,
-        reveal: bool,
-        speaker: &Speaker,
-        newest: usize,
-    ) -> Vec<LogEntry>;
+    /// The last step in sentences.
+    fn last_step(&self, perspective: Perspective, speaker: &Speaker) -> Vec<String>;
+    /// The newest turns in sentences.
+    fn log(&self, perspective: Perspective, speaker: &Speaker, newest: usize) -> Vec<LogEntry>;
     /// Every point of a seat.
-    fn receipt(&self, seat: Seat, speaker: &Speaker) -> Vec<Line>;
-    /// Everybody's points by source.
+    fn receipt(&self, seat: Seat, speaker: &Speaker) -> Vec<PointsLine>;
+    /// The points of all seats by source.
     fn standings(&self) -> Vec<Standing>;
     /// The game as it stood after some steps.
     fn at(&self, steps: usize) -> Box<dyn Playing>;
-    /// The rest of the turn, to be thought out by a computer.
+    /// The rest of the turn, to be chosen by a computer.
     fn bot_turn(&self, level: Level, seed: u64, stop: Arc<AtomicBool>) -> BotTurn;
-    /// The position as the referee tells it to a seat.
+    /// The position as the referee answers it to a seat.
     fn answer(&self, viewer: Seat) -> Value;
-    /// A picture for those who have not come yet: what everybody may see.
+    /// A picture for the preview of a link: what a spectator may see.
     fn preview(&self, lines: &[String]) -> String;
-    /// The board alone, as everybody may see it.
+    /// The board alone, as a spectator may see it.
     fn picture(&self, speaker: &Speaker) -> Markup;
 }
 
 /// Opens the game of a record and plays its actions.
 pub(crate) fn open(record: &Record) -> Result<Box<dyn Playing>, RecordError> {
-    Ok(match record.game {
-        GameId::CafeBoard => Box::new(Replay::<cafe_board::CafeBoard>::open(record)?),
-        GameId::CafeCards => Box::new(Replay::<cafe_cards::CafeCards>::open(record)?),
-        GameId::FortySix => Box::new(Replay::<forty_six::FortySix>::open(record)?),
-    })
+    with_game!(record.game, G => Ok(Box::new(Replay::<G>::open(record)?)))
 }
 
 impl Clone for Box<dyn Playing> {
@@ -106,7 +96,7 @@ impl Clone for Box<dyn Playing> {
     }
 }
 
-impl<G: Playable> Playing for Replay<G> {
+impl<G: GameUi> Playing for Replay<G> {
     fn copy(&self) -> Box<dyn Playing> {
         Box::new(self.clone())
     }
@@ -137,9 +127,9 @@ impl<G: Playable> Playing for Replay<G> {
     }
 
     fn seen_actions(&self, steps: Range<usize>, viewer: Option<Seat>) -> Vec<String> {
-        let eyes = Eyes { viewer, reveal: self.outcome().is_some() };
+        let perspective = Perspective { viewer, reveal: self.outcome().is_some() };
         let steps = self.steps.get(steps).unwrap_or_default();
-        steps.iter().map(|step| eyes.action(&self.game, step)).collect()
+        steps.iter().map(|step| perspective.action(&self.game, step)).collect()
     }
 
     fn actors(&self, from: usize) -> Vec<Seat> {
@@ -165,7 +155,7 @@ impl<G: Playable> Playing for Replay<G> {
             let step = next.step(action).map_err(|refusals| {
                 Refused::Against(view::reasons(&self.game, &refusals, speaker))
             })?;
-            shown = step.receipt.iter().any(G::reveals);
+            shown = step.receipt.iter().any(Event::reveals);
             shown |= next.to_act() != Some(seat) || !next.mid_turn();
         }
         Ok(Box::new(next))
@@ -188,21 +178,15 @@ impl<G: Playable> Playing for Replay<G> {
         view::view(self, request)
     }
 
-    fn last_step(&self, viewer: Option<Seat>, reveal: bool, speaker: &Speaker) -> Vec<String> {
-        tell::last_step(self, Eyes { viewer, reveal }, speaker)
+    fn last_step(&self, perspective: Perspective, speaker: &Speaker) -> Vec<String> {
+        tell::last_step(self, perspective, speaker)
     }
 
-    fn log(
-        &self,
-        viewer: Option<Seat>,
-        reveal: bool,
-        speaker: &Speaker,
-        newest: usize,
-    ) -> Vec<LogEntry> {
-        tell::log(self, Eyes { viewer, reveal }, speaker, newest)
+    fn log(&self, perspective: Perspective, speaker: &Speaker, newest: usize) -> Vec<LogEntry> {
+        tell::log(self, perspective, speaker, newest)
     }
 
-    fn receipt(&self, seat: Seat, speaker: &Speaker) -> Vec<Line> {
+    fn receipt(&self, seat: Seat, speaker: &Speaker) -> Vec<PointsLine> {
         tell::receipt(self, seat, speaker)
     }
 

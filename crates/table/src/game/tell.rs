@@ -1,10 +1,8 @@
-//! What happened, told to somebody: the log, the receipts of every point, the standings.
+//! What happened, as a viewer may know it: the log, the receipts of every point, the standings.
 
-use gueridon_engine::{Event, Seat};
+use gueridon_engine::{Event, PointSource, Seat};
 use gueridon_record::{Recorded, Replay, Step};
 use gueridon_text::Speaker;
-
-use super::{Playable, Source};
 
 /// A turn in the log, or as much of it as was played.
 pub(crate) struct LogEntry {
@@ -15,38 +13,38 @@ pub(crate) struct LogEntry {
     pub(crate) sentences: Vec<String>,
 }
 
-/// A line of a receipt: what brought how many points, and when.
-pub(crate) struct Line {
+/// A line of a receipt: an event that brought points.
+pub(crate) struct PointsLine {
     pub(crate) step: usize,
     pub(crate) sentence: String,
     pub(crate) points: i32,
 }
 
-/// What somebody ended with, and from where.
+/// The points of a seat at the end, and their sources.
 pub(crate) struct Standing {
     pub(crate) seat: Seat,
-    /// How many did better.
+    /// The number of seats that did better.
     pub(crate) rank: u8,
     pub(crate) points: i32,
-    pub(crate) sources: Vec<(Source, i32)>,
+    pub(crate) sources: Vec<(PointSource, i32)>,
 }
 
-/// Whose eyes: a seat's, a spectator's, or everybody's once all is shown.
+/// A point of view: a seat's, a spectator's, or an unlimited one once the game is over.
 #[derive(Clone, Copy)]
-pub(super) struct Eyes {
-    pub(super) viewer: Option<Seat>,
-    pub(super) reveal: bool,
+pub(crate) struct Perspective {
+    pub(crate) viewer: Option<Seat>,
+    pub(crate) reveal: bool,
 }
 
-impl Eyes {
-    /// Whether the hidden cards of somebody's step stay hidden.
-    fn miss<G: Recorded>(self, actor: Seat) -> bool {
+impl Perspective {
+    /// Whether the hidden cards of a seat's step stay hidden.
+    fn misses<G: Recorded>(self, actor: Seat) -> bool {
         G::HIDDEN_HANDS && !self.reveal && self.viewer != Some(actor)
     }
 
-    /// An action as these eyes see it.
+    /// An action as the viewer sees it.
     pub(super) fn action<G: Recorded>(self, game: &G, step: &Step<G>) -> String {
-        if self.miss::<G>(step.seat) {
+        if self.misses::<G>(step.seat) {
             game.write_concealed(step.action)
         } else {
             game.write(step.action)
@@ -61,19 +59,19 @@ impl Eyes {
         receipt: &[G::Event],
         speaker: &Speaker,
     ) -> Vec<String> {
-        let missed = self.miss::<G>(seat);
-        let told = receipt.iter().map(|event| {
+        let missed = self.misses::<G>(seat);
+        let sentences = receipt.iter().map(|event| {
             let seen = if missed { event.concealed() } else { event.clone() };
-            game.tell_event(speaker, seat, &seen)
+            game.say_event(speaker, seat, &seen)
         });
-        told.collect()
+        sentences.collect()
     }
 }
 
 /// The newest turns, the oldest of them first.
 pub(super) fn log<G: Recorded>(
     replay: &Replay<G>,
-    eyes: Eyes,
+    perspective: Perspective,
     speaker: &Speaker,
     newest: usize,
 ) -> Vec<LogEntry> {
@@ -81,37 +79,41 @@ pub(super) fn log<G: Recorded>(
     let from = replay.steps.iter().enumerate().rev().filter_map(opening).take(newest).last();
     let mut entries: Vec<LogEntry> = Vec::new();
     for (index, step) in replay.steps.iter().enumerate().skip(from.unwrap_or(0)) {
-        let told = eyes.sentences(&replay.game, step.seat, &step.receipt, speaker);
+        let sentences = perspective.sentences(&replay.game, step.seat, &step.receipt, speaker);
         match entries.last_mut() {
             Some(turn) if !step.opens_turn => {
                 turn.step = index + 1;
-                turn.sentences.extend(told);
+                turn.sentences.extend(sentences);
             }
             Some(_) | None => {
-                entries.push(LogEntry { step: index + 1, seat: step.seat, sentences: told });
+                entries.push(LogEntry { step: index + 1, seat: step.seat, sentences });
             }
         }
     }
     entries
 }
 
-/// The last step, told.
+/// The last step in sentences.
 pub(super) fn last_step<G: Recorded>(
     replay: &Replay<G>,
-    eyes: Eyes,
+    perspective: Perspective,
     speaker: &Speaker,
 ) -> Vec<String> {
     let Some(step) = replay.steps.last() else { return Vec::new() };
-    let told = eyes.sentences(&replay.game, step.seat, &step.receipt, speaker);
-    if told.is_empty() {
+    let sentences = perspective.sentences(&replay.game, step.seat, &step.receipt, speaker);
+    if sentences.is_empty() {
         // Ending a turn brings nothing by itself, and hides nothing.
-        return vec![replay.game.tell_action(speaker, step.seat, step.action)];
+        return vec![replay.game.say_action(speaker, step.seat, step.action)];
     }
-    told
+    sentences
 }
 
 /// Every point of a seat, with what brought it.
-pub(super) fn receipt<G: Recorded>(replay: &Replay<G>, seat: Seat, speaker: &Speaker) -> Vec<Line> {
+pub(super) fn receipt<G: Recorded>(
+    replay: &Replay<G>,
+    seat: Seat,
+    speaker: &Speaker,
+) -> Vec<PointsLine> {
     let mut lines = Vec::new();
     for (index, step) in replay.steps.iter().enumerate() {
         for event in step.receipt.iter() {
@@ -120,16 +122,16 @@ pub(super) fn receipt<G: Recorded>(replay: &Replay<G>, seat: Seat, speaker: &Spe
                 && points != 0
             {
                 // Events that bring points hide nothing.
-                let sentence = replay.game.tell_event(speaker, step.seat, event);
-                lines.push(Line { step: index + 1, sentence, points });
+                let sentence = replay.game.say_event(speaker, step.seat, event);
+                lines.push(PointsLine { step: index + 1, sentence, points });
             }
         }
     }
     lines
 }
 
-/// Everybody's points by source, the best first; before the end, by points so far.
-pub(super) fn standings<G: Playable>(replay: &Replay<G>) -> Vec<Standing> {
+/// The points of all seats by source, the best first; before the end, by points so far.
+pub(super) fn standings<G: Recorded>(replay: &Replay<G>) -> Vec<Standing> {
     let outcome = replay.game.outcome(&replay.state);
     let scores =
         outcome.map_or_else(|| replay.game.scores(&replay.state), |outcome| outcome.scores);
@@ -141,7 +143,7 @@ pub(super) fn standings<G: Playable>(replay: &Replay<G>) -> Vec<Standing> {
         })
         .collect();
     for step in &replay.steps {
-        for (seat, source, points) in replay.game.sources(step.seat, &step.receipt) {
+        for (seat, source, points) in G::Event::scored_in(&step.receipt, step.seat) {
             let sources = &mut standings[seat.index()].sources;
             match sources.iter_mut().find(|(known, _)| *known == source) {
                 Some((_, sum)) => *sum += points,

@@ -1,22 +1,21 @@
-//! What a page shows of a game: to whom, with which card chosen and which steps laid out.
+//! What a page shows of a game to a viewer, with a card chosen and steps laid out.
 
-use gueridon_draw::{Layer, Scene, Spot};
-use gueridon_engine::{Refusal, Refusals, Rule, Seat};
+use gueridon_draw::{Command, GameUi, Layer, Scene, Spot};
+use gueridon_engine::{Event, Refusal, Refusals, Rule, Seat};
 use gueridon_record::{Recorded, Replay};
 use gueridon_text::{Message, Phrase, Speaker, rules};
 use maud::Markup;
 
 use super::draft::{Draft, Tried};
 use super::play::Refused;
-use super::tell::Eyes;
-use super::{Command, Playable};
+use super::tell::Perspective;
 
-/// What somebody wants to see.
+/// What a viewer wants to see.
 pub(crate) struct Request<'a> {
     pub(crate) speaker: &'a Speaker,
-    /// Whose eyes; nobody's for a spectator.
+    /// The seat; none for a spectator.
     pub(crate) viewer: Option<Seat>,
-    /// Whether everything is shown, as after the end.
+    /// Whether everything is revealed, as after the end.
     pub(crate) reveal: bool,
     /// Whether the viewer may act now.
     pub(crate) active: bool,
@@ -26,7 +25,7 @@ pub(crate) struct Request<'a> {
     pub(crate) card: Option<&'a str>,
     /// The chosen place.
     pub(crate) place: Option<&'a str>,
-    /// Where a click on a place leads.
+    /// The address of a click on a place.
     pub(crate) link: Option<&'a dyn Fn(&str) -> String>,
 }
 
@@ -38,8 +37,8 @@ pub(crate) struct View {
     pub(crate) seats: Vec<SeatView>,
     pub(crate) commands: Vec<CommandView>,
     pub(crate) choice: Choice,
-    /// What the steps laid out would bring, sentence by sentence.
-    pub(crate) draft_told: Vec<String>,
+    /// What the steps laid out would bring, in sentences.
+    pub(crate) draft_sentences: Vec<String>,
     pub(crate) draft_points: i32,
     pub(crate) banner: Vec<Message>,
 }
@@ -51,7 +50,7 @@ pub(crate) struct CardView {
     pub(crate) face: Markup,
     /// Whether it can go anywhere now.
     pub(crate) playable: bool,
-    /// Where it goes when there is only one place, so that one click chooses both.
+    /// Its only place, if there is just one, so that one click chooses both.
     pub(crate) only_place: Option<String>,
 }
 
@@ -81,7 +80,7 @@ pub(crate) struct Offer {
     pub(crate) action: String,
     pub(crate) sentence: String,
     pub(crate) points: i32,
-    /// Whether it cannot be taken back.
+    /// Whether it cannot be undone.
     pub(crate) is_final: bool,
 }
 
@@ -94,7 +93,7 @@ pub struct WhyNot {
     pub rule: Option<(&'static str, String)>,
 }
 
-/// What comes of choosing a card and a place.
+/// The result of choosing a card and a place.
 pub(crate) enum Choice {
     /// Nothing is chosen, or only one of the two.
     Open,
@@ -104,23 +103,24 @@ pub(crate) enum Choice {
     Refused(Vec<WhyNot>),
 }
 
-/// At most so many ways of one command are listed; the best ones come first.
+/// The most ways of one command that are listed; the best ones come first.
 const MAX_OFFERS: usize = 24;
 
 /// The view of a game.
-pub(super) fn view<G: Playable>(replay: &Replay<G>, request: &Request) -> Result<View, Refused> {
+pub(super) fn view<G: GameUi>(replay: &Replay<G>, request: &Request) -> Result<View, Refused> {
     let game = &replay.game;
     let draft = match request.viewer {
         Some(seat) if request.active => Draft::lay(game, &replay.state, seat, request.draft)?,
         Some(_) | None => Draft::empty(&replay.state),
     };
     let seen = game.observe(&draft.state, request.viewer);
-    let options = Options::new(game, &draft.state, request);
-    let eyes = Eyes { viewer: request.viewer, reveal: request.reveal };
+    let options = LegalSteps::new(game, &draft.state, request);
+    let perspective = Perspective { viewer: request.viewer, reveal: request.reveal };
     let actor = request.viewer.unwrap_or(Seat(0));
-    let told = draft.receipts.iter();
-    let draft_told =
-        told.flat_map(|receipt| eyes.sentences(game, actor, receipt, request.speaker)).collect();
+    let receipts = draft.receipts.iter();
+    let draft_sentences = receipts
+        .flat_map(|receipt| perspective.sentences(game, actor, receipt, request.speaker))
+        .collect();
     let before = game.scores(&replay.state)[actor.index()];
     Ok(View {
         board: board(replay, &draft, &seen, &options, request),
@@ -128,19 +128,19 @@ pub(super) fn view<G: Playable>(replay: &Replay<G>, request: &Request) -> Result
         seats: seats(replay, &draft.state, request),
         commands: commands(game, &draft.state, &seen, &options, request),
         choice: choice(game, &draft.state, &seen, &options, request),
-        draft_told,
+        draft_sentences,
         draft_points: game.scores(&draft.state)[actor.index()] - before,
         banner: game.banner(&seen).into_iter().map(|label| label.message()).collect(),
     })
 }
 
 /// Every legal step, tried.
-struct Options<G: Playable>(Vec<(G::Action, i32, bool)>);
+struct LegalSteps<G: GameUi>(Vec<(G::Action, i32, bool)>);
 
-impl<G: Playable> Options<G> {
-    fn new(game: &G, state: &G::State, request: &Request) -> Options<G> {
+impl<G: GameUi> LegalSteps<G> {
+    fn new(game: &G, state: &G::State, request: &Request) -> LegalSteps<G> {
         let Some(seat) = request.viewer.filter(|_| request.active) else {
-            return Options(Vec::new());
+            return LegalSteps(Vec::new());
         };
         let mut actions = Vec::new();
         game.legal(state, &mut actions);
@@ -148,7 +148,7 @@ impl<G: Playable> Options<G> {
             let tried = Tried::new(game, state, seat, action).ok()?;
             Some((action, tried.points, tried.is_final))
         });
-        Options(tried.collect())
+        LegalSteps(tried.collect())
     }
 
     fn offer(
@@ -159,17 +159,17 @@ impl<G: Playable> Options<G> {
         let seat = request.viewer.unwrap_or(Seat(0));
         Offer {
             action: game.write(action),
-            sentence: game.tell_action(request.speaker, seat, action),
+            sentence: game.say_action(request.speaker, seat, action),
             points,
             is_final,
         }
     }
 
-    /// Where each card can go, and what it brings there.
+    /// The places of each card, and what it brings there.
     fn layers(&self, game: &G) -> Vec<Layer> {
         let mut layers: Vec<(Layer, Vec<i32>)> = Vec::new();
         for &(action, points, _) in &self.0 {
-            let Some((card, place)) = game.aim(action) else { continue };
+            let Some((card, place)) = game.target(action) else { continue };
             let label = spot_label(game, action, points);
             let at = layers.iter().position(|(layer, _)| layer.card == card).unwrap_or_else(|| {
                 layers.push((Layer { card, spots: Vec::new() }, Vec::new()));
@@ -177,7 +177,7 @@ impl<G: Playable> Options<G> {
             });
             let (layer, worth) = &mut layers[at];
             match layer.spots.iter().position(|spot| spot.place == place) {
-                // A joker that may stand for two nations: the better one is told.
+                // A joker that may stand for two nations: the better one is shown.
                 Some(index) if worth[index] >= points => {}
                 Some(index) => {
                     layer.spots[index].label = label;
@@ -199,10 +199,10 @@ impl<G: Playable> Options<G> {
     }
 }
 
-fn spot_label<G: Playable>(game: &G, action: G::Action, points: i32) -> String {
+fn spot_label<G: GameUi>(game: &G, action: G::Action, points: i32) -> String {
     if game.command(action) == Some(Command::Exchange) {
         "⇄".to_string()
-    } else if points == 0 && G::FEWEST {
+    } else if points == 0 && G::FEWEST_WINS {
         String::new()
     } else {
         signed(points)
@@ -218,22 +218,18 @@ pub(crate) fn signed(points: i32) -> String {
     }
 }
 
-fn board<G: Playable>(
+fn board<G: GameUi>(
     replay: &Replay<G>,
     draft: &Draft<G>,
     seen: &G::Observation,
-    options: &Options<G>,
+    options: &LegalSteps<G>,
     request: &Request,
 ) -> Markup {
-    let ghosts: Vec<String> =
-        draft.receipts.iter().flatten().filter_map(|event| G::touched(event)).collect();
+    let ghosts: Vec<String> = draft.receipts.iter().flatten().filter_map(Event::place).collect();
     let last_turn = replay.steps.iter().rposition(|step| step.opens_turn).unwrap_or(0);
     let steps = &replay.steps[last_turn.min(replay.steps.len())..];
-    let fresh: Vec<String> = steps
-        .iter()
-        .flat_map(|step| step.receipt.iter())
-        .filter_map(|event| G::touched(event))
-        .collect();
+    let fresh: Vec<String> =
+        steps.iter().flat_map(|step| step.receipt.iter()).filter_map(Event::place).collect();
     let scene = Scene {
         speaker: request.speaker,
         link: request.link,
@@ -245,43 +241,42 @@ fn board<G: Playable>(
     replay.game.board(seen, &scene)
 }
 
-fn hand<G: Playable>(
+fn hand<G: GameUi>(
     game: &G,
     seen: &G::Observation,
     seat: Seat,
-    options: &Options<G>,
+    options: &LegalSteps<G>,
     request: &Request,
 ) -> Option<Vec<CardView>> {
     let cards = game.hand(seen, seat)?;
     let aims: Vec<(String, String)> =
-        options.0.iter().filter_map(|&(action, ..)| game.aim(action)).collect();
-    let told = cards.into_iter().map(|card| {
+        options.0.iter().filter_map(|&(action, ..)| game.target(action)).collect();
+    let views = cards.into_iter().map(|card| {
         let mut places: Vec<&String> =
             aims.iter().filter(|(of, _)| *of == card).map(|(_, place)| place).collect();
         places.dedup();
         CardView {
             name: game.card_name(&card, request.speaker),
-            face: G::face(&card, request.speaker),
+            face: G::face(&card),
             playable: !places.is_empty(),
             only_place: (places.len() == 1).then(|| places[0].clone()),
             card,
         }
     });
-    Some(told.collect())
+    Some(views.collect())
 }
 
-fn seats<G: Playable>(replay: &Replay<G>, state: &G::State, request: &Request) -> Vec<SeatView> {
+fn seats<G: GameUi>(replay: &Replay<G>, state: &G::State, request: &Request) -> Vec<SeatView> {
     let game = &replay.game;
     let scores = game.outcome(state).map_or_else(|| game.scores(state), |outcome| outcome.scores);
-    let everybody = Seat::all(game.players());
-    let told = everybody.map(|seat| {
-        // Once all is shown, everybody's cards are seen with their own eyes.
+    let views = Seat::all(game.players()).map(|seat| {
+        // Once everything is revealed, each hand is seen as its owner sees it.
         let viewer = if request.reveal { Some(seat) } else { request.viewer };
         let seen = game.observe(state, viewer);
         let own = request.viewer == Some(seat) && !request.reveal;
         let cards = game.hand(&seen, seat).filter(|_| !own);
         let face = |card: String| {
-            let face = G::face(&card, request.speaker);
+            let face = G::face(&card);
             (game.card_name(&card, request.speaker), face)
         };
         SeatView {
@@ -293,26 +288,26 @@ fn seats<G: Playable>(replay: &Replay<G>, state: &G::State, request: &Request) -
             remarks: game.remarks(&seen, seat).into_iter().map(|label| label.message()).collect(),
         }
     });
-    told.collect()
+    views.collect()
 }
 
-fn commands<G: Playable>(
+fn commands<G: GameUi>(
     game: &G,
     state: &G::State,
     seen: &G::Observation,
-    options: &Options<G>,
+    options: &LegalSteps<G>,
     request: &Request,
 ) -> Vec<CommandView> {
     let Some(seat) = request.viewer else { return Vec::new() };
-    let told = game.commands().into_iter().map(|command| {
+    let views = game.commands().into_iter().map(|command| {
         let of_command =
             options.0.iter().filter(|(action, ..)| game.command(*action) == Some(command));
         let mut ways: Vec<_> = of_command.copied().collect();
-        // Only what is shown is told: there may be thousands of groups.
+        // Only what is shown gets a sentence: there may be thousands of groups.
         ways.sort_by_key(|(_, points, _)| -points);
         ways.truncate(MAX_OFFERS);
         let offers: Vec<Offer> =
-            ways.into_iter().map(|way| Options::offer(game, request, way)).collect();
+            ways.into_iter().map(|way| LegalSteps::offer(game, request, way)).collect();
         let why_not = if offers.is_empty() && request.active {
             let refused = game
                 .example(seen, seat, command)
@@ -326,14 +321,14 @@ fn commands<G: Playable>(
         };
         CommandView { command, offers, why_not }
     });
-    told.collect()
+    views.collect()
 }
 
-fn choice<G: Playable>(
+fn choice<G: GameUi>(
     game: &G,
     state: &G::State,
     seen: &G::Observation,
-    options: &Options<G>,
+    options: &LegalSteps<G>,
     request: &Request,
 ) -> Choice {
     let (true, Some(place)) = (request.active, request.place) else { return Choice::Open };
@@ -342,7 +337,7 @@ fn choice<G: Playable>(
         .0
         .iter()
         .filter(|(action, ..)| attempts.contains(action))
-        .map(|&option| Options::offer(game, request, option))
+        .map(|&option| LegalSteps::offer(game, request, option))
         .collect();
     if !offers.is_empty() {
         return Choice::Offers(offers);
@@ -363,9 +358,9 @@ pub(super) fn reasons<G: Recorded>(
     refusals: &Refusals<G::Refusal>,
     speaker: &Speaker,
 ) -> Vec<WhyNot> {
-    let told = refusals.iter().map(|refusal| WhyNot {
-        sentence: game.tell_refusal(speaker, refusal),
+    let reasons = refusals.iter().map(|refusal| WhyNot {
+        sentence: game.say_refusal(speaker, refusal),
         rule: Some((refusal.rule().id(), rules::anchor(refusal.rule()))),
     });
-    told.collect()
+    reasons.collect()
 }

@@ -1,14 +1,14 @@
 //! Points and how they came about: the end of a game, the proof of the deal, the receipt of a seat.
 
-use gueridon_engine::Seat;
-use gueridon_record::{fair, hex};
-use gueridon_text::{Phrase, Speaker};
+use gueridon_engine::{PointSource, Seat};
+use gueridon_record::fair;
+use gueridon_text::{Message, Phrase, Speaker};
 use maud::{Markup, html};
 
 use super::layout::{Page, document};
 use super::table::{Frame, rematch};
 use super::{PageContext, Say, known_cards, old_rules, seats};
-use crate::game::{Source, signed};
+use crate::game::signed;
 use crate::table::Table;
 
 /// The standings.
@@ -21,7 +21,7 @@ pub(super) fn banner(frame: &Frame) -> Markup {
     };
     let winners: Vec<Seat> = outcome.winners().collect();
     let standings = game.standings();
-    let mut sources: Vec<Source> =
+    let mut sources: Vec<PointSource> =
         standings.iter().flat_map(|line| line.sources.iter().map(|(source, _)| *source)).collect();
     sources.sort_unstable();
     sources.dedup();
@@ -68,17 +68,12 @@ pub(super) fn banner(frame: &Frame) -> Markup {
 }
 
 /// Where points come from, in words.
-fn source_name(speaker: &Speaker, source: Source) -> String {
-    match source {
-        Source::Tables => speaker.s(Phrase::SourceTables),
-        Source::Doubled => speaker.s(Phrase::SourceDoubled),
-        Source::Groups => speaker.s(Phrase::SourceGroups),
-        Source::Bar => speaker.s(Phrase::SourceBar),
-        Source::Penalty => speaker.s(Phrase::SourcePenalty),
-        Source::Round(round) => {
-            speaker.say(&Phrase::SourceRound.with("round", i32::from(round) + 1))
-        }
-    }
+fn source_name(speaker: &Speaker, source: PointSource) -> String {
+    let name = Message::new(format!("page-source-{}", source.name));
+    speaker.say(&match source.round {
+        Some(round) => name.with("round", i32::from(round) + 1),
+        None => name,
+    })
 }
 
 /// How the cards came about, to be checked by anybody.
@@ -90,11 +85,11 @@ pub(super) fn fair_deal(table: &Table, speaker: &Speaker) -> Markup {
             h2 { (speaker.s(Phrase::FairTitle)) }
             p { (speaker.s(Phrase::FairAfter)) }
             dl data-fair=(told.shares.len()) {
-                dt { (speaker.s(Phrase::FairCommitment)) } dd { code.hash data-commitment { (hex::write(&told.commitment)) } }
-                dt { (speaker.s(Phrase::FairSecret)) } dd { code.hash data-secret { (hex::write(&told.secret)) } }
+                dt { (speaker.s(Phrase::FairCommitment)) } dd { code.hash data-commitment { (hex::encode(told.commitment)) } }
+                dt { (speaker.s(Phrase::FairSecret)) } dd { code.hash data-secret { (hex::encode(told.secret)) } }
                 @for (seat, share) in Seat::all(told.shares.len()).zip(&told.shares) {
                     @if let Some(share) = share {
-                        dt { (speaker.say(&Phrase::FairShare.with("player", seat))) } dd { code.hash data-share-of=(seat.0) { (hex::write(share)) } }
+                        dt { (speaker.say(&Phrase::FairShare.with("player", seat))) } dd { code.hash data-share-of=(seat.0) { (hex::encode(share)) } }
                     }
                 }
                 dt { (speaker.s(Phrase::FairSeed)) } dd { code.hash data-seed { (seed) } }

@@ -2,7 +2,7 @@
 
 use gueridon_journal::{Listed, Phase, PlayerId};
 use gueridon_record::GameId;
-use gueridon_text::{Phrase, Speaker};
+use gueridon_text::{Message, Phrase, Speaker};
 use maud::{Markup, html};
 
 use super::layout::{Page, document, rules_address};
@@ -52,7 +52,7 @@ fn game_card(context: &PageContext, speaker: &Speaker, game: GameId) -> Markup {
             div.picture aria-hidden="true" { (demo::picture(game, speaker)) }
             h2 { (name) }
             p { (speaker.s(pitch(game))) }
-            p.facts { (speaker.s(facts(game))) }
+            p.facts { (speaker.s(Message::new(format!("page-facts-{}", game.name())))) }
             div.ways {
                 (button("/tables", &values("bots"), "primary", &html! {
                     (speaker.s(Phrase::PlayNow)) span.hidden { ": " (name) }
@@ -71,20 +71,9 @@ fn game_card(context: &PageContext, speaker: &Speaker, game: GameId) -> Markup {
     }
 }
 
-pub(super) fn pitch(game: GameId) -> Phrase {
-    match game {
-        GameId::CafeBoard => Phrase::PitchCafeBoard,
-        GameId::CafeCards => Phrase::PitchCafeCards,
-        GameId::FortySix => Phrase::PitchFortySix,
-    }
-}
-
-fn facts(game: GameId) -> Phrase {
-    match game {
-        GameId::CafeBoard => Phrase::FactsCafeBoard,
-        GameId::CafeCards => Phrase::FactsCafeCards,
-        GameId::FortySix => Phrase::FactsFortySix,
-    }
+/// One sentence about a game.
+pub(super) fn pitch(game: GameId) -> Message {
+    Message::new(format!("page-pitch-{}", game.name()))
 }
 
 fn mine(context: &PageContext, speaker: &Speaker, tables: &[Listed]) -> Markup {
@@ -147,7 +136,7 @@ fn list(speaker: &Speaker, title: Phrase, tables: &[Listed], verb: Phrase) -> Ma
     }
 }
 
-fn seats_line(table: &Listed, caption: &Caption) -> gueridon_text::Message {
+fn seats_line(table: &Listed, caption: &Caption) -> Message {
     let players = caption.plan.len() as i32;
     let free = caption.plan.chars().zip(&table.seats);
     let free = free.filter(|(plan, owner)| *plan == 'o' && owner.is_none()).count() as i32;

@@ -15,7 +15,7 @@ mod seats;
 mod table;
 
 use gueridon_journal::PlayerId;
-use gueridon_text::{Label, Lang, Phrase, Speaker};
+use gueridon_text::{Label, Lang, Message, Phrase, Speaker};
 use maud::{Markup, html};
 
 use crate::table::Table;
@@ -26,7 +26,7 @@ pub use end::receipt;
 pub use home::{Lists, home};
 pub use import::import;
 pub use join::join;
-pub use new::{New, new, options_of};
+pub use new::{New, new};
 pub use problem::{Notice, problem};
 pub use replay::replay;
 pub use rules::rules;
@@ -57,12 +57,12 @@ impl PageContext {
 /// Words without values.
 trait Say {
     /// The phrase in the speaker's language.
-    fn s(&self, phrase: Phrase) -> String;
+    fn s(&self, text: impl Into<Message>) -> String;
 }
 
 impl Say for Speaker {
-    fn s(&self, phrase: Phrase) -> String {
-        self.say(&phrase.into())
+    fn s(&self, text: impl Into<Message>) -> String {
+        self.say(&text.into())
     }
 }
 

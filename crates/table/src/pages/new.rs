@@ -1,11 +1,9 @@
 //! The form for a new table: seats, options, time for a turn.
 
 use gueridon_bots::Level;
-use gueridon_engine::{cafe_board, cafe_cards, forty_six};
-use gueridon_record::GameId;
-use gueridon_text::{Phrase, Speaker};
+use gueridon_record::{GameId, GameOption};
+use gueridon_text::{Message, Phrase, Speaker};
 use maud::{Markup, html};
-use serde_json::Value;
 
 use super::PageContext;
 use super::Say;
@@ -22,132 +20,6 @@ pub struct New {
     pub with: String,
     /// The player's name.
     pub name: String,
-}
-
-/// An option of a game and its choices; the first is the usual one.
-pub struct OptionChoice {
-    pub name: &'static str,
-    pub title: Phrase,
-    pub choices: Vec<Choice>,
-}
-
-/// A choice: how a form and a record write it, what it is called, and a sentence about it.
-pub struct Choice {
-    pub code: &'static str,
-    pub value: Option<Value>,
-    title: Phrase,
-    about: Phrase,
-}
-
-/// The fewest and the most players of a game.
-fn players_of(game: GameId) -> (usize, usize) {
-    match game {
-        GameId::CafeBoard => (cafe_board::MIN_PLAYERS, cafe_board::MAX_PLAYERS),
-        GameId::CafeCards => (cafe_cards::MIN_PLAYERS, cafe_cards::MAX_PLAYERS),
-        GameId::FortySix => (forty_six::MIN_PLAYERS, forty_six::MAX_PLAYERS),
-    }
-}
-
-/// The options of a game.
-pub fn options_of(game: GameId) -> Vec<OptionChoice> {
-    let choice = |code, value: Option<Value>, title, about| Choice { code, value, title, about };
-    let groups = || OptionChoice {
-        name: "groups",
-        title: Phrase::OptionGroups,
-        choices: vec![
-            choice("no", None, Phrase::OptionGroupsNo, Phrase::OptionGroupsNoAbout),
-            choice("yes", Some(true.into()), Phrase::OptionGroupsYes, Phrase::OptionGroupsYesAbout),
-        ],
-    };
-    match game {
-        GameId::CafeBoard => vec![
-            OptionChoice {
-                name: "edition",
-                title: Phrase::OptionEdition,
-                choices: vec![
-                    choice("amigo", None, Phrase::OptionAmigo, Phrase::OptionAmigoAbout),
-                    choice(
-                        "schuk",
-                        Some("schuk".into()),
-                        Phrase::OptionSchuk,
-                        Phrase::OptionSchukAbout,
-                    ),
-                ],
-            },
-            OptionChoice {
-                name: "bar",
-                title: Phrase::OptionBar,
-                choices: vec![
-                    choice("rows", None, Phrase::OptionBarRows, Phrase::OptionBarRowsAbout),
-                    choice(
-                        "linear",
-                        Some("linear".into()),
-                        Phrase::OptionBarLinear,
-                        Phrase::OptionBarLinearAbout,
-                    ),
-                ],
-            },
-            groups(),
-        ],
-        GameId::CafeCards => vec![groups()],
-        GameId::FortySix => vec![
-            OptionChoice {
-                name: "side",
-                title: Phrase::OptionSide,
-                choices: vec![
-                    choice("blue", None, Phrase::OptionSideBlue, Phrase::OptionSideBlueAbout),
-                    choice(
-                        "red",
-                        Some("red".into()),
-                        Phrase::OptionSideRed,
-                        Phrase::OptionSideRedAbout,
-                    ),
-                ],
-            },
-            OptionChoice {
-                name: "rounds",
-                title: Phrase::OptionRounds,
-                choices: vec![
-                    choice(
-                        "usual",
-                        None,
-                        Phrase::OptionRoundsUsual,
-                        Phrase::OptionRoundsUsualAbout,
-                    ),
-                    choice(
-                        "one",
-                        Some(1.into()),
-                        Phrase::OptionRoundsOne,
-                        Phrase::OptionRoundsOneAbout,
-                    ),
-                    choice(
-                        "ten",
-                        Some(10.into()),
-                        Phrase::OptionRoundsTen,
-                        Phrase::OptionRoundsTenAbout,
-                    ),
-                ],
-            },
-            OptionChoice {
-                name: "joker",
-                title: Phrase::OptionJoker,
-                choices: vec![
-                    choice(
-                        "anywhere",
-                        None,
-                        Phrase::OptionJokerAnywhere,
-                        Phrase::OptionJokerAnywhereAbout,
-                    ),
-                    choice(
-                        "linked",
-                        Some("linked".into()),
-                        Phrase::OptionJokerLinked,
-                        Phrase::OptionJokerLinkedAbout,
-                    ),
-                ],
-            },
-        ],
-    }
 }
 
 /// The page with the form.
@@ -172,7 +44,7 @@ pub fn new(context: &PageContext, new: &New) -> Markup {
                     }
                     (seats(&speaker, new))
                 }
-                @for option in options_of(new.game) { (choices(&speaker, &option)) }
+                @for option in new.game.options() { (choices(&speaker, option)) }
                 @if new.with != "screen" { (pace(&speaker)) (visibility(&speaker)) }
                 p.actions { button.primary { (speaker.s(Phrase::NewLay)) } }
             }
@@ -195,7 +67,7 @@ fn games(speaker: &Speaker, new: &New) -> Markup {
 }
 
 fn seats(speaker: &Speaker, new: &New) -> Markup {
-    let (least, most) = players_of(new.game);
+    let (least, most) = (*new.game.players().start(), *new.game.players().end());
     let screen = new.with == "screen";
     html! {
         ol.seat-plan {
@@ -215,7 +87,7 @@ fn seats(speaker: &Speaker, new: &New) -> Markup {
                     @if screen {
                         label { span.hidden { (speaker.s(Phrase::NameLabel)) }
                             input name=(format!("name{seat}")) maxlength=(MAX_NAME)
-                                placeholder=(speaker.say(&gueridon_text::Message::new("player").with("number", seat as i32 + 1)))
+                                placeholder=(speaker.say(&Message::new("player").with("number", seat as i32 + 1)))
                                 value=(if seat == 0 { new.name.as_str() } else { "" }); }
                     }
                 }
@@ -258,14 +130,17 @@ fn bot_choice(level: Level) -> Phrase {
     }
 }
 
-fn choices(speaker: &Speaker, option: &OptionChoice) -> Markup {
+fn choices(speaker: &Speaker, option: &GameOption) -> Markup {
+    let title = format!("page-option-{}", option.name);
     html! {
         fieldset.option {
-            legend { (speaker.s(option.title)) }
+            legend { (speaker.s(Message::new(title.clone()))) }
             @for (index, choice) in option.choices.iter().enumerate() {
+                @let name = format!("{title}-{}", choice.name);
+                @let about = Message::new(format!("{name}-about"));
                 label.choice {
-                    input type="radio" name=(option.name) value=(choice.code) checked[index == 0];
-                    span { strong { (speaker.s(choice.title)) } " " (speaker.s(choice.about)) }
+                    input type="radio" name=(option.name) value=(choice.name) checked[index == 0];
+                    span { strong { (speaker.s(Message::new(name))) } " " (speaker.s(about)) }
                 }
             }
         }

@@ -8,7 +8,7 @@ use maud::{Markup, html};
 use super::layout::rules_address;
 use super::table::{Frame, Selection};
 use super::{Say, button, known_cards, old_rules, seats, table_button};
-use crate::game::{CardView, Choice, CommandView, Offer, View, WhyNot, signed};
+use crate::game::{CardView, Choice, CommandView, Offer, Perspective, View, WhyNot, signed};
 use crate::limits::{MAX_CHAT, SHOWN_CHAT, SHOWN_TURNS};
 
 /// Whose turn it is, and what comes of what was chosen.
@@ -53,7 +53,7 @@ fn laid_out(frame: &Frame, view: &View) -> Markup {
     let undone = Selection { draft: before.to_vec(), ..selection.unchosen() };
     html! {
         div.draft {
-            p { b.plus { (signed(view.draft_points)) } " " (view.draft_told.join(" ")) }
+            p { b.plus { (signed(view.draft_points)) } " " (view.draft_sentences.join(" ")) }
             a.button #undo href=(undone.address(table)) { (speaker.s(Phrase::Undo)) }
         }
     }
@@ -229,12 +229,12 @@ fn command_button(frame: &Frame, view: &CommandView) -> Markup {
 }
 
 fn is_plain(view: &CommandView) -> bool {
-    use crate::game::Command;
+    use gueridon_draw::Command;
     matches!(view.command, Command::Done | Command::Draw | Command::Pass | Command::End)
 }
 
 fn is_main(view: &CommandView) -> bool {
-    use crate::game::Command;
+    use gueridon_draw::Command;
     matches!(view.command, Command::Done | Command::Pass)
 }
 
@@ -242,7 +242,8 @@ fn is_main(view: &CommandView) -> bool {
 pub(super) fn log(frame: &Frame) -> Markup {
     let Frame { table, speaker, viewer, .. } = frame;
     let Some(game) = &table.game else { return html! {} };
-    let entries = game.log(viewer.seat, table.reveals(), speaker, SHOWN_TURNS);
+    let perspective = Perspective { viewer: viewer.seat, reveal: table.reveals() };
+    let entries = game.log(perspective, speaker, SHOWN_TURNS);
     if entries.is_empty() {
         return html! { section #t-log.log {} };
     }

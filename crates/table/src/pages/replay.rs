@@ -1,13 +1,14 @@
 //! A game, step by step.
 
-use gueridon_record::GameId;
+use gueridon_draw::GameUi;
+use gueridon_record::with_game;
 use gueridon_text::{Phrase, Speaker};
 use maud::{Markup, html};
 
 use super::layout::{Page, document};
 use super::table::{Presence, Viewer};
 use super::{PageContext, Say, button, old_rules, seats};
-use crate::game::{Playing, Request};
+use crate::game::{Perspective, Playing, Request};
 use crate::table::Table;
 
 /// The table as it stood after a number of steps.
@@ -51,10 +52,11 @@ fn moment(
         link: None,
     };
     let Ok(view) = then.view(&request) else { return html! {} };
-    let told = then.last_step(viewer.seat, table.reveals(), speaker);
+    let perspective = Perspective { viewer: viewer.seat, reveal: table.reveals() };
+    let told = then.last_step(perspective, speaker);
     html! {
         div #table data-replay=(step) data-steps=(game.steps()) data-id=(table.id) {
-            div.room.square[table.game_id() != GameId::FortySix] {
+            div.room.square[!with_game!(table.game_id(), G => G::WIDE)] {
                 div.stage {
                     section #t-status.status {
                         h1 { (speaker.say(&Phrase::StepOf.with("step", step as i32).with("steps", game.steps() as i32))) }

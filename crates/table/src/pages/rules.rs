@@ -1,6 +1,6 @@
 //! The rules of a game, with drawn examples.
 
-use gueridon_record::{GameId, Record};
+use gueridon_record::{GameId, Record, with_game};
 use gueridon_text::{Lang, Phrase, Speaker, rules as texts};
 use maud::{Markup, PreEscaped, html};
 use pulldown_cmark::{CodeBlockKind, Event, Options, Parser, Tag, TagEnd};
@@ -14,7 +14,7 @@ use crate::game;
 /// The rules of a game in a language.
 pub fn rules(context: &PageContext, lang: Lang, id: GameId) -> Markup {
     let speaker = Speaker::new(lang);
-    let text = texts::rules(lang, id.name()).unwrap_or_default();
+    let text = with_game!(id, G => texts::rules::<G>(lang));
     let body = html! {
         nav.tabs aria-label=(context.speaker().s(Phrase::HomeGames)) {
             @for game in GameId::ALL {

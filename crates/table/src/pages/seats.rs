@@ -2,7 +2,6 @@
 
 use gueridon_bots::Level;
 use gueridon_engine::Seat;
-use gueridon_record::hex;
 use gueridon_text::{Phrase, Speaker};
 use maud::{Markup, html};
 
@@ -112,7 +111,7 @@ pub(super) fn commitment(speaker: &Speaker, table: &Table) -> Markup {
             summary { (speaker.s(Phrase::FairTitle)) }
             p { (speaker.s(Phrase::FairBefore)) }
             // What a browser sees here before the first card, it keeps and compares at the end.
-            p data-seal-of=[table.game.is_none().then_some(&table.id)] { code.hash { (hex::write(&commitment)) } }
+            p data-seal-of=[table.game.is_none().then_some(&table.id)] { code.hash { (hex::encode(commitment)) } }
         }
     }
 }

@@ -1,8 +1,9 @@
 //! The page of a table: waiting for players, playing, or over.
 
+use gueridon_draw::GameUi;
 use gueridon_engine::{MAX_SEATS, Seat};
 use gueridon_journal::{Phase, PlayerId};
-use gueridon_record::GameId;
+use gueridon_record::with_game;
 use gueridon_text::{Phrase, Speaker};
 use maud::{Markup, html};
 
@@ -68,7 +69,7 @@ impl Viewer {
         let seats = player.map(|player| table.seats_of(player)).unwrap_or_default();
         let by_hand = |seat: Seat| table.seat(seat).is_some_and(|seat| seat.bot.is_none());
         let acting = table.to_act().filter(|seat| seats.contains(seat) && by_hand(*seat));
-        let hides = table.game_id() != GameId::CafeBoard;
+        let hides = table.game_id().hides_hands();
         let shared = seats.len() > 1;
         let mut viewer = Viewer { seat: None, active: acting.is_some(), covered: None, seats };
         if shared && hides {
@@ -184,8 +185,8 @@ impl<'a> Frame<'a> {
             div #table data-id=(table.id) data-seq=(table.seq()) data-step=(table.steps())
                 data-turn=(viewer.has_turn()) data-seat=[viewer.seats.first().map(|seat| seat.0)] data-title=(self.title())
                 data-game=(table.game_id().name()) data-phase=(phase(table))
-                data-offline=(speaker.s(Phrase::Offline)) data-unanswered=(speaker.s(Phrase::Unanswered)) data-broken=(speaker.s(Phrase::PageBroken))
-                data-retry=(speaker.s(Phrase::TryAgain)) data-reload=(speaker.s(Phrase::ReloadPage))
+                data-offline=(speaker.s(Phrase::Offline)) data-unanswered=(speaker.s(Phrase::Unanswered)) data-broken=(speaker.s(Phrase::Broken))
+                data-retry=(speaker.s(Phrase::TryAgain)) data-reload=(speaker.s(Phrase::Reload))
                 data-draft=(selection.draft.join(",")) data-card=[selection.card.as_deref().filter(|_| viewer.active)]
                 data-place=[selection.place.as_deref().filter(|_| viewer.active)] data-show=[selection.show.map(|seat| seat.0)] {
                 div #t-notice role="status" { @if let Some(notice) = notice { (notice.render(speaker)) } }
@@ -241,7 +242,7 @@ fn phase(table: &Table) -> &'static str {
 fn playing(frame: &Frame, view: &View) -> Markup {
     let Frame { context, table, speaker, viewer, selection, presence, .. } = frame;
     html! {
-        @let square = table.game_id() != GameId::FortySix;
+        @let square = !with_game!(table.game_id(), G => G::WIDE);
         div.room.square[square].has-hand[view.hand.is_some() && !table.is_over()] {
             div.stage {
                 @if table.is_over() { (end::banner(frame)) } @else { (play::status(frame, view)) }

@@ -15,7 +15,7 @@ use gueridon_bots::Level;
 use gueridon_engine::Seat;
 use gueridon_journal::{Head, NewTable, Phase, PlayerId, Summary, TableId};
 use gueridon_record::fair::{self, Fair};
-use gueridon_record::{GameId, Record, SharedList, Source};
+use gueridon_record::{CardSource, GameId, Record, SharedList};
 use gueridon_text::Speaker;
 use serde_json::Value;
 
@@ -257,10 +257,10 @@ impl Table {
     }
 
     /// Where the cards come from, once everybody is there.
-    pub fn source(&self) -> Source {
+    pub fn source(&self) -> CardSource {
         self.setup
             .known_source()
-            .unwrap_or_else(|| Source::Seed(fair::seed(&self.secret, &self.shares())))
+            .unwrap_or_else(|| CardSource::Seed(fair::seed(&self.secret, &self.shares())))
     }
 
     fn shares(&self) -> Vec<Option<[u8; 32]>> {

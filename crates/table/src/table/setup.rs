@@ -3,12 +3,11 @@
 use gueridon_bots::Level;
 use gueridon_engine::Version;
 use gueridon_journal::PlayerId;
-use gueridon_record::{GameId, Record, RecordError, Seed, Source};
+use gueridon_record::{CardSource, GameId, Record, RecordError, Seed};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use super::serde_text;
-use crate::game;
 
 /// Everything that is settled before the first card.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -147,7 +146,7 @@ impl Setup {
     }
 
     /// The record of the game before anything is played here, with these cards.
-    pub fn record(&self, source: Source) -> Record {
+    pub fn record(&self, source: CardSource) -> Record {
         let mut record = Record::new(self.game, self.seats.len(), source);
         record.rules = self.rules.clone();
         record.version = self.version;
@@ -155,10 +154,10 @@ impl Setup {
     }
 
     /// Where the cards come from, if that is known before anybody sits down.
-    pub fn known_source(&self) -> Option<Source> {
+    pub fn known_source(&self) -> Option<CardSource> {
         let cards = self.cards.as_ref()?;
-        let seed = cards.seed.as_deref().and_then(Seed::read).map(Source::Seed);
-        seed.or_else(|| cards.deal.clone().map(Source::Deal))
+        let seed = cards.seed.as_deref().and_then(Seed::read).map(CardSource::Seed);
+        seed.or_else(|| cards.deal.clone().map(CardSource::Deal))
     }
 
     /// Whether the game is only looked at.
@@ -168,8 +167,8 @@ impl Setup {
 
     /// Whether such a game exists: players and options fit.
     pub fn check(&self) -> Result<(), RecordError> {
-        let source = self.known_source().unwrap_or(Source::Seed(Seed::numbered(0)));
-        game::open(&self.record(source)).map(drop)
+        let source = self.known_source().unwrap_or(CardSource::Seed(Seed::numbered(0)));
+        self.record(source).check()
     }
 
     /// Written for the journal.

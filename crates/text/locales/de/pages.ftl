@@ -93,10 +93,10 @@ page-pace-days = { $count } { $count ->
        *[other] Tage
     } pro Zug
 page-option-edition = Ausgabe
-page-option-amigo = Amigo.
-page-option-amigo-about = Die Regeln des Verlags: Ein einzelner Gast eröffnet das Spiel, Joker gehen nie an die Bar, und ein Spieler, der dort nicht zahlen kann, scheidet aus.
-page-option-schuk = Schuk.
-page-option-schuk-about = Eine Nacherzählung: ein gewöhnlicher erster Zug, Joker an der Bar, wenn sonst nichts spielbar ist, und Punkte, die unter null fallen können.
+page-option-edition-amigo = Amigo.
+page-option-edition-amigo-about = Die Regeln des Verlags: Ein einzelner Gast eröffnet das Spiel, Joker gehen nie an die Bar, und ein Spieler, der dort nicht zahlen kann, scheidet aus.
+page-option-edition-schuk = Schuk.
+page-option-edition-schuk-about = Eine Nacherzählung: ein gewöhnlicher erster Zug, Joker an der Bar, wenn sonst nichts spielbar ist, und Punkte, die unter null fallen können.
 page-option-bar = Preise der Bar
 page-option-bar-rows = Nach Reihen.
 page-option-bar-rows-about = Jede Fünferreihe beginnt wieder etwas günstiger; der schlechteste Platz kostet 14.

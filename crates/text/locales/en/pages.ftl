@@ -93,10 +93,10 @@ page-pace-days = { $count } { $count ->
        *[other] days
     } a turn
 page-option-edition = Edition
-page-option-amigo = Amigo.
-page-option-amigo-about = The publisher’s rules: one guest opens the game, jokers never go to the bar, and a player who cannot pay there is out.
-page-option-schuk = Schuk.
-page-option-schuk-about = A retelling: an ordinary first turn, jokers at the bar when nothing else is left, and scores may fall below zero.
+page-option-edition-amigo = Amigo.
+page-option-edition-amigo-about = The publisher’s rules: one guest opens the game, jokers never go to the bar, and a player who cannot pay there is out.
+page-option-edition-schuk = Schuk.
+page-option-edition-schuk-about = A retelling: an ordinary first turn, jokers at the bar when nothing else is left, and scores may fall below zero.
 page-option-bar = Prices at the bar
 page-option-bar-rows = By rows.
 page-option-bar-rows-about = Each row of five starts a little cheaper again; the worst place costs 14.

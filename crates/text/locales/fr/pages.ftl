@@ -94,10 +94,10 @@ page-pace-days = { $count } { $count ->
        *[other] jours
     } par tour
 page-option-edition = Édition
-page-option-amigo = Amigo.
-page-option-amigo-about = Les règles de l’éditeur : un seul client ouvre la partie, les jokers ne vont jamais au bar, et un joueur qui ne peut pas y payer quitte la partie.
-page-option-schuk = Schuk.
-page-option-schuk-about = Une autre rédaction : un premier tour ordinaire, des jokers au bar si rien d’autre n’est jouable, et des points qui peuvent passer au-dessous de zéro.
+page-option-edition-amigo = Amigo.
+page-option-edition-amigo-about = Les règles de l’éditeur : un seul client ouvre la partie, les jokers ne vont jamais au bar, et un joueur qui ne peut pas y payer quitte la partie.
+page-option-edition-schuk = Schuk.
+page-option-edition-schuk-about = Une autre rédaction : un premier tour ordinaire, des jokers au bar si rien d’autre n’est jouable, et des points qui peuvent passer au-dessous de zéro.
 page-option-bar = Prix du bar
 page-option-bar-rows = Par rangées.
 page-option-bar-rows-about = Chaque rangée de cinq recommence un peu moins cher ; la pire place coûte 14.

@@ -1,4 +1,4 @@
-//! The three languages and the code agree on ids and on what each sentence speaks of.
+//! The three languages and the code agree on ids and on the values of each sentence.
 
 use std::collections::BTreeSet;
 
@@ -6,6 +6,10 @@ use gueridon_text::{Lang, Speaker};
 
 use crate::catalogue::Catalogue;
 use crate::samples::{all_parts, samples};
+
+fn catalogues() -> [(Lang, Catalogue); 3] {
+    Lang::ALL.map(|lang| (lang, Catalogue::read(lang)))
+}
 
 #[test]
 fn no_language_lacks_an_id_that_another_has() {
@@ -22,17 +26,16 @@ fn no_language_lacks_an_id_that_another_has() {
 }
 
 #[test]
-fn every_sentence_speaks_of_all_it_is_given_and_of_nothing_else() {
-    for lang in Lang::ALL {
-        let catalogue = Catalogue::read(lang);
+fn every_sentence_mentions_all_its_values_and_no_others() {
+    for (lang, catalogue) in catalogues() {
         for message in all_parts() {
             let given: BTreeSet<String> =
                 message.args.iter().map(|(name, _)| (*name).to_owned()).collect();
             assert_eq!(given.len(), message.args.len(), "{}: a name comes twice", message.id);
-            let used = catalogue.uses(message.id).variables;
+            let used = catalogue.uses(&message.id).variables;
             let unused: Vec<_> = given.difference(&used).collect();
             let lacking: Vec<_> = used.difference(&given).collect();
-            assert!(unused.is_empty(), "{lang}: {} does not speak of {unused:?}", message.id);
+            assert!(unused.is_empty(), "{lang}: {} does not mention {unused:?}", message.id);
             assert!(lacking.is_empty(), "{lang}: {} is not given {lacking:?}", message.id);
         }
     }
@@ -42,8 +45,7 @@ fn every_sentence_speaks_of_all_it_is_given_and_of_nothing_else() {
 fn variants_are_chosen_by_words_that_the_code_passes() {
     // Plural rules; answers; genders; the joker's card and square.
     let known = ["one", "other", "yes", "no", "woman", "man", "J"];
-    for lang in Lang::ALL {
-        let catalogue = Catalogue::read(lang);
+    for (lang, catalogue) in catalogues() {
         for id in catalogue.ids() {
             for choice in catalogue.uses(id).choices {
                 assert!(known.contains(&choice.as_str()), "{lang}: {id} has [{choice}]");
@@ -53,13 +55,12 @@ fn variants_are_chosen_by_words_that_the_code_passes() {
 }
 
 #[test]
-fn every_id_is_said_by_some_sample() {
-    for lang in Lang::ALL {
-        let catalogue = Catalogue::read(lang);
+fn every_id_is_used_by_some_sample() {
+    for (lang, catalogue) in catalogues() {
         let said: BTreeSet<String> =
-            all_parts().iter().flat_map(|message| catalogue.uses(message.id).ids).collect();
+            all_parts().iter().flat_map(|message| catalogue.uses(&message.id).ids).collect();
         let silent: Vec<_> = catalogue.ids().into_iter().filter(|id| !said.contains(*id)).collect();
-        assert!(silent.is_empty(), "{lang}: nobody says {silent:?}");
+        assert!(silent.is_empty(), "{lang}: no sample uses {silent:?}");
     }
 }
 
@@ -68,7 +69,7 @@ fn nothing_is_left_unformatted() {
     for lang in Lang::ALL {
         let speaker = Speaker::new(lang);
         for sample in samples() {
-            let id = sample.message.id;
+            let id = &sample.message.id;
             let sentence = speaker.sentence(&sample.message);
             let sentence = sentence.unwrap_or_else(|| panic!("{lang}: {id} cannot be said"));
             assert_eq!(speaker.say(&sample.message), sentence);

@@ -8,14 +8,13 @@ use gueridon_engine::cafe_board::CafeBoard;
 use gueridon_engine::cafe_cards::CafeCards;
 use gueridon_engine::forty_six::{self, FortySix};
 use gueridon_engine::{Change, Game, Refusal as _, Rule};
-use gueridon_record::{Record, Recorded, Replay, Visitor};
-use gueridon_text::rules::{anchor, changes, rules};
+use gueridon_record::{GameId, Record, RecordError, Recorded, Replay, with_game};
+use gueridon_text::rules::{anchor, changes};
 use gueridon_text::{Lang, Speaker};
 
 use crate::samples::cafe::{card, nations, seated, square};
 use crate::samples::forty_six::number;
 
-const GAMES: [&str; 3] = [CafeBoard::ID, CafeCards::ID, FortySix::ID];
 /// The spaces of French marks, at which no line breaks.
 const NO_BREAK: char = '\u{a0}';
 
@@ -29,15 +28,15 @@ macro_rules! refusals {
             }
         };
         let samples: Vec<$type> = vec![$($($sample),+),+];
-        let told = samples.into_iter().map(|refusal| (games_of(&refusal), refusal.rule()));
-        told.collect::<Vec<_>>()
+        let rules = samples.into_iter().map(|refusal| (games_of(&refusal), refusal.rule()));
+        rules.collect::<Vec<_>>()
     }};
 }
 
 /// Every rule that a refusal of a game can name.
 fn rules_of(game: &str) -> BTreeSet<Rule> {
-    let told = cafe_refusals().into_iter().chain(forty_six_refusals());
-    told.filter(|(games, _)| games.contains(&game)).map(|(_, rule)| rule).collect()
+    let refusals = cafe_refusals().into_iter().chain(forty_six_refusals());
+    refusals.filter(|(games, _)| games.contains(&game)).map(|(_, rule)| rule).collect()
 }
 
 fn cafe_refusals() -> Vec<(Vec<&'static str>, Rule)> {
@@ -113,7 +112,7 @@ impl Page {
             prose: Vec::new(),
             changes: Vec::new(),
         };
-        let mut lines = rules(lang, game).unwrap().lines();
+        let mut lines = rules(lang, game).lines();
         while let Some(line) = lines.next() {
             if line == "```changes" {
                 // As the pages of the web look for it.
@@ -160,20 +159,23 @@ impl Page {
     }
 }
 
+/// The rules of a game by its name.
+fn rules(lang: Lang, game: &str) -> &'static str {
+    with_game!(GameId::from_name(game).unwrap(), G => gueridon_text::rules::rules::<G>(lang))
+}
+
 fn pages() -> impl Iterator<Item = (Lang, &'static str, Page)> {
-    let names = Lang::ALL.into_iter().flat_map(|lang| GAMES.map(|game| (lang, game)));
+    let names = Lang::ALL.into_iter().flat_map(|lang| GameId::ALL.map(|game| (lang, game.name())));
     names.map(|(lang, game)| (lang, game, Page::read(lang, game)))
 }
 
 #[test]
-fn a_page_is_found_by_the_name_of_its_game() {
-    for lang in Lang::ALL {
-        let found = GAMES.map(|game| rules(lang, game).unwrap());
-        assert_eq!(BTreeSet::from(found).len(), GAMES.len());
-        for name in ["", "cafe", "forty-six.md", "../en/forty-six"] {
-            assert_eq!(rules(lang, name), None, "{name}");
-        }
-    }
+fn every_game_has_a_page_of_its_own_in_every_language() {
+    let found: BTreeSet<&str> = Lang::ALL
+        .into_iter()
+        .flat_map(|lang| GameId::ALL.map(|game| rules(lang, game.name())))
+        .collect();
+    assert_eq!(found.len(), Lang::ALL.len() * GameId::ALL.len());
 }
 
 #[test]
@@ -245,7 +247,7 @@ fn the_rules_for_developers_list_the_same_changes() {
     let readme = std::fs::read_to_string(path).unwrap();
     let speaker = Speaker::new(Lang::En);
     let mut expected = String::from("What changed\n");
-    for game in GAMES {
+    for game in GameId::ALL.map(GameId::name) {
         let list = changes(&speaker, game, |rule| format!("**{rule}**"));
         if !list.is_empty() {
             expected += &format!("\n{} (`{game}`):\n\n{list}", speaker.game_name(game));
@@ -309,27 +311,23 @@ fn the_languages_have_the_same_examples_with_captions_of_their_own() {
     }
 }
 
-/// Plays a record to its end.
-struct PlayAll<'a>(&'a Record);
+/// The points of every step of a record, and the final scores of a game that is over.
+type Played = (Vec<i32>, Option<Vec<i32>>);
 
-impl Visitor for PlayAll<'_> {
-    /// The points of every step, and the final scores of a game that is over.
-    type Output = (Vec<i32>, Option<Vec<i32>>);
-
-    fn visit<G: Recorded>(self, mut replay: Replay<G>) -> Self::Output {
-        if let Err((at, error)) = replay.play_all(&self.0.actions) {
-            panic!("{} cannot be played: {error:?}", self.0.actions[at]);
-        }
-        let points = replay.steps.iter().map(|step| step.points).collect();
-        let outcome = replay.game.outcome(&replay.state);
-        (points, outcome.map(|outcome| outcome.scores.to_vec()))
+fn play_all<G: Recorded>(record: &Record) -> Result<Played, RecordError> {
+    let mut replay = Replay::<G>::open(record)?;
+    if let Err((at, error)) = replay.play_all(&record.actions) {
+        panic!("{} cannot be played: {error:?}", record.actions[at]);
     }
+    let points = replay.steps.iter().map(|step| step.points).collect();
+    let outcome = replay.game.outcome(&replay.state);
+    Ok((points, outcome.map(|outcome| outcome.scores.to_vec())))
 }
 
 #[test]
-fn every_example_can_be_played_and_brings_the_points_that_its_caption_tells() {
-    type Told = (&'static [i32], Option<[i32; 2]>);
-    let told: [(&str, &[Told]); 3] = [
+fn every_example_can_be_played_and_brings_the_points_of_its_caption() {
+    type Expected = (&'static [i32], Option<[i32; 2]>);
+    let expected: [(&str, &[Expected]); 3] = [
         (
             CafeBoard::ID,
             &[
@@ -366,13 +364,13 @@ fn every_example_can_be_played_and_brings_the_points_that_its_caption_tells() {
             ],
         ),
     ];
-    for (game, told) in told {
+    for (game, expected) in expected {
         let examples = Page::read(Lang::En, game).examples;
-        assert_eq!(examples.len(), told.len(), "{game}");
-        for ((line, caption), (points, scores)) in examples.into_iter().zip(told) {
+        assert_eq!(examples.len(), expected.len(), "{game}");
+        for ((line, caption), (points, scores)) in examples.into_iter().zip(expected) {
             let record = Record::read(line.as_bytes()).unwrap();
             assert_eq!(record.game.name(), game, "{caption}");
-            let played = record.visit(PlayAll(&record)).unwrap();
+            let played = with_game!(record.game, G => play_all::<G>(&record)).unwrap();
             assert_eq!(played, (points.to_vec(), scores.map(Vec::from)), "{caption}");
         }
     }

@@ -2,7 +2,7 @@
 
 use gueridon_engine::cafe::Nation;
 use gueridon_engine::{Reason, Seat, forty_six};
-use gueridon_text::{Lang, Speaker, Spoken};
+use gueridon_text::{GameText, Lang, Speaker};
 
 use crate::samples::cafe::{card, seated};
 use crate::samples::forty_six::{game, number};
@@ -50,8 +50,7 @@ fn nations_take_their_article_only_inside_a_sentence() {
 #[test]
 fn cards_and_squares_of_forty_six_have_their_names() {
     use forty_six::{Card, Event, Square};
-    let tell =
-        |event| Lang::ALL.map(|lang| game().tell_event(&Speaker::new(lang), Seat(0), &event));
+    let tell = |event| Lang::ALL.map(|lang| game().say_event(&Speaker::new(lang), Seat(0), &event));
     assert_eq!(
         tell(Event::Placed { card: Card::JOKER, square: Square::JOKER }),
         [
@@ -88,7 +87,7 @@ fn people_count_players_and_rounds_from_one() {
     use forty_six::Event;
     let ended = Event::RoundEnded { round: 0, out: Some(Seat(2)) };
     assert_eq!(
-        game().tell_event(&Speaker::new(Lang::De), Seat(0), &ended),
+        game().say_event(&Speaker::new(Lang::De), Seat(0), &ended),
         "Runde 1 ist vorbei: Spieler 3 hat keine Karte mehr."
     );
 }

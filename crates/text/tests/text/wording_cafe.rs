@@ -2,23 +2,23 @@
 
 use gueridon_engine::Seat;
 use gueridon_engine::cafe::{Event, Gender, Nation, Refusal};
-use gueridon_text::{Lang, Speaker, Spoken};
+use gueridon_text::{GameText, Lang, Speaker};
 
 use crate::samples::cafe::{board, card, explanations, hand, nations, seated, square};
 
 /// The sentences of an event in English, French and German, played by the first seat.
-fn told(event: Event) -> [String; 3] {
-    Lang::ALL.map(|lang| board().tell_event(&Speaker::new(lang), Seat(0), &event))
+fn said(event: Event) -> [String; 3] {
+    Lang::ALL.map(|lang| board().say_event(&Speaker::new(lang), Seat(0), &event))
 }
 
 /// The sentences of a refusal in English, French and German.
 fn refused(refusal: Refusal) -> [String; 3] {
-    Lang::ALL.map(|lang| board().tell_refusal(&Speaker::new(lang), &refusal))
+    Lang::ALL.map(|lang| board().say_refusal(&Speaker::new(lang), &refusal))
 }
 
 #[test]
 fn points_agree_with_their_number_and_show_their_sign() {
-    let bar = |price| told(Event::WentToBar { card: card("RUf"), place: 3, price, points: price });
+    let bar = |price| said(Event::WentToBar { card: card("RUf"), place: 3, price, points: price });
     assert_eq!(
         bar(1),
         [
@@ -44,7 +44,7 @@ fn points_agree_with_their_number_and_show_their_sign() {
 fn an_unpaid_price_names_what_was_asked_and_what_was_lost() {
     let event = Event::WentToBar { card: card("RUm"), place: 10, price: -10, points: -4 };
     assert_eq!(
-        told(event)[0],
+        said(event)[0],
         "Player 1 sends a Russian man to the bar, place 10: −4 points. \
          The price of 10 was more than Player 1 could pay."
     );
@@ -54,7 +54,7 @@ fn an_unpaid_price_names_what_was_asked_and_what_was_lost() {
 fn a_score_says_why_it_is_what_it_is() {
     let (table, nation) = (square("b2"), Nation::Ru);
     let scored =
-        |guests, doubled, points| told(Event::Scored { table, nation, guests, doubled, points });
+        |guests, doubled, points| said(Event::Scored { table, nation, guests, doubled, points });
     assert_eq!(
         scored(3, true, 6),
         [
@@ -77,7 +77,7 @@ fn a_score_says_why_it_is_what_it_is() {
 fn a_group_is_of_women_or_of_men() {
     let (table, nation) = (square("b2"), Nation::It);
     let scored = |gender, doubled, points| {
-        told(Event::GroupScored { table, nation, gender, doubled, points })
+        said(Event::GroupScored { table, nation, gender, doubled, points })
     };
     let [_, women, _] = scored(Gender::Woman, true, 40);
     assert!(women.ends_with("un café de 4 dames, toutes de cette nation, points doublés."));
@@ -90,7 +90,7 @@ fn a_group_is_of_women_or_of_men() {
 #[test]
 fn what_is_left_over_is_counted_and_what_is_not_there_is_not_named() {
     let left =
-        |guests, jokers, points| told(Event::Penalty { seat: Seat(1), guests, jokers, points });
+        |guests, jokers, points| said(Event::Penalty { seat: Seat(1), guests, jokers, points });
     assert_eq!(
         left(1, 2, -25),
         [
@@ -106,7 +106,7 @@ fn what_is_left_over_is_counted_and_what_is_not_there_is_not_named() {
 #[test]
 fn the_hand_limit_has_a_singular_and_a_nothing() {
     let lowered =
-        |limit| told(Event::LimitLowered { table: square("b2"), nation: Nation::Fr, limit });
+        |limit| said(Event::LimitLowered { table: square("b2"), nation: Nation::Fr, limit });
     for (limit, ends) in [
         (2, ["at most 2 guests.", "au plus 2 clients en main.", "höchstens 2 Gäste auf der Hand."]),
         (1, ["at most 1 guest.", "au plus 1 client en main.", "höchstens 1 Gast auf der Hand."]),
@@ -125,7 +125,7 @@ fn the_hand_limit_has_a_singular_and_a_nothing() {
 fn drawn_cards_are_named_once_with_their_number_or_kept_secret() {
     let cards = hand(&["CNf", "CNf", "GBm", "*m"]);
     assert_eq!(
-        told(Event::Drew { count: 4, cards: Some(cards) }),
+        said(Event::Drew { count: 4, cards: Some(cards) }),
         [
             "Player 1 draws 4 cards: a British man, a Chinese woman (×2) and a man joker.",
             "Joueur 1 pioche 4 cartes\u{a0}: un Britannique, une Chinoise (×2) et un joker masculin.",
@@ -134,7 +134,7 @@ fn drawn_cards_are_named_once_with_their_number_or_kept_secret() {
         ]
     );
     assert_eq!(
-        told(Event::Drew { count: 1, cards: None }),
+        said(Event::Drew { count: 1, cards: None }),
         ["Player 1 draws 1 card.", "Joueur 1 pioche 1 carte.", "Spieler 1 zieht 1 Karte."]
     );
 }

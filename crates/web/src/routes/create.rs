@@ -65,10 +65,10 @@ pub(super) async fn check_table_limit(app: &App, session: &Session) -> Result<()
     if unfinished < UNFINISHED as usize { Ok(()) } else { Err(Problem::TooManyTables) }
 }
 
-/// One player against two computers that think a little ahead.
+/// One player against computers of the level `host`.
 fn quick_game(game: GameId, player: PlayerId, name: String) -> Setup {
-    let bot = || SeatPlan::Bot(Level::Host);
-    let seats = vec![SeatPlan::Player { player, name }, bot(), bot()];
+    let mut seats = vec![SeatPlan::Player { player, name }];
+    seats.resize(game.usual_players(), SeatPlan::Bot(Level::Host));
     Setup::new(game, player, seats, random::invitation())
 }
 
@@ -99,10 +99,10 @@ fn read_setup(fields: &Fields, game: GameId, host: PlayerId, name: &str) -> Resu
     if let Some(pace) = fields.get("pace") {
         setup.pace = Pace::read(pace).ok_or(Problem::Malformed)?;
     }
-    for option in pages::options_of(game) {
-        let Some(code) = fields.get(option.name) else { continue };
-        let choice = option.choices.into_iter().find(|choice| choice.code == code);
-        if let Some(value) = choice.ok_or(Problem::Malformed)?.value {
+    for option in game.options() {
+        let Some(name) = fields.get(option.name) else { continue };
+        let choice = option.choices.iter().find(|choice| choice.name == name);
+        if let Some(value) = choice.ok_or(Problem::Malformed)?.value() {
             setup.rules.insert(option.name.to_string(), value);
         }
     }

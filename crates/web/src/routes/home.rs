@@ -32,7 +32,7 @@ pub(super) async fn new(
     session: Session,
     Query(query): Query<HashMap<String, String>>,
 ) -> Result<Response, Problem> {
-    let game = query.get("game").map_or(Some(GameId::CafeBoard), |name| GameId::from_name(name));
+    let game = query.get("game").map_or(Some(GameId::ALL[0]), |name| GameId::from_name(name));
     let game = game.ok_or(Problem::NotFound)?;
     let with = query.get("with").map_or("friends", String::as_str);
     let with = ["bots", "friends", "screen"].into_iter().find(|known| *known == with);

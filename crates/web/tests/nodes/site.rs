@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use gueridon_journal::{PoolLimits, PostgresJournal};
-use gueridon_record::{GameId, Record, Seed, Source};
+use gueridon_record::{CardSource, GameId, Record, Seed};
 use gueridon_testdb::Cluster;
 use gueridon_web::Config;
 use serde_json::Value;
@@ -161,7 +161,7 @@ impl Drop for Frozen {
 
 /// A game that is the same every time.
 pub(crate) fn game(game: GameId, players: usize) -> Record {
-    Record::new(game, players, Source::Seed(Seed::numbered(46)))
+    Record::new(game, players, CardSource::Seed(Seed::numbered(46)))
 }
 
 /// What a receipt, an event and a table for programs have in common: which entry, and its place in

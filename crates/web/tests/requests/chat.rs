@@ -146,7 +146,7 @@ async fn a_table_takes_a_thousand_lines_and_shows_the_newest() {
     let record = gueridon_record::Record::new(
         GameId::CafeBoard,
         2,
-        gueridon_record::Source::Seed(gueridon_record::Seed::numbered(1)),
+        gueridon_record::CardSource::Seed(gueridon_record::Seed::numbered(1)),
     );
     let mut craft = crate::support::Craft::new("talkative", &record);
     let line =

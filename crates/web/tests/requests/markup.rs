@@ -1,6 +1,6 @@
 //! Every page there is, in every language, held to what must be true of all of them.
 
-use gueridon_record::{GameId, Record, Seed, Source};
+use gueridon_record::{CardSource, GameId, Record, Seed};
 
 use crate::support::html::{self, Parsed};
 use crate::support::{Answer, Browser, Craft, House, finished_game, random_actions};
@@ -14,7 +14,7 @@ const GAMES: [(GameId, &str, &str); 3] = [
 /// Tables of all kinds.
 async fn furnish(house: &House) {
     for (game, running, over) in GAMES {
-        let mut record = Record::new(game, 3, Source::Seed(Seed::numbered(7)));
+        let mut record = Record::new(game, 3, CardSource::Seed(Seed::numbered(7)));
         let played = random_actions(&record, 7, 12);
         record.actions = played.into_iter().map(|(_, action)| action).collect();
         let mut craft = Craft::new(running, &record);
@@ -26,7 +26,7 @@ async fn furnish(house: &House) {
         craft.write(house.journal.as_ref()).await;
         Craft::new(over, &finished_game(game, 2, 7)).write(house.journal.as_ref()).await;
     }
-    Craft::new("screen", &Record::new(GameId::CafeCards, 2, Source::Seed(Seed::numbered(7))))
+    Craft::new("screen", &Record::new(GameId::CafeCards, 2, CardSource::Seed(Seed::numbered(7))))
         .one_screen()
         .write(house.journal.as_ref())
         .await;

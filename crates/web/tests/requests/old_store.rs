@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use gueridon_engine::{Chance, Version};
 use gueridon_journal::SqliteJournal;
-use gueridon_record::{Dice, Record, Recorded, Replay, Seed, Visitor};
+use gueridon_record::{Dice, Record, Replay, Seed, with_game};
 use serde_json::Value;
 
 use crate::support::{Browser, House, config};
@@ -61,14 +61,9 @@ async fn play_on(players: &mut [&mut Browser], id: &str, seed: u64) -> Record {
 
 /// Whether every action of a record can be played.
 fn holds(record: &Record) -> bool {
-    struct Play<'a>(&'a Record);
-    impl Visitor for Play<'_> {
-        type Output = bool;
-        fn visit<G: Recorded>(self, mut replay: Replay<G>) -> bool {
-            replay.play_all(&self.0.actions).is_ok()
-        }
-    }
-    record.visit(Play(record)).expect("a game")
+    with_game!(record.game, G => {
+        Replay::<G>::open(record).expect("a game").play_all(&record.actions).is_ok()
+    })
 }
 
 #[tokio::test]

@@ -2,7 +2,7 @@
 
 use std::io::Read;
 
-use gueridon_record::{GameId, Record, Seed, Source};
+use gueridon_record::{CardSource, GameId, Record, Replay, Seed, with_game};
 
 use crate::support::{Browser, Craft, House, html, random_actions};
 
@@ -33,7 +33,7 @@ async fn the_board_game_is_light_enough_for_a_phone() {
     // In the middle of a game of four, where a hand has many places to go.
     let mut heaviest: Option<(usize, Record)> = None;
     for seed in 0..20 {
-        let mut record = Record::new(GameId::CafeBoard, 4, Source::Seed(Seed::numbered(seed)));
+        let mut record = Record::new(GameId::CafeBoard, 4, CardSource::Seed(Seed::numbered(seed)));
         let played = random_actions(&record, seed, 30);
         record.actions = played.into_iter().map(|(_, action)| action).collect();
         let legal = legal_count(&record);
@@ -83,14 +83,9 @@ async fn the_board_game_is_light_enough_for_a_phone() {
 }
 
 fn legal_count(record: &Record) -> usize {
-    use gueridon_record::{Recorded, Replay, Visitor};
-    struct Count<'a>(&'a [String]);
-    impl Visitor for Count<'_> {
-        type Output = usize;
-        fn visit<G: Recorded>(self, mut replay: Replay<G>) -> usize {
-            assert!(replay.play_all(self.0).is_ok(), "it was played before");
-            replay.legal().len()
-        }
-    }
-    record.visit(Count(&record.actions)).expect("a game")
+    with_game!(record.game, G => {
+        let mut replay = Replay::<G>::open(record).expect("a game");
+        assert!(replay.play_all(&record.actions).is_ok(), "it was played before");
+        replay.legal().len()
+    })
 }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use gueridon_journal::SqliteJournal;
-use gueridon_record::{GameId, Record, Seed, Source};
+use gueridon_record::{CardSource, GameId, Record, Seed};
 
 use crate::support::{Craft, House, config, frozen, player};
 
@@ -43,7 +43,7 @@ async fn a_table_whose_turn_is_a_computers_goes_on_by_itself() {
     let journal = SqliteJournal::open(&file).await.unwrap();
     for (id, game) in [("a", GameId::CafeBoard), ("b", GameId::CafeCards), ("c", GameId::FortySix)]
     {
-        let record = Record::new(game, 3, Source::Seed(Seed::numbered(3)));
+        let record = Record::new(game, 3, CardSource::Seed(Seed::numbered(3)));
         let mut craft = Craft::new(id, &record).bot(0, "regular").bot(1, "apprentice");
         craft.summary.turn = Some(0);
         craft.summary.due = Some(0);
@@ -70,7 +70,7 @@ async fn a_table_whose_turn_is_a_computers_goes_on_by_itself() {
 #[tokio::test]
 async fn a_table_that_was_tampered_with_is_not_shown_as_if_it_were_whole() {
     let house = House::open().await;
-    let record = Record::new(GameId::CafeBoard, 2, Source::Seed(Seed::numbered(3)));
+    let record = Record::new(GameId::CafeBoard, 2, CardSource::Seed(Seed::numbered(3)));
     let mut craft = Craft::new("broken", &record);
     craft.entries =
         vec![serde_json::json!({"what": "play", "seat": 0, "actions": ["done"], "by": "player"})];

@@ -1,6 +1,6 @@
 //! Seats: covered on one screen, handed to computers and taken back, and filled again for a rematch.
 
-use gueridon_record::{GameId, Record, Seed, Source};
+use gueridon_record::{CardSource, GameId, Record, Seed};
 use serde_json::json;
 
 use crate::support::{Craft, House, html, two_players};
@@ -147,7 +147,7 @@ async fn a_player_whose_time_has_run_out_is_played_for() {
     let house = House::open().await;
     // Its own steward is not to be quicker than the one that the test is about.
     house.app.stop();
-    let record = Record::new(GameId::FortySix, 2, Source::Seed(Seed::numbered(5)));
+    let record = Record::new(GameId::FortySix, 2, CardSource::Seed(Seed::numbered(5)));
     let mut craft = Craft::new("timed", &record);
     craft.setup["pace"] = json!({"minutes": 1});
     // A minute ago and more, in the time of these tests, the server was stopped.

@@ -1,6 +1,6 @@
 //! Games to look back at: replays, records, other ways they could have gone, pictures.
 
-use gueridon_record::{GameId, Record, Source};
+use gueridon_record::{CardSource, GameId, Record};
 use serde_json::json;
 
 use crate::support::{House, html, two_players};
@@ -87,7 +87,7 @@ async fn the_record_is_what_was_played_and_its_deal_is_fair() {
     assert_eq!(record.actions, played, "after the end, everybody may know all of it");
     assert_eq!((record.game, record.players), (GameId::FortySix, 2));
     assert_eq!(record.rules.get("rounds"), Some(&json!(1)));
-    let Source::Seed(seed) = record.source else { panic!("a seed") };
+    let CardSource::Seed(seed) = record.source else { panic!("a seed") };
     let fair = record.fair.expect("how it came about");
     assert_eq!(fair.check(seed), Ok(()));
     assert_eq!(fair.shares, [Some([0x0f; 32]), None]);

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 
 use gueridon_engine::{Game, Notation, Seat};
-use gueridon_record::{Record, Recorded, Replay, Source, with_game};
+use gueridon_record::{CardSource, Record, Recorded, Replay, with_game};
 use serde_json::{Value, json};
 
 use super::entries::entry;
@@ -29,7 +29,7 @@ impl ReplayedGame {
     /// Reads the record of a finished game, and verifies its deal and every action.
     pub(super) fn read(line: &str, promised: Option<[u8; 32]>) -> Result<ReplayedGame, String> {
         let record = Record::read(line.as_bytes()).map_err(|error| format!("{error:?}"))?;
-        let (Source::Seed(seed), Some(fair)) = (&record.source, &record.fair) else {
+        let (CardSource::Seed(seed), Some(fair)) = (&record.source, &record.fair) else {
             return Err("its deal cannot be verified".into());
         };
         fair.check(*seed).map_err(|error| format!("{error:?}"))?;

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use gueridon_bots::Xoshiro;
-use gueridon_record::{GameId, Record, Seed, Source};
+use gueridon_record::{CardSource, GameId, Record, Seed};
 use tokio::io::AsyncWriteExt;
 use tokio::task::JoinSet;
 use tokio::time::{Instant, sleep, timeout};
@@ -29,7 +29,7 @@ async fn table(context: &AttackContext) -> Result<&str, Error> {
 }
 
 async fn play(context: &AttackContext, entries: usize) -> Result<String, Error> {
-    let mut record = Record::new(GameId::FortySix, PLAYERS, Source::Seed(Seed::numbered(1)));
+    let mut record = Record::new(GameId::FortySix, PLAYERS, CardSource::Seed(Seed::numbered(1)));
     record.rules.insert("rounds".into(), ROUNDS.into());
     let scenario = Scenario::of(&record).map_err(|_| "a game that cannot be dealt")?;
     let mut players: Vec<AttackClient> = (0..PLAYERS).map(|_| context.client(0)).collect();

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use gueridon_bots::Xoshiro;
 use gueridon_engine::{Game, Notation, Seat};
-use gueridon_record::{GameId, Record, Recorded, Replay, Seed, Source, with_game};
+use gueridon_record::{CardSource, GameId, Record, Recorded, Replay, Seed, with_game};
 
 use super::context::{AttackContext, AttackVerdict};
 use crate::Error;
@@ -112,7 +112,7 @@ fn response_parts(response: &Response) -> ResponseParts {
 /// Searches random games for a position with such a step.
 fn find_position(target: ProbeTarget) -> Option<ProbePosition> {
     (0..GAMES).find_map(|seed| {
-        let record = Record::new(target.game, 2, Source::Seed(Seed::numbered(seed)));
+        let record = Record::new(target.game, 2, CardSource::Seed(Seed::numbered(seed)));
         with_game!(target.game, G => find_in_game::<G>(target, record, Xoshiro::new(seed)))
     })
 }

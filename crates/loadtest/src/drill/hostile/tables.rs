@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use gueridon_engine::cafe::Nation;
-use gueridon_record::{GameId, Record, Source};
+use gueridon_record::{CardSource, GameId, Record};
 use serde_json::{Map, json};
 use tokio::time::{Instant, sleep};
 
@@ -140,7 +140,7 @@ fn big_record() -> Record {
         let dealt = bag.iter().filter(|known| **known == guest).count();
         bag.extend(std::iter::repeat_n(guest, 4 - dealt));
     }
-    let mut record = Record::new(GameId::CafeBoard, 2, Source::Deal(json!({ "bag": bag })));
+    let mut record = Record::new(GameId::CafeBoard, 2, CardSource::Deal(json!({ "bag": bag })));
     record.rules.insert("board".into(), json!({ "tables": tables }));
     record.rules.insert("groups".into(), true.into());
     record.actions = ["FRm@a2", "done"].map(String::from).to_vec();

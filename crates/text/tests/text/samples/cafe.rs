@@ -6,24 +6,29 @@ use gueridon_engine::cafe::{
 use gueridon_engine::cafe_board::{self, CafeBoard};
 use gueridon_engine::cafe_cards::{self, CafeCards};
 use gueridon_engine::{Game, Notation, Reason, Refusals, Rule, Seat};
-use gueridon_text::{Message, Spoken};
+use gueridon_text::{GameText, Message};
 
 use super::ACTOR;
 
 /// What both games tell.
 pub(super) fn sentences() -> Vec<Message> {
     let (board, cards) = (board(), cards());
-    let mut told: Vec<Message> = Vec::new();
+    let mut messages: Vec<Message> = Vec::new();
     for event in events() {
-        told.extend([board.event_message(ACTOR, &event), cards.event_message(ACTOR, &event)]);
+        messages.extend([board.event_message(ACTOR, &event), cards.event_message(ACTOR, &event)]);
     }
     for refusal in refusals() {
-        told.extend([board.refusal_message(&refusal), cards.refusal_message(&refusal)]);
+        messages.extend([board.refusal_message(&refusal), cards.refusal_message(&refusal)]);
     }
-    told.extend(board_actions().into_iter().map(|action| board.action_message(ACTOR, action)));
-    told.extend(cards_actions().into_iter().map(|action| cards.action_message(ACTOR, action)));
-    told.extend(explanations().iter().map(|refusals| board.explanation_message(refusals)));
-    told
+    messages.extend(board_actions().into_iter().map(|action| board.action_message(ACTOR, action)));
+    messages.extend(cards_actions().into_iter().map(|action| cards.action_message(ACTOR, action)));
+    messages.extend(explanations().iter().map(|refusals| board.explanation_message(refusals)));
+    messages
+}
+
+/// The sources of points.
+pub(super) fn parts() -> Vec<Message> {
+    super::games::sources(&events())
 }
 
 pub(crate) fn board() -> CafeBoard {

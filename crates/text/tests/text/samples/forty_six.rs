@@ -2,18 +2,18 @@
 
 use gueridon_engine::forty_six::{Action, Card, Event, FortySix, Options, Refusal, Square};
 use gueridon_engine::{Reason, Seat};
-use gueridon_text::{Message, Spoken};
+use gueridon_text::{GameText, Message};
 
 use super::ACTOR;
 
 /// What the game tells.
 pub(super) fn sentences() -> Vec<Message> {
     let game = game();
-    let mut told: Vec<Message> = Vec::new();
-    told.extend(events().iter().map(|event| game.event_message(ACTOR, event)));
-    told.extend(refusals().iter().map(|refusal| game.refusal_message(refusal)));
-    told.extend(actions().into_iter().map(|action| game.action_message(ACTOR, action)));
-    told
+    let mut messages: Vec<Message> = Vec::new();
+    messages.extend(events().iter().map(|event| game.event_message(ACTOR, event)));
+    messages.extend(refusals().iter().map(|refusal| game.refusal_message(refusal)));
+    messages.extend(actions().into_iter().map(|action| game.action_message(ACTOR, action)));
+    messages
 }
 
 pub(crate) fn game() -> FortySix {

@@ -1,13 +1,11 @@
-//! A message of every kind: at least one for each variant of every enum that is told.
+//! A message of every kind: at least one for each variant of every enum that has texts.
 
 use gueridon_engine::cafe::{Card, Gender, Nation, SeatedGuest};
-use gueridon_engine::cafe_board::CafeBoard;
-use gueridon_engine::cafe_cards::CafeCards;
-use gueridon_engine::forty_six::FortySix;
-use gueridon_engine::{Change, Game, Reason, Seat};
+use gueridon_engine::{Change, Reason, Seat};
+use gueridon_record::GameId;
 use gueridon_text::{Message, Value};
 
-/// Lists samples variant by variant. The match is exhaustive: who adds a variant adds a sample, or
+/// Lists samples variant by variant. The match is exhaustive: a new variant needs a sample, or
 /// this does not compile; and a sample under the wrong variant fails.
 macro_rules! of_every_variant {
     ($type:ty { $($variant:pat => [$($sample:expr),+ $(,)?],)+ }) => {{
@@ -24,15 +22,16 @@ macro_rules! of_every_variant {
 }
 
 pub(crate) mod cafe;
-pub(crate) mod draw;
 pub(crate) mod forty_six;
+mod games;
 pub(crate) mod hint;
 pub(crate) mod label;
 pub(crate) mod phrase;
+pub(crate) mod place_text;
 pub(crate) mod record;
 pub(crate) mod verdict;
 
-/// Who acts in the samples.
+/// The player who acts in the samples.
 pub(crate) const ACTOR: Seat = Seat(1);
 
 /// Whether a message stands alone or inside another.
@@ -50,22 +49,27 @@ pub(crate) struct Sample {
 
 /// Every sample.
 pub(crate) fn samples() -> Vec<Sample> {
-    let sentences = cafe::sentences()
-        .into_iter()
-        .chain(forty_six::sentences())
-        .chain(hint::sentences())
-        .chain(record::sentences())
-        .chain(verdict::sentences())
-        .chain(phrase::sentences())
-        .chain(results());
-    let sentences = sentences.map(|message| (Kind::Sentence, message));
-    let parts = parts()
-        .into_iter()
-        .chain(hint::parts())
-        .chain(label::parts())
-        .chain(draw::parts())
-        .chain(phrase::parts())
-        .map(|message| (Kind::Part, message));
+    let sentences = [
+        cafe::sentences(),
+        forty_six::sentences(),
+        games::sentences(),
+        hint::sentences(),
+        phrase::sentences(),
+        record::sentences(),
+        results(),
+        verdict::sentences(),
+    ];
+    let parts = [
+        parts(),
+        cafe::parts(),
+        games::parts(),
+        hint::parts(),
+        label::parts(),
+        phrase::parts(),
+        place_text::parts(),
+    ];
+    let sentences = sentences.into_iter().flatten().map(|message| (Kind::Sentence, message));
+    let parts = parts.into_iter().flatten().map(|message| (Kind::Part, message));
     sentences.chain(parts).map(|(kind, message)| Sample { kind, message }).collect()
 }
 
@@ -88,15 +92,14 @@ fn results() -> Vec<Message> {
 }
 
 fn parts() -> Vec<Message> {
-    let games = [CafeBoard::ID, CafeCards::ID, FortySix::ID];
-    let mut parts: Vec<Message> = games.map(|id| Message::game(id).unwrap()).into();
+    let mut parts: Vec<Message> = GameId::ALL.map(|game| Message::game(game.name())).into();
     parts.extend(Card::all().map(Message::guest));
     for nation in Nation::ALL {
         parts.extend([Message::nation(nation), Message::nation_in_sentence(nation)]);
         let jokers = Gender::ALL.map(|gender| SeatedGuest { nation, gender, joker: true });
         parts.extend(jokers.map(Message::seated));
     }
-    // These the speaker makes itself, for names and lists.
+    // The speaker makes these itself, for names and lists.
     parts.push(part("player", &[("number", Value::Number(1))]));
     for id in ["list-and", "list-or"] {
         parts.push(part(id, &[("items", "a, b".into()), ("last", "c".into())]));
@@ -132,5 +135,5 @@ fn collect(value: &Value, parts: &mut Vec<Message>) {
 }
 
 fn part(id: &'static str, args: &[(&'static str, Value)]) -> Message {
-    Message { id, args: args.to_vec() }
+    Message { id: id.into(), args: args.to_vec() }
 }

@@ -1,5 +1,8 @@
-//! Everything that pages say, with what the English words speak of.
+//! All phrases of pages, with the values that the English ones mention.
 
+use std::collections::BTreeSet;
+
+use gueridon_record::GameId;
 use gueridon_text::{Lang, Message, Phrase, Speaker};
 
 use super::ACTOR;
@@ -21,14 +24,29 @@ fn is_sentence(message: &Message) -> bool {
 
 fn phrases() -> Vec<Message> {
     let english = Catalogue::read(Lang::En);
-    let phrases = Phrase::ALL.iter().copied().map(Message::from);
+    let phrases = Phrase::ALL.into_iter().map(Message::from).chain(of_games());
     phrases.flat_map(|phrase| with_all(&phrase, &english)).collect()
 }
 
-/// A phrase with everything that it speaks of; twice, in singular and plural, if it tells a number.
+/// The texts of pages whose ids follow from a game, its options and their choices.
+fn of_games() -> impl Iterator<Item = Message> {
+    let options = GameId::ALL.into_iter().flat_map(GameId::options).flat_map(|option| {
+        let title = format!("page-option-{}", option.name);
+        let choices = option.choices.iter().flat_map(|choice| {
+            ["", "-about"].map(|part| format!("page-option-{}-{}{part}", option.name, choice.name))
+        });
+        std::iter::once(title).chain(choices)
+    });
+    let games = GameId::ALL
+        .map(|game| ["pitch", "facts"].map(|about| format!("page-{about}-{}", game.name())));
+    let ids: BTreeSet<String> = options.chain(games.into_iter().flatten()).collect();
+    ids.into_iter().map(Message::new)
+}
+
+/// A phrase with all its values; twice, in singular and plural, if it has a number.
 fn with_all(phrase: &Message, english: &Catalogue) -> Vec<Message> {
     let names: Vec<&'static str> =
-        english.uses(phrase.id).variables.iter().map(|name| known(name)).collect();
+        english.uses(&phrase.id).variables.iter().map(|name| known(name)).collect();
     let with_number = |number: i32| {
         names.iter().fold(phrase.clone(), |message, &name| match name {
             "player" => message.with(name, ACTOR),
@@ -44,7 +62,7 @@ fn with_all(phrase: &Message, english: &Catalogue) -> Vec<Message> {
     messages
 }
 
-/// The names by which pages pass what a phrase speaks of.
+/// The names of the values that pages pass.
 fn known(name: &str) -> &'static str {
     const NAMES: [&str; 13] = [
         "player", "name", "game", "rule", "action", "count", "free", "limit", "number", "players",

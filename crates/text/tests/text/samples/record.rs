@@ -1,4 +1,4 @@
-//! Everything that can be wrong with a record.
+//! All errors of records.
 
 use gueridon_engine::Unreadable;
 use gueridon_engine::cafe::Square;
@@ -23,7 +23,7 @@ pub(crate) fn sentences() -> Vec<Message> {
         RecordError::UnknownGame { .. } => [RecordError::UnknownGame { name: text() }],
         RecordError::Players { .. } => [RecordError::Players { least: 2, most: 4 }],
         RecordError::UnknownOption { .. } => [
-            RecordError::UnknownOption { option: text(), known: "groups" },
+            RecordError::UnknownOption { option: text(), known: text() },
         ],
         RecordError::SeedOrDeal => [RecordError::SeedOrDeal],
         RecordError::FairWithoutSeed => [RecordError::FairWithoutSeed],

@@ -66,7 +66,7 @@ async fn a_list_of_open_tables_tells_such_a_game_from_the_others() {
     let record = gueridon_record::Record::new(
         GameId::CafeCards,
         2,
-        gueridon_record::Source::Seed(gueridon_record::Seed::numbered(7)),
+        gueridon_record::CardSource::Seed(gueridon_record::Seed::numbered(7)),
     );
     let mut craft = crate::support::Craft::new("known", &record);
     craft.public = true;

@@ -14,7 +14,7 @@ mod sessions;
 mod streams;
 mod writes;
 
-use gueridon_record::{GameId, Record, Seed, Source};
+use gueridon_record::{CardSource, GameId, Record, Seed};
 use serde_json::json;
 
 use crate::support::{Craft, House, random_actions};
@@ -33,7 +33,7 @@ pub(crate) async fn long_game(house: &House, id: &'static str, steps: usize) -> 
 
 /// The longest game of Quarante-six, of which nothing is played.
 pub(crate) fn long_record() -> Record {
-    let mut record = Record::new(GameId::FortySix, 2, Source::Seed(Seed::numbered(46)));
+    let mut record = Record::new(GameId::FortySix, 2, CardSource::Seed(Seed::numbered(46)));
     record.rules.insert("rounds".into(), 100.into());
     record
 }

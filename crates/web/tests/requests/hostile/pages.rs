@@ -1,6 +1,7 @@
 //! Pages that cost more to make than to ask for.
 
-use gueridon_record::{GameId, Record, Recorded, Replay, Seed, Source, Visitor};
+use gueridon_engine::cafe_board::CafeBoard;
+use gueridon_record::{CardSource, GameId, Record, Recorded, Replay, Seed};
 use gueridon_web::Config;
 use serde_json::json;
 
@@ -62,8 +63,10 @@ pub(crate) fn crowded() -> Record {
         (square, json!(if (column + row) % 2 == 0 { "FR" } else { "IT" }))
     };
     let tables: serde_json::Map<_, _> = squares.map(table).collect();
-    let any = Record::new(GameId::CafeBoard, 2, Source::Seed(Seed::numbered(46)));
-    let mut bag = any.visit(Bag).expect("a game");
+    let any = Record::new(GameId::CafeBoard, 2, CardSource::Seed(Seed::numbered(46)));
+    let deal = CafeBoard::write_deal(&Replay::<CafeBoard>::open(&any).expect("a game").deal);
+    let bag = deal["bag"].as_array().expect("a list").iter();
+    let mut bag: Vec<String> = bag.map(|card| card.as_str().expect("a card").to_string()).collect();
     for wanted in ["FRf", "ITf", "FRf", "ITf", "*f"] {
         let at = bag.iter().rposition(|card| card == wanted).expect("there are enough");
         let card = bag.remove(at);
@@ -75,7 +78,7 @@ pub(crate) fn crowded() -> Record {
         let card = bag.remove(at);
         bag.insert(0, card);
     }
-    let mut record = Record::new(GameId::CafeBoard, 2, Source::Deal(json!({ "bag": bag })));
+    let mut record = Record::new(GameId::CafeBoard, 2, CardSource::Deal(json!({ "bag": bag })));
     record.rules.insert("groups".into(), true.into());
     record.rules.insert("board".into(), json!({ "tables": tables }));
     record.actions = vec!["pass".to_string()];
@@ -84,19 +87,6 @@ pub(crate) fn crowded() -> Record {
 
 /// Ways of one command that a page offers.
 const OFFERED: usize = 24;
-
-/// The order of all cards of a deal.
-struct Bag;
-
-impl Visitor for Bag {
-    type Output = Vec<String>;
-
-    fn visit<G: Recorded>(self, replay: Replay<G>) -> Vec<String> {
-        let deal = G::write_deal(&replay.deal);
-        let bag = deal["bag"].as_array().expect("a list").iter();
-        bag.map(|card| card.as_str().expect("a card").to_string()).collect()
-    }
-}
 
 #[tokio::test]
 async fn a_page_tells_few_of_thousands_of_groups() {

@@ -1,7 +1,7 @@
 //! Pictures that take long to draw.
 
 use futures_util::future::join_all;
-use gueridon_record::{GameId, Record, Seed, Source};
+use gueridon_record::{CardSource, GameId, Record, Seed};
 use serde_json::json;
 
 use crate::support::{Craft, House};
@@ -50,7 +50,7 @@ async fn a_picture_that_was_drawn_is_not_drawn_again() {
 #[tokio::test]
 async fn a_picture_has_room_for_a_name_of_any_length() {
     let house = House::open().await;
-    let record = Record::new(GameId::FortySix, 2, Source::Seed(Seed::numbered(46)));
+    let record = Record::new(GameId::FortySix, 2, CardSource::Seed(Seed::numbered(46)));
     let mut pictures = Vec::new();
     for (id, name) in [("endless", "W".repeat(100_000)), ("short", "W".repeat(24) + "…")] {
         let mut craft = Craft::new(id, &record);

@@ -16,7 +16,7 @@ mod secrets;
 mod worlds;
 
 use gueridon_engine::{Chance, Seat, Version};
-use gueridon_record::{Dice, GameId, Record, Seed, Source};
+use gueridon_record::{CardSource, Dice, GameId, Record, Seed};
 use serde_json::{Map, Value, json};
 
 use crate::support::{Browser, Craft, House, frozen, random_actions};
@@ -43,15 +43,15 @@ impl Viewer {
 }
 
 fn rules(game: GameId, variant: usize) -> Map<String, Value> {
-    let rules = match (game, variant % 3) {
-        (GameId::CafeBoard, 0) | (GameId::CafeCards, 0 | 2) => json!({}),
-        (GameId::CafeBoard, 1) => json!({"edition": "schuk", "groups": true}),
-        (GameId::CafeBoard, _) => json!({"bar": "linear"}),
-        (GameId::CafeCards, _) => json!({"groups": true}),
-        (GameId::FortySix, 0) => json!({"rounds": 2}),
-        (GameId::FortySix, 1) => json!({"side": "red", "joker": "anywhere", "rounds": 1}),
-        (GameId::FortySix, _) => json!({}),
-    };
+    let variants = [
+        (GameId::CafeBoard, 1, json!({"edition": "schuk", "groups": true})),
+        (GameId::CafeBoard, 2, json!({"bar": "linear"})),
+        (GameId::CafeCards, 1, json!({"groups": true})),
+        (GameId::FortySix, 0, json!({"rounds": 2})),
+        (GameId::FortySix, 1, json!({"side": "red", "joker": "anywhere", "rounds": 1})),
+    ];
+    let chosen = variants.into_iter().find(|(of, number, _)| (*of, *number) == (game, variant % 3));
+    let rules = chosen.map_or(json!({}), |(_, _, rules)| rules);
     rules.as_object().cloned().unwrap_or_default()
 }
 
@@ -78,7 +78,7 @@ const TABLE: &str = "table-of-two-worlds";
 
 /// The viewer's browser at a server with a table where a world was played.
 async fn browser_at(record: &Record, world: &World, viewer: Viewer, seed: u64) -> Browser {
-    let record = Record { source: Source::Deal(world.deal.clone()), ..record.clone() };
+    let record = Record { source: CardSource::Deal(world.deal.clone()), ..record.clone() };
     let mut craft = Craft::new(TABLE, &record);
     if viewer == Viewer::Covered {
         craft = craft.one_screen();
@@ -99,7 +99,7 @@ async fn compare(game: GameId, seeds: std::ops::Range<u64>) -> Difference {
     for seed in seeds {
         let mut dice = Dice::new(Seed::numbered(1_000 + seed));
         let players = 2 + (seed as usize % 3);
-        let mut record = Record::new(game, players, Source::Seed(Seed::numbered(seed)));
+        let mut record = Record::new(game, players, CardSource::Seed(Seed::numbered(seed)));
         record.rules = rules(game, (seed / 3) as usize);
         record.version = Version::ALL[seed as usize % Version::ALL.len()];
         let played = random_actions(&record, seed, 60);
@@ -112,7 +112,7 @@ async fn compare(game: GameId, seeds: std::ops::Range<u64>) -> Difference {
         viewers.extend([Viewer::Spectator, Viewer::Covered]);
         for viewer in viewers {
             // A board that hides no hands covers none either.
-            if viewer == Viewer::Covered && game == GameId::CafeBoard {
+            if viewer == Viewer::Covered && !game.hides_hands() {
                 continue;
             }
             let Some((one, two, difference)) =

@@ -1,7 +1,7 @@
 //! Seeds and secrets are told after the end, and never before.
 
 use gueridon_journal::TableId;
-use gueridon_record::{Record, Source};
+use gueridon_record::{CardSource, Record};
 
 use crate::support::{Browser, House};
 
@@ -81,7 +81,7 @@ async fn seed_and_secret_are_told_after_the_end_and_not_before() {
 
     let record = eve.get(&format!("/t/{id}/record")).await.expect(200);
     let record = Record::read(record.text().trim().as_bytes()).unwrap();
-    let Source::Seed(seed) = &record.source else { panic!("dealt from a seed") };
+    let CardSource::Seed(seed) = &record.source else { panic!("dealt from a seed") };
     let fair = record.fair.as_ref().expect("how the seed came about");
     assert_eq!((digits(&fair.secret), fair.check(*seed)), (secret.clone(), Ok(())));
     assert_eq!(fair.shares, [None, Some([0x5a; 32])]);

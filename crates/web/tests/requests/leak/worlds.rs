@@ -3,7 +3,7 @@
 use std::ops::AddAssign;
 
 use gueridon_engine::{Chance, Event, Seat};
-use gueridon_record::{Dice, Record, Recorded, Replay, Source, Visitor};
+use gueridon_record::{CardSource, Dice, Record, Recorded, Replay, with_game};
 use serde_json::{Value, json};
 
 /// How often cards change places between one world and the other; most of it would be noticed and
@@ -71,7 +71,8 @@ pub(super) fn other_world(
     viewer: Option<Seat>,
     dice: &mut Dice,
 ) -> Option<(World, World, Difference)> {
-    record.visit(Search { record, played, viewer, dice }).expect("a game")
+    let mut search = Search { record, played, viewer, dice };
+    with_game!(record.game, G => search.run::<G>())
 }
 
 struct Search<'a> {
@@ -81,10 +82,9 @@ struct Search<'a> {
     dice: &'a mut Dice,
 }
 
-impl Visitor for Search<'_> {
-    type Output = Option<(World, World, Difference)>;
-
-    fn visit<G: Recorded>(self, mut replay: Replay<G>) -> Self::Output {
+impl Search<'_> {
+    fn run<G: Recorded>(&mut self) -> Option<(World, World, Difference)> {
+        let mut replay = Replay::<G>::open(self.record).expect("a game");
         let mut seen = vec![replay.game.observe(&replay.state, self.viewer)];
         for (_, action) in self.played {
             assert!(replay.play(action).is_ok(), "it was played before");
@@ -96,7 +96,7 @@ impl Visitor for Search<'_> {
         for _ in 0..TRIES {
             let mut tried = deal.clone();
             swap_two(&mut tried, self.dice);
-            let record = Record { source: Source::Deal(tried.clone()), ..self.record.clone() };
+            let record = Record { source: CardSource::Deal(tried.clone()), ..self.record.clone() };
             if tried != deal
                 && let Some(world) = follow(&record, &replay, &seen, self.viewer, self.dice)
             {

@@ -6,9 +6,9 @@
 use axum::http::header;
 use axum::response::IntoResponse;
 use axum_extra::extract::cookie::{Cookie, Key, SignedCookieJar};
-use gueridon_engine::Chance;
+use gueridon_engine::{Chance, Game};
 use gueridon_journal::{Entry, Head, Journal, NewTable, Phase, PlayerId, Summary, TableId};
-use gueridon_record::{Dice, Record, Recorded, Replay, Seed, Visitor};
+use gueridon_record::{Dice, Record, Replay, Seed, with_game};
 use serde_json::{Value, json};
 
 use super::{Browser, House, START};
@@ -121,29 +121,22 @@ impl House {
     }
 }
 
-/// Legal actions of a game, chosen by chance: so many at most, and the seats that took them. With a
-/// taste for sitting down, since chance alone draws and lays down too much.
+/// At most `most` random legal actions of a game, with the seats that took them. Seating is preferred,
+/// since chance alone draws and lays down too much.
 pub(crate) fn random_actions(record: &Record, seed: u64, most: usize) -> Vec<(u8, String)> {
-    struct Random(Dice, usize);
-    impl Visitor for Random {
-        type Output = Vec<(u8, String)>;
-        fn visit<G: Recorded>(mut self, mut replay: Replay<G>) -> Self::Output {
-            let mut played = Vec::new();
-            while played.len() < self.1 {
-                let Some(seat) = replay.game.to_act(&replay.state) else { break };
-                let all = replay.legal();
-                let busy: Vec<String> = all
-                    .iter()
-                    .filter(|text| !["draw", "done"].contains(&text.as_str()))
-                    .cloned()
-                    .collect();
-                let among = if !busy.is_empty() && self.0.below(4) > 0 { busy } else { all };
-                let text = among[self.0.below(among.len() as u32) as usize].clone();
-                assert!(replay.play(&text).is_ok(), "{text} was legal");
-                played.push((seat.0, text));
-            }
-            played
+    with_game!(record.game, G => {
+        let mut replay = Replay::<G>::open(record).expect("a game");
+        let (mut dice, mut played) = (Dice::new(Seed::numbered(seed)), Vec::new());
+        while played.len() < most {
+            let Some(seat) = replay.game.to_act(&replay.state) else { break };
+            let all = replay.legal();
+            let is_busy = |text: &&String| !["draw", "done"].contains(&text.as_str());
+            let busy: Vec<String> = all.iter().filter(is_busy).cloned().collect();
+            let among = if !busy.is_empty() && dice.below(4) > 0 { busy } else { all };
+            let text = among[dice.below(among.len() as u32) as usize].clone();
+            assert!(replay.play(&text).is_ok(), "{text} was legal");
+            played.push((seat.0, text));
         }
-    }
-    record.visit(Random(Dice::new(Seed::numbered(seed)), most)).expect("a game")
+        played
+    })
 }

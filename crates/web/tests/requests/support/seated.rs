@@ -1,6 +1,6 @@
 //! People at tables.
 
-use gueridon_record::{GameId, Record, Seed, Source};
+use gueridon_record::{CardSource, GameId, Record, Seed};
 use serde_json::Value;
 
 use super::{Browser, Craft, House, random_actions};
@@ -67,8 +67,8 @@ pub(crate) async fn two_players(house: &House, game: &str) -> (Browser, Browser,
 
 /// The record of a game that was played to its end.
 pub(crate) fn finished_game(game: GameId, players: usize, seed: u64) -> Record {
-    let mut record = Record::new(game, players, Source::Seed(Seed::numbered(seed)));
-    if game == GameId::FortySix {
+    let mut record = Record::new(game, players, CardSource::Seed(Seed::numbered(seed)));
+    if game.has_option("rounds") {
         record.rules.insert("rounds".into(), 1.into());
     }
     let actions = random_actions(&record, seed, 5_000);

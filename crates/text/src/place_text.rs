@@ -1,13 +1,13 @@
-//! What is said about the places of a drawn table, for those who hear it rather than see it.
+//! The descriptions of the places of a drawn table, for screen readers.
 
 use gueridon_engine::cafe::{Nation, SeatedGuest, Square};
 use gueridon_engine::forty_six;
 
 use crate::message::{Message, Value};
 
-/// A place of a drawn table, and who or what is there.
+/// A place of a drawn table and its contents.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Place {
+pub enum PlaceText {
     /// The whole table of a game.
     Board {
         /// The id of the game.
@@ -19,30 +19,30 @@ pub enum Place {
         chair: Square,
         /// The nations of its tables; none when the card game could replace none of them.
         nations: Vec<Nation>,
-        /// Who sits there.
+        /// The guest there.
         guest: Option<SeatedGuest>,
         /// Whether that guest waits for company.
         waits: bool,
     },
-    /// A table of the café, and who sits around it.
+    /// A table of the café, and the guests around it.
     Table {
         /// Where it stands.
         table: Square,
         /// Its nation.
         nation: Nation,
-        /// How many women sit there.
+        /// The number of women.
         women: u8,
-        /// How many men sit there.
+        /// The number of men.
         men: u8,
     },
-    /// Where a table was that the pile could not replace.
+    /// The place of a table that the pile could not replace.
     NoTable {
         /// Where it stood.
         table: Square,
     },
     /// The bar.
     Bar {
-        /// How many stand there.
+        /// The number of guests.
         guests: usize,
         /// What the next place is worth; none when there is no further place.
         worth: Option<i32>,
@@ -66,43 +66,50 @@ pub enum Place {
     CardPile(usize),
 }
 
-impl Place {
-    /// What is to be said.
+impl PlaceText {
+    /// The message.
     pub fn message(&self) -> Message {
         match self {
-            Place::Board { game } => {
-                let name = Message::game(game).map_or_else(|| (*game).into(), Value::Message);
-                Message::new("draw-board").with("game", name)
+            PlaceText::Board { game } => {
+                Message::new("draw-board").with("game", Message::game(game))
             }
-            Place::Chair { chair, nations, guest, waits } => seat(*chair, nations, *guest, *waits),
-            Place::Table { table, nation, women, men } => Message::new("draw-table")
+            PlaceText::Chair { chair, nations, guest, waits } => {
+                seat(*chair, nations, *guest, *waits)
+            }
+            PlaceText::Table { table, nation, women, men } => Message::new("draw-table")
                 .with("place", *table)
                 .with("nation", *nation)
                 .with("women", *women)
                 .with("men", *men),
-            Place::NoTable { table } => Message::new("draw-no-table").with("place", *table),
-            Place::Bar { guests, worth: Some(worth) } => {
+            PlaceText::NoTable { table } => Message::new("draw-no-table").with("place", *table),
+            PlaceText::Bar { guests, worth: Some(worth) } => {
                 Message::new("draw-bar").with("count", *guests as i32).with("worth", signed(*worth))
             }
-            Place::Bar { worth: None, .. } => Message::new("draw-full-bar"),
-            Place::Bag(count) => Message::new("draw-bag").with("count", *count as i32),
-            Place::GuestPile(count) => Message::new("draw-guest-pile").with("count", *count as i32),
-            Place::TablePile(count) => Message::new("draw-table-pile").with("count", *count as i32),
-            Place::Square { square, card: Some(card), .. } => {
+            PlaceText::Bar { worth: None, .. } => Message::new("draw-full-bar"),
+            PlaceText::Bag(count) => Message::new("draw-bag").with("count", *count as i32),
+            PlaceText::GuestPile(count) => {
+                Message::new("draw-guest-pile").with("count", *count as i32)
+            }
+            PlaceText::TablePile(count) => {
+                Message::new("draw-table-pile").with("count", *count as i32)
+            }
+            PlaceText::Square { square, card: Some(card), .. } => {
                 Message::new("draw-square").with("square", *square).with("card", *card)
             }
-            Place::Square { square, card: None, linked: true } => {
+            PlaceText::Square { square, card: None, linked: true } => {
                 Message::new("draw-open-square").with("square", *square)
             }
-            Place::Square { square, card: None, linked: false } => {
+            PlaceText::Square { square, card: None, linked: false } => {
                 Message::new("draw-empty-square").with("square", *square)
             }
-            Place::CardPile(count) => Message::new("draw-card-pile").with("count", *count as i32),
+            PlaceText::CardPile(count) => {
+                Message::new("draw-card-pile").with("count", *count as i32)
+            }
         }
     }
 }
 
-/// Where somebody can sit, and who does.
+/// A chair and its guest.
 fn seat(place: Square, nations: &[Nation], guest: Option<SeatedGuest>, waits: bool) -> Message {
     let guest = match guest {
         None => Message::new("draw-nobody"),
@@ -116,7 +123,7 @@ fn seat(place: Square, nations: &[Nation], guest: Option<SeatedGuest>, waits: bo
         .with("guest", guest)
 }
 
-/// A number with its sign, which a listener needs as much as a reader.
+/// A number with its sign.
 fn signed(points: i32) -> String {
     format!("{points:+}").replace('-', "−")
 }

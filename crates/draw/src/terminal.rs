@@ -1,15 +1,13 @@
-//! Colours, which a pipe does not get, and columns, which it does.
-
-use std::io::{self, Write};
+//! Boards as lines of coloured text. The program takes the colours off where they are not shown.
 
 use anstyle::{AnsiColor, Style};
 
-/// What something is, so that it can be told apart at a glance; never by colour alone.
+/// The kind of a text, which has a colour of its own; no meaning is shown by colour alone.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Ink {
+pub enum Ink {
     /// Titles.
     Heading,
-    /// What was played.
+    /// An action.
     Action,
     /// A table.
     Table,
@@ -32,35 +30,18 @@ impl Ink {
         }
     }
 
-    /// The text with this ink; the output takes it off again where nobody sees colours.
-    pub(crate) fn paint(self, text: &str) -> String {
+    /// The text with the colours of its kind.
+    pub fn paint(self, text: &str) -> String {
         let style = self.style();
         format!("{style}{text}{style:#}")
     }
 }
 
-/// Puts a painted text out, with its colours only where somebody sees them.
-pub(crate) fn print(text: &str) -> io::Result<()> {
-    let mut output = anstream::stdout().lock();
-    output.write_all(text.as_bytes())?;
-    output.flush()
-}
-
-/// A text in a column.
-pub(crate) struct Cell;
-
-impl Cell {
-    /// The text at the left of a column.
-    pub(crate) fn left(text: &str, width: usize) -> String {
-        format!("{text:<width$}")
-    }
-
-    /// The text, painted, in the middle of a column.
-    pub(crate) fn centred(text: &str, width: usize, ink: Ink) -> String {
-        let spare = width.saturating_sub(text.chars().count());
-        let before = spare / 2;
-        format!("{}{}{}", " ".repeat(before), ink.paint(text), " ".repeat(spare - before))
-    }
+/// The text, painted, in the middle of a column.
+fn centred(text: &str, width: usize, ink: Ink) -> String {
+    let spare = width.saturating_sub(text.chars().count());
+    let before = spare / 2;
+    format!("{}{}{}", " ".repeat(before), ink.paint(text), " ".repeat(spare - before))
 }
 
 /// Rows of painted texts as a grid, with a blank where there is nothing.
@@ -70,7 +51,7 @@ pub(crate) fn grid(rows: &[Vec<Option<(String, Ink)>>], width: usize) -> String 
         let mut line = String::new();
         for cell in row {
             match cell {
-                Some((piece, ink)) => line += &Cell::centred(piece, width, *ink),
+                Some((piece, ink)) => line += &centred(piece, width, *ink),
                 None => line += &" ".repeat(width),
             }
         }

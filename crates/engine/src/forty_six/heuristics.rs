@@ -1,36 +1,31 @@
-//! What bots know of Quarante-six.
+//! What computer players know of Quarante-six.
 
-use gueridon_engine::forty_six::{
-    Action, Card, CardSet, FortySix, HAND, Observation, Square, State,
-};
-use gueridon_engine::{Game, PerSeat};
-
-use crate::insight::{Insight, Tuning};
+use super::{Action, Card, CardSet, Event, FortySix, HAND, Observation, Square, State};
+use crate::game::{Game, PerSeat, Seat};
+use crate::heuristics::{Heuristics, Spread, Tuning};
 
 /// What a card of the pile costs on average: the numbers and the joker.
 const AVERAGE: f32 = 25.0;
-/// What it is worth to make room for a card of one's own.
+/// The value of making room for another card of the hand.
 const OPENED: f32 = 10.0;
-/// What it is worth that nobody takes the joker back from its own square.
+/// The value of laying the joker on its own square, from which no card can take it.
 const SAFE_JOKER: f32 = 5.0;
-/// By how much the margin of a round goes astray.
+/// The typical error of the margin of one round.
 const ROUND_SPREAD: f32 = 60.0;
 
-impl Insight for FortySix {
-    const OPEN: bool = false;
-    const FEWEST: bool = true;
-    const TUNING: Tuning = Tuning { curiosity: 0.4, tolerance: 120.0, whim: 5.0, rounds: 30 };
+impl Heuristics for FortySix {
+    const TUNING: Tuning = Tuning { tolerance: 120.0, noise: 5.0, rounds: 30, ..Tuning::DEFAULT };
     const HOST_NODES: u64 = 150;
     const MASTER_NODES: u64 = 24_000;
 
-    /// What the hand gets lighter by.
-    fn promise(&self, state: &State, action: Action) -> f32 {
+    /// The points that leave the hand.
+    fn action_value(&self, state: &State, action: Action) -> f32 {
         match action {
             Action::Number(card) => {
                 let joker = state.public().joker() == Some(card.square());
                 card.cost() as f32 - if joker { Card::JOKER.cost() as f32 } else { 0.0 }
             }
-            // Nobody takes it back from its own square.
+            // No card takes it from its own square.
             Action::Joker(Square::JOKER) => Card::JOKER.cost() as f32 + 0.5,
             Action::Joker(_) => Card::JOKER.cost() as f32,
             Action::Draw => -AVERAGE,
@@ -38,9 +33,9 @@ impl Insight for FortySix {
         }
     }
 
-    /// The same, but a step that makes room for further cards of the hand comes first: greed finds
-    /// those by looking through the whole turn, imagined play has no time for that.
-    fn instinct(&self, state: &State, action: Action) -> f32 {
+    /// A step that makes room for further cards of the hand comes first: greedy players find those by
+    /// trying the whole turn, for which playouts have no time.
+    fn playout_value(&self, state: &State, action: Action) -> f32 {
         let opened = |square: Square| {
             let hand = self.to_act(state).map_or(CardSet::EMPTY, |seat| state.hand(seat));
             let new = self.board().links(square) & hand & !state.public().free();
@@ -60,18 +55,18 @@ impl Insight for FortySix {
         let scores = self.scores(state);
         let fresh = is_fresh(self, state);
         PerSeat::new(self.players(), |seat| {
-            // A new deal is luck that nobody has earned.
+            // The cards of a new deal are chance and count for no player.
             let held = if fresh { 0 } else { state.hand(seat).cost() };
             -(scores[seat.index()] + held) as f32
         })
     }
 
-    fn spread(&self, state: &State) -> f32 {
-        let left = self.options().rounds - state.public().round().min(self.options().rounds);
-        ROUND_SPREAD * (left as f32).sqrt()
+    fn spread(&self, state: &State) -> Spread {
+        let left = self.options().rounds.saturating_sub(state.public().round());
+        Spread { fixed: 0.0, growing: ROUND_SPREAD, left }
     }
 
-    fn stage(&self, state: &State) -> u32 {
+    fn round(&self, state: &State) -> u32 {
         state.public().round() as u32
     }
 
@@ -81,6 +76,15 @@ impl Insight for FortySix {
 
     fn is_ending(&self, seen: &Observation) -> bool {
         seen.unseen().len() <= 6
+    }
+
+    /// The cost of the cards that leave the hand, less that of a joker taken back.
+    fn gain(event: &Event, _: Seat) -> i32 {
+        if let Event::Placed { card, .. } = event {
+            return card.cost();
+        }
+        let took_joker = matches!(event, Event::TookJoker { .. });
+        if took_joker { -Card::JOKER.cost() } else { 0 }
     }
 }
 

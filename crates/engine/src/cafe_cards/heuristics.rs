@@ -1,42 +1,40 @@
-//! What bots know of the card game.
+//! What computer players know of the card game.
 
-use gueridon_engine::cafe::Card;
-use gueridon_engine::cafe_cards::{Action, CafeCards, Group, Observation, State, Table};
-use gueridon_engine::{Game, PerSeat, Seat};
+use super::step::CARD_PENALTY;
+use super::{Action, CafeCards, Group, Observation, State, Table};
+use crate::cafe::{Card, group_points, points};
+use crate::game::{Game, PerSeat, Seat};
+use crate::heuristics::{Heuristics, Spread, Tuning};
 
-use crate::insight::{Insight, Tuning};
-
-/// What a card in hand or face down costs in the end.
-const CARD_COST: f32 = 2.0;
-/// What a pair at an empty table scores at least; paid in advance to the one who sits down first.
-const PAIR: f32 = 2.0;
+/// What a card in hand or face down costs at the end.
+const CARD_COST: f32 = CARD_PENALTY as f32;
+/// What a pair at an empty table scores at least; credited to the guest who sits down first.
+const PAIR: f32 = points(2, false) as f32;
 /// More than any turn scores.
 const CERTAIN: f32 = 500.0;
 
-impl Insight for CafeCards {
-    const OPEN: bool = false;
-    const FEWEST: bool = false;
-    const TUNING: Tuning = Tuning { curiosity: 0.4, tolerance: 3.0, whim: 2.0, rounds: 5 };
+impl Heuristics for CafeCards {
+    const TUNING: Tuning = Tuning { noise: 2.0, rounds: 5, ..Tuning::DEFAULT };
     const HOST_NODES: u64 = 800;
     const MASTER_NODES: u64 = 16_000;
 
-    fn promise(&self, state: &State, action: Action) -> f32 {
+    fn action_value(&self, state: &State, action: Action) -> f32 {
         match action {
             Action::Seat(card, place) => {
                 let points = state.public().worth(card, place);
-                let mut promise = points as f32 + CARD_COST;
+                let mut value = points as f32 + CARD_COST;
                 if state.public().lone_chair().is_some() {
-                    promise -= PAIR;
+                    value -= PAIR;
                 } else if points == 0 {
-                    promise += PAIR;
+                    value += PAIR;
                 }
-                promise
+                value
             }
             Action::Draw => -CARD_COST,
-            Action::Down(card) => self.uselessness(state, card),
+            Action::Down(card) => self.discard_value(state, card),
             Action::End if self.leads(state) => CERTAIN,
             Action::End => -CERTAIN,
-            Action::Group(group) => self.group_promise(state, group),
+            Action::Group(group) => self.group_value(state, group),
             Action::Done => 0.0,
         }
     }
@@ -45,9 +43,8 @@ impl Insight for CafeCards {
         PerSeat::new(self.players(), |seat| self.standing(state, seat) as f32)
     }
 
-    fn spread(&self, state: &State) -> f32 {
-        let left = state.stock().min(4 * state.tables_left());
-        8.0 + 4.0 * (left as f32).sqrt()
+    fn spread(&self, state: &State) -> Spread {
+        Spread { fixed: 8.0, growing: 4.0, left: state.stock().min(4 * state.tables_left()) }
     }
 
     fn unseen(&self, seen: &Observation) -> usize {
@@ -57,22 +54,18 @@ impl Insight for CafeCards {
     fn is_ending(&self, seen: &Observation) -> bool {
         seen.unseen().len() <= 6
     }
+
+    fn leaves_board(action: Action) -> bool {
+        matches!(action, Action::Draw | Action::Down(_))
+    }
 }
 
-/// Helpers that only this game needs.
-trait Glance {
-    fn standing(&self, state: &State, seat: Seat) -> i32;
-    fn leads(&self, state: &State) -> bool;
-    fn uselessness(&self, state: &State, card: Card) -> f32;
-    fn group_promise(&self, state: &State, group: Group) -> f32;
-}
-
-impl Glance for CafeCards {
-    /// The points of a seat if the game ended now; everybody can count them.
+impl CafeCards {
+    /// The points of a seat if the game ended now; hand sizes are public.
     #[inline]
     fn standing(&self, state: &State, seat: Seat) -> i32 {
         let cards = state.hand(seat).len() + state.down(seat).len();
-        self.scores(state)[seat.index()] - CARD_COST as i32 * cards as i32
+        self.scores(state)[seat.index()] - CARD_PENALTY * cards as i32
     }
 
     /// Whether the player to act would win alone if the game ended now.
@@ -84,19 +77,19 @@ impl Glance for CafeCards {
             .all(|other| self.standing(state, other) < own)
     }
 
-    /// A card that no table calls for is laid down first.
-    fn uselessness(&self, state: &State, card: Card) -> f32 {
+    /// A card that fits no table on the board is laid down first.
+    fn discard_value(&self, state: &State, card: Card) -> f32 {
         let wanted = Table::all().any(|table| state.public().nation(table) == card.nation());
         if wanted { -1.0 } else { 0.0 }
     }
 
-    fn group_promise(&self, state: &State, group: Group) -> f32 {
+    fn group_value(&self, state: &State, group: Group) -> f32 {
         let room = state.public();
         let nation = room.nation(group.table);
         let there = group.table.places().filter_map(|place| room.guest_on(place));
         let joining = group.guests.iter().flatten().map(|guest| guest.card());
         let shed = CARD_COST * joining.clone().count() as f32;
         let all_native = there.chain(joining).all(|card| card.nation() == nation);
-        shed + if all_native { 40.0 } else { 20.0 }
+        shed + group_points(all_native) as f32
     }
 }

@@ -1,0 +1,153 @@
+//! How a game is shown and played: the one trait of this crate that a game implements.
+
+use gueridon_engine::{Heuristics, Seat};
+use gueridon_record::Recorded;
+use gueridon_text::{Label, Message, Phrase, Speaker};
+use maud::Markup;
+
+use crate::back;
+use crate::scene::Scene;
+
+/// A game that can be drawn on a page and in a terminal, and played by clicks.
+///
+/// Cards and places are passed as they are written: `FRf`, `17`, `c2`. A game without cards leaves
+/// out all methods about them and uses the empty text as its only card.
+pub trait GameUi: Recorded + Heuristics {
+    /// Whether the board is much wider than high.
+    const WIDE: bool = false;
+
+    /// The board as SVG: everything public that lies on it.
+    fn board(&self, seen: &Self::Observation, scene: &Scene<'_>) -> Markup;
+
+    /// The width and height of the board's drawing.
+    fn size(&self) -> (u32, u32);
+
+    /// All places in reading order: ids, and columns and rows for moves by keyboard.
+    fn places(&self) -> Vec<(String, (u8, u8))>;
+
+    /// The name of a place and its contents; none when there is no such place.
+    fn place_message(&self, seen: &Self::Observation, place: &str) -> Option<Message>;
+
+    /// The card and the place that an action is chosen by; none for commands.
+    fn target(&self, action: Self::Action) -> Option<(String, String)>;
+
+    /// The name of a place and its contents, as a sentence; the id itself when there is no such place.
+    fn describe(&self, seen: &Self::Observation, place: &str, speaker: &Speaker) -> String {
+        let message = self.place_message(seen, place);
+        message.map_or_else(|| place.to_owned(), |message| speaker.say(&message))
+    }
+
+    /// The face of a card: an SVG of 100 by 140 without a label of its own. A text that is no card is
+    /// drawn as a back.
+    fn face(_: &str) -> Markup {
+        back()
+    }
+
+    /// The name of a card.
+    fn card_name(&self, card: &str, _: &Speaker) -> String {
+        card.to_owned()
+    }
+
+    /// The cards of a seat; none when the viewer may not see them.
+    fn hand(&self, _: &Self::Observation, _: Seat) -> Option<Vec<String>> {
+        Some(Vec::new())
+    }
+
+    /// The number of cards that a seat holds.
+    fn hand_size(&self, seen: &Self::Observation, seat: Seat) -> usize {
+        self.hand(seen, seat).map_or(0, |cards| cards.len())
+    }
+
+    /// Remarks about a seat.
+    fn remarks(&self, _: &Self::Observation, _: Seat) -> Vec<Label> {
+        Vec::new()
+    }
+
+    /// Remarks about the table.
+    fn banner(&self, _: &Self::Observation) -> Vec<Label> {
+        Vec::new()
+    }
+
+    /// The actions that have a button beside the board.
+    fn commands(&self) -> Vec<Command> {
+        Vec::new()
+    }
+
+    /// The command that an action belongs to.
+    fn command(&self, _: Self::Action) -> Option<Command> {
+        None
+    }
+
+    /// The actions that a click on a card and a place may mean, legal or not.
+    fn attempts(&self, _: &Self::Observation, card: &str, place: &str) -> Vec<Self::Action> {
+        let meant = |action: &Self::Action| {
+            self.target(*action).is_some_and(|target| (&*target.0, &*target.1) == (card, place))
+        };
+        self.universe().into_iter().filter(meant).collect()
+    }
+
+    /// An action of a command, legal or not, to explain why the command is refused.
+    fn example(&self, _: &Self::Observation, _: Seat, _: Command) -> Option<Self::Action> {
+        None
+    }
+
+    /// The board as lines of text.
+    fn text_board(&self, seen: &Self::Observation, speaker: &Speaker) -> String {
+        let line = |(id, _): (String, _)| format!("{id:<4}{}\n", self.describe(seen, &id, speaker));
+        self.places().into_iter().map(line).collect()
+    }
+
+    /// Remarks about a seat beside a text board.
+    fn text_remarks(&self, seen: &Self::Observation, seat: Seat) -> Vec<Label> {
+        self.remarks(seen, seat)
+    }
+}
+
+gueridon_engine::named_enum! {
+    /// An action that is chosen by a button, not by a place.
+    pub enum Command(id, "") {
+        /// Ends the turn.
+        Done,
+        /// Draws a card.
+        Draw,
+        /// Sends a guest to the bar.
+        Bar,
+        /// Lays a card face down.
+        Down,
+        /// Exchanges a joker.
+        Exchange,
+        /// Fills a table with a group.
+        Group,
+        /// Passes.
+        Pass,
+        /// Ends the game.
+        End,
+    }
+}
+
+impl Command {
+    /// The text of its button.
+    pub fn phrase(self) -> Phrase {
+        match self {
+            Command::Done => Phrase::CommandDone,
+            Command::Draw => Phrase::CommandDraw,
+            Command::Bar => Phrase::CommandBar,
+            Command::Down => Phrase::CommandDown,
+            Command::Exchange => Phrase::CommandExchange,
+            Command::Group => Phrase::CommandGroup,
+            Command::Pass => Phrase::CommandPass,
+            Command::End => Phrase::CommandEnd,
+        }
+    }
+
+    /// Why there is nothing to choose from, when no rule says it.
+    pub fn nothing(self) -> Phrase {
+        if self == Command::Exchange {
+            Phrase::NoJokerToExchange
+        } else if self == Command::Group {
+            Phrase::NoGroupPossible
+        } else {
+            Phrase::NoCardForThat
+        }
+    }
+}

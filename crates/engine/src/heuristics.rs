@@ -1,0 +1,103 @@
+//! What computer players know of a game beyond its rules. Every item has a default, so that a new
+//! game has all bots at once, and stronger ones when it overrides some.
+
+use crate::game::{Event, Game, PerSeat, PointSource, Seat};
+
+/// Estimates for search and greedy players.
+///
+/// Only additions, multiplications and divisions may go into these numbers: their results are the
+/// same on every machine, those of `exp` and the like are not.
+pub trait Heuristics: Game {
+    /// The parameters of a search of this game.
+    const TUNING: Tuning = Tuning::DEFAULT;
+    /// Iterations of a search at the level `host`.
+    const HOST_NODES: u64 = 500;
+    /// Iterations of a search at the level `master`.
+    const MASTER_NODES: u64 = 10_000;
+
+    /// The estimated value of a legal step for the player who takes it, in points. The values of the
+    /// steps of a turn add up to the value of the turn.
+    fn action_value(&self, state: &Self::State, action: Self::Action) -> f32 {
+        let Some(seat) = self.to_act(state) else { return 0.0 };
+        let mut after = state.clone();
+        self.play_unchecked(&mut after, action);
+        let scores = self.outcome(&after).map_or_else(|| self.scores(&after), |end| end.scores);
+        Self::merit(scores[seat.index()] - self.scores(state)[seat.index()]) as f32
+    }
+
+    /// The same for playouts, where it may differ and must be as fast.
+    #[inline]
+    fn playout_value(&self, state: &Self::State, action: Self::Action) -> f32 {
+        self.action_value(state, action)
+    }
+
+    /// The points that each seat is expected to end with; more is better, also when the fewest win.
+    fn forecast(&self, state: &Self::State) -> PerSeat<f32> {
+        let scores = self.scores(state);
+        PerSeat::new(self.players(), |seat| Self::merit(scores[seat.index()]) as f32)
+    }
+
+    /// The typical error, in points, of the difference between two forecasts.
+    fn spread(&self, _: &Self::State) -> Spread {
+        Spread { fixed: 10.0, growing: 0.0, left: 0 }
+    }
+
+    /// The number of the round, counted from 0: playouts stop, and turns end, where it changes.
+    #[inline]
+    fn round(&self, _: &Self::State) -> u32 {
+        0
+    }
+
+    /// The number of cards that the viewer does not see.
+    fn unseen(&self, _: &Self::Observation) -> usize {
+        0
+    }
+
+    /// Whether the end may be near enough to be solved exactly.
+    fn is_ending(&self, _: &Self::Observation) -> bool {
+        false
+    }
+
+    /// What an event of a turn brings the player at once, in points, penalties of the end aside.
+    fn gain(event: &Self::Event, seat: Seat) -> i32 {
+        let own = event
+            .scored(seat)
+            .filter(|&(whose, source, _)| whose == seat && source != PointSource::PENALTY);
+        own.map_or(0, |(_, _, points)| Self::merit(points))
+    }
+
+    /// Whether a step leaves the board as it is for the next player.
+    fn leaves_board(_: Self::Action) -> bool {
+        false
+    }
+}
+
+/// The parameters of a search, found by measuring.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Tuning {
+    /// The weight of steps that were tried little, against those that have done well.
+    pub exploration: f32,
+    /// The number of points of value that about halve the prior weight of a step.
+    pub tolerance: f32,
+    /// The most points that chance adds to the value of a step in a playout.
+    pub noise: f32,
+    /// The number of rounds of turns in a playout before the forecast rates the position.
+    pub rounds: u32,
+}
+
+impl Tuning {
+    /// Parameters that suit most games.
+    pub const DEFAULT: Tuning = Tuning { exploration: 0.4, tolerance: 3.0, noise: 1.5, rounds: 6 };
+}
+
+/// The error of a forecast: a fixed part, and one that grows with the square root of what is left to
+/// play. The root is left to the caller, because `core` has none.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Spread {
+    /// The fixed part, in points.
+    pub fixed: f32,
+    /// The factor of the root, in points.
+    pub growing: f32,
+    /// What is left to play: chairs, cards or rounds.
+    pub left: usize,
+}
