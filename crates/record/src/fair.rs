@@ -134,11 +134,8 @@ impl Fair {
 
     /// The field of a record.
     pub(crate) fn write(&self) -> Value {
-        let shares: Vec<Option<String>> = self
-            .shares
-            .iter()
-            .map(|share| share.as_ref().map(|share| hex::encode(share)))
-            .collect();
+        let shares: Vec<Option<String>> =
+            self.shares.iter().map(|share| share.as_ref().map(hex::encode)).collect();
         json!({
             "commitment": hex::encode(self.commitment),
             "secret": hex::encode(self.secret),
