@@ -1,11 +1,12 @@
 //! The chairs that the cards of a hand may take: the part of the generator that both games share.
 
-use super::{Card, Gender};
+use super::Card;
 use crate::bits::BitSet;
 
 /// For at most `N` kinds of cards, the chairs that each may take, with the number of ways to do so.
 pub(crate) struct SeatChoices<Chairs, const N: usize> {
-    chairs: [(Card, Chairs); N],
+    cards: [Card; N],
+    chairs: [Chairs; N],
     kinds: usize,
     /// In how many ways each kind may sit; a joker between two nations chooses one.
     ways: [u32; N],
@@ -15,15 +16,21 @@ pub(crate) struct SeatChoices<Chairs, const N: usize> {
 impl<Chairs: BitSet, const N: usize> SeatChoices<Chairs, N> {
     #[inline]
     pub(crate) fn new() -> Self {
-        let blank = (Card::joker(Gender::Woman), Chairs::EMPTY);
-        SeatChoices { chairs: [blank; N], kinds: 0, ways: [0; N], all_ways: 0 }
+        SeatChoices {
+            cards: [Card::from_index(0); N],
+            chairs: [Chairs::EMPTY; N],
+            kinds: 0,
+            ways: [0; N],
+            all_ways: 0,
+        }
     }
 
     /// Adds the chairs of a kind; without chairs it is left out.
     #[inline]
     pub(crate) fn add(&mut self, card: Card, chairs: Chairs) {
         if chairs != Chairs::EMPTY {
-            self.chairs[self.kinds] = (card, chairs);
+            self.cards[self.kinds] = card;
+            self.chairs[self.kinds] = chairs;
             self.kinds += 1;
         }
     }
@@ -36,12 +43,11 @@ impl<Chairs: BitSet, const N: usize> SeatChoices<Chairs, N> {
         beside_guests: Chairs,
         neighbours: impl Fn(Chairs::Item) -> Chairs,
     ) {
-        let choices = &mut self.chairs[..self.kinds];
         let mut partners = [Chairs::EMPTY; 2];
-        for &mut (card, chairs) in &mut *choices {
+        for (card, chairs) in self.iter() {
             partners[card.gender().index()] |= chairs;
         }
-        for (card, chairs) in choices {
+        for (card, chairs) in self.cards[..self.kinds].iter().zip(&mut self.chairs) {
             let joining = partners[card.gender().other().index()];
             for chair in (*chairs & !beside_guests).iter() {
                 if neighbours(chair) & joining == Chairs::EMPTY {
@@ -54,9 +60,10 @@ impl<Chairs: BitSet, const N: usize> SeatChoices<Chairs, N> {
     /// Counts the ways to sit: one for each chair, and those that `more` finds for a kind.
     #[inline]
     pub(crate) fn count_ways(&mut self, more: impl Fn(Card, Chairs) -> usize) {
-        for (ways, &(card, chairs)) in self.ways.iter_mut().zip(&self.chairs[..self.kinds]) {
-            *ways = (chairs.len() + more(card, chairs)) as u32;
-            self.all_ways += *ways;
+        for kind in 0..self.kinds {
+            let (card, chairs) = (self.cards[kind], self.chairs[kind]);
+            self.ways[kind] = (chairs.len() + more(card, chairs)) as u32;
+            self.all_ways += self.ways[kind];
         }
     }
 
@@ -69,7 +76,7 @@ impl<Chairs: BitSet, const N: usize> SeatChoices<Chairs, N> {
     /// Every kind that may sit, with its chairs.
     #[inline]
     pub(crate) fn iter(&self) -> impl Iterator<Item = (Card, Chairs)> {
-        self.chairs[..self.kinds].iter().copied()
+        self.cards[..self.kinds].iter().copied().zip(self.chairs.iter().copied())
     }
 
     /// Whether a kind may take a chair.

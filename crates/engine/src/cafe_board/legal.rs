@@ -8,7 +8,7 @@ use super::board::{Chair, ChairSet, Table};
 use super::state::{HAND, State};
 use super::{CafeBoard, Edition};
 use crate::cafe::legal_groups;
-use crate::cafe::{CafeGame, Card, Gender, Group, Hand, KindSet, SeatChoices, SeatedGuest, Turn};
+use crate::cafe::{CafeGame, Card, Group, Hand, KindSet, SeatChoices, SeatedGuest, Turn};
 use crate::chance::{Chance, pick};
 
 /// There are four jokers, and a hand holds no more kinds than cards.
@@ -34,7 +34,7 @@ impl CafeBoard {
         let mut legal = LegalActions {
             seats: SeatChoices::new(),
             bar: KindSet::EMPTY,
-            exchanges: [(Card::joker(Gender::Woman), Chair::from_index(0)); MAX_EXCHANGES],
+            exchanges: [(Card::from_index(0), Chair::from_index(0)); MAX_EXCHANGES],
             exchange_count: 0,
             groups: Vec::new(),
             last: None,
