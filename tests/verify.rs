@@ -2,7 +2,8 @@
 
 use std::process::{Command, Output};
 
-use gueridon_record::{CardSource, GameId, Record, Recorded, Replay, Visitor, fair};
+use gueridon_record::types::CafeCards;
+use gueridon_record::{CardSource, GameId, Record, Recorded, Replay, fair};
 use serde_json::{Value, json};
 
 const SECRET: [u8; 32] = [0x5e; 32];
@@ -35,18 +36,12 @@ fn as_json(record: &Value, arguments: &[&str]) -> (Option<i32>, Value) {
     (output.status.code(), answer)
 }
 
-/// Plays the first legal action until the game is over.
-struct PlayOn;
-
-impl Visitor for PlayOn {
-    type Output = Vec<String>;
-
-    fn visit<G: Recorded>(self, mut replay: Replay<G>) -> Vec<String> {
-        while let Some(action) = replay.legal().first().cloned() {
-            replay.play(&action).expect("it is legal");
-        }
-        replay.steps.iter().map(|step| replay.game.write(step.action)).collect()
+/// Plays the first legal action until the game is over; all actions.
+fn play_on<G: Recorded>(mut replay: Replay<G>) -> Vec<String> {
+    while let Some(action) = replay.legal().first().cloned() {
+        replay.play(&action).expect("it is legal");
     }
+    replay.steps.iter().map(|step| replay.game.write(step.action)).collect()
 }
 
 /// A whole game whose seed came about as it should.
@@ -56,7 +51,7 @@ fn played() -> Value {
     let source = CardSource::Seed(fair::seed(&SECRET, &shares));
     let mut record = Record::new(GameId::CafeCards, 3, source);
     record.fair = Some(fair::Fair { commitment, secret: SECRET, shares });
-    record.actions = record.visit(PlayOn).expect("a game");
+    record.actions = play_on(Replay::<CafeCards>::open(&record).expect("a game"));
     serde_json::from_str(&record.write()).expect("a record is JSON")
 }
 
