@@ -5,7 +5,7 @@ use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
 use gueridon_engine::{Event, Seat};
-use gueridon_record::{Record, Recorded, Replay, Visitor};
+use gueridon_record::{Record, Recorded, Replay, with_game};
 use gueridon_text::{Lang, Speaker};
 use serde_json::{Map, Value};
 
@@ -36,48 +36,42 @@ fn changes(before: &Value, after: &Value) -> Value {
     Value::Object(changed)
 }
 
-struct Playthrough<'a>(&'a [String]);
-
-impl Visitor for Playthrough<'_> {
-    type Output = String;
-
-    fn visit<G: Recorded>(self, mut replay: Replay<G>) -> String {
-        let english = Speaker::new(Lang::En);
-        let mut text = String::new();
-        let mut seen: Vec<Value> = views(&mut replay);
-        for (name, view) in names(seen.len()).zip(&seen) {
-            let _ = writeln!(text, "{name} {view}");
-        }
-        for (number, action) in self.0.iter().enumerate() {
-            let step = replay.play(action).expect("a golden game is legal").clone();
-            let _ = writeln!(text, "\n{number} seat {} {action}", step.seat.0);
-            for event in step.receipt.iter() {
-                // A sentence, so that the game can be read; the data; what others see, if that
-                // is less.
-                let sentence = |event: &G::Event| replay.game.say_event(&english, step.seat, event);
-                let _ = writeln!(text, "  {}\n    {event:?}", sentence(event));
-                if event.concealed() != *event {
-                    let _ = writeln!(text, "    {}", sentence(&event.concealed()));
-                }
-            }
-            let now = views(&mut replay);
-            let all = changes(&seen[0], &now[0]);
-            for (viewer, name) in names(now.len()).enumerate() {
-                let mut changed = changes(&seen[viewer], &now[viewer]);
-                if let Some(fields) = changed.as_object_mut() {
-                    // The points are in the receipts already, and seats mostly see what all see.
-                    fields.retain(|field, value| {
-                        field != "points" && (viewer == 0 || all.get(field) != Some(value))
-                    });
-                    if !fields.is_empty() {
-                        let _ = writeln!(text, "  {name} {changed}");
-                    }
-                }
-            }
-            seen = now;
-        }
-        text
+fn playthrough<G: Recorded>(mut replay: Replay<G>, actions: &[String]) -> String {
+    let english = Speaker::new(Lang::En);
+    let mut text = String::new();
+    let mut seen: Vec<Value> = views(&mut replay);
+    for (name, view) in names(seen.len()).zip(&seen) {
+        let _ = writeln!(text, "{name} {view}");
     }
+    for (number, action) in actions.iter().enumerate() {
+        let step = replay.play(action).expect("a golden game is legal").clone();
+        let _ = writeln!(text, "\n{number} seat {} {action}", step.seat.0);
+        for event in step.receipt.iter() {
+            // A sentence, so that the game can be read; the data; what others see, if that
+            // is less.
+            let sentence = |event: &G::Event| replay.game.say_event(&english, step.seat, event);
+            let _ = writeln!(text, "  {}\n    {event:?}", sentence(event));
+            if event.concealed() != *event {
+                let _ = writeln!(text, "    {}", sentence(&event.concealed()));
+            }
+        }
+        let now = views(&mut replay);
+        let all = changes(&seen[0], &now[0]);
+        for (viewer, name) in names(now.len()).enumerate() {
+            let mut changed = changes(&seen[viewer], &now[viewer]);
+            if let Some(fields) = changed.as_object_mut() {
+                // The points are in the receipts already, and seats mostly see what all see.
+                fields.retain(|field, value| {
+                    field != "points" && (viewer == 0 || all.get(field) != Some(value))
+                });
+                if !fields.is_empty() {
+                    let _ = writeln!(text, "  {name} {changed}");
+                }
+            }
+        }
+        seen = now;
+    }
+    text
 }
 
 /// What the table shows in all, and then to each seat.
@@ -113,7 +107,10 @@ fn golden_games_are_played_as_they_were() {
     for path in games {
         let line = std::fs::read(&path).expect("a golden game can be read");
         let record = Record::read(line.trim_ascii()).expect("a golden game is a record");
-        let played = record.visit(Playthrough(&record.actions)).expect("and a game");
+        let played = with_game!(record.game, G => {
+            let replay = Replay::<G>::open(&record).expect("and a game");
+            playthrough(replay, &record.actions)
+        });
         let golden = path.with_extension("txt");
         if writes {
             std::fs::write(&golden, played).expect("a golden file can be written");
