@@ -59,7 +59,8 @@ mod rows;
 #[cfg(feature = "stores")]
 mod sqlite;
 mod table;
-#[cfg(all(test, feature = "stores"))]
+#[cfg(feature = "stores")]
+#[cfg(test)]
 mod test_support;
 #[cfg(feature = "stores")]
 mod write_queue;
