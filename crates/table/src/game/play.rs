@@ -128,12 +128,12 @@ impl<G: GameUi> Playing for Replay<G> {
 
     fn seen_actions(&self, steps: Range<usize>, viewer: Option<Seat>) -> Vec<String> {
         let perspective = Perspective { viewer, reveal: self.outcome().is_some() };
-        let steps = self.steps.get(steps).unwrap_or_default();
-        steps.iter().map(|step| perspective.action(&self.game, step)).collect()
+        let steps = self.steps.since(steps.start).take(steps.len());
+        steps.map(|step| perspective.action(&self.game, step)).collect()
     }
 
     fn actors(&self, from: usize) -> Vec<Seat> {
-        self.steps.iter().skip(from).map(|step| step.seat).collect()
+        self.steps.since(from).map(|step| step.seat).collect()
     }
 
     fn try_steps(

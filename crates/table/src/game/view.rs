@@ -226,10 +226,9 @@ fn board<G: GameUi>(
     request: &Request,
 ) -> Markup {
     let ghosts: Vec<String> = draft.receipts.iter().flatten().filter_map(Event::place).collect();
-    let last_turn = replay.steps.iter().rposition(|step| step.opens_turn).unwrap_or(0);
-    let steps = &replay.steps[last_turn.min(replay.steps.len())..];
+    let last_turn = replay.steps.since(replay.last_turn());
     let fresh: Vec<String> =
-        steps.iter().flat_map(|step| step.receipt.iter()).filter_map(Event::place).collect();
+        last_turn.flat_map(|step| step.receipt.iter()).filter_map(Event::place).collect();
     let scene = Scene {
         speaker: request.speaker,
         link: request.link,
