@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use gueridon_journal::{Change, Journal, TableId};
+use gueridon_journal::{Journal, TableChange, TableId};
 use gueridon_record::GameId;
 use gueridon_web::Config;
 use tokio::time::timeout;
@@ -162,7 +162,7 @@ async fn a_loan_is_not_wasted_on_a_turn_that_is_over() {
     assert_eq!(b.browser().table("table").await["seq"], 1, "it knows the table");
     let _deaf = site.block_notifications("b").await;
     let mut heard = a.journal.changes();
-    let answer = Change::Appended { table: TableId::new("table").unwrap(), count: 4 };
+    let answer = TableChange::Appended { table: TableId::new("table").unwrap(), count: 4 };
     let mut ada = a.browser_of(0).await;
     ada.post("/t/table/return", &[("seat", "0")]).await.location();
     ada.play("table", 0, "draw").await.expect(200);

@@ -7,7 +7,7 @@ use axum::http::header;
 use axum::response::IntoResponse;
 use axum_extra::extract::cookie::{Cookie, Key, SignedCookieJar};
 use gueridon_engine::{Chance, Game};
-use gueridon_journal::{Entry, Head, Journal, NewTable, Phase, PlayerId, Summary, TableId};
+use gueridon_journal::{Head, Journal, NewTable, Phase, PlayerId, StoredEntry, Summary, TableId};
 use gueridon_record::{Dice, Record, Replay, Seed, with_game};
 use serde_json::{Value, json};
 
@@ -97,7 +97,7 @@ impl TableBuilder {
         };
         journal.create(table).await.expect("it is new");
         for (seq, body) in self.entries.iter().enumerate() {
-            let entry = Entry::after(&secret, head, seq as u64, START, body.to_string());
+            let entry = StoredEntry::after(&secret, head, seq as u64, START, body.to_string());
             head = entry.head;
             let summary = Summary { seats: None, ..self.summary.clone() };
             journal.append(&id, entry, summary).await.expect("the next one");
