@@ -10,7 +10,7 @@ use tokio::time::timeout;
 use crate::site::{Site, UNNOTICED, game};
 use crate::support::{TableBuilder, TestServer, config};
 
-/// For so long a table is lent.
+/// How long a table is leased.
 const LOAN: Duration = Duration::from_secs(5);
 
 /// A table at which the first seat is a computer's, whose turn it is.
@@ -166,7 +166,7 @@ async fn a_loan_is_not_wasted_on_a_turn_that_is_over() {
     let mut ada = a.browser_of(0).await;
     ada.post("/t/table/return", &[("seat", "0")]).await.location();
     ada.play("table", 0, "draw").await.expect(200);
-    // Nobody looks at the table there, which would help.
+    // No page of the table is open there, which would help.
     let answered = async { while heard.recv().await != Ok(answer.clone()) {} };
     timeout(LOAN, answered).await.expect("an answer before the loan runs out");
 }

@@ -1,4 +1,4 @@
-//! Who somebody is, and what they have been sent, counts at every node.
+//! Sessions, names and links hold at every node.
 
 use gueridon_record::GameId;
 

@@ -13,7 +13,7 @@ use sqlx::{AssertSqlSafe, Connection, PgConnection};
 
 use crate::support::{TestServer, config};
 
-/// So long a node does not notice that it hears nothing: then it would ask, and look for itself.
+/// How long a node does not notice that notifications are missing; then it would check by itself.
 pub(crate) const UNNOTICED: Duration = Duration::from_secs(15);
 
 /// Holds of the connection over which a node hears of changes.
@@ -139,7 +139,7 @@ pub(crate) struct Frozen {
 }
 
 impl Frozen {
-    /// Breaks the connection: what was told meanwhile is lost.
+    /// Breaks the connection: notifications sent meanwhile are lost.
     pub(crate) async fn lose(self) {
         let mut connection = self.site.connection().await;
         let end = sqlx::query("SELECT pg_terminate_backend($1)").bind(self.pid);

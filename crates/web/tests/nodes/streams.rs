@@ -20,7 +20,7 @@ impl Game {
         Game { steps: random_actions(&record, 46, 12), at: 0 }
     }
 
-    /// Plays so many steps at a node; answers how many there are now.
+    /// Plays a number of steps at a node; returns how many there are now.
     async fn go_on(&mut self, server: &TestServer, steps: usize) -> u64 {
         for _ in 0..steps {
             let (seat, action) = &self.steps[self.at];
@@ -113,7 +113,7 @@ async fn nodes_are_replaced_one_by_one_while_people_play() {
     assert_eq!(numbers(&told).0, (1..=12).collect::<Vec<_>>());
 }
 
-/// What is written between the reading of a table and its being kept in memory is told to nobody.
+/// An entry that is written between reading a table and inserting it into memory is reported to no node.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_table_that_is_opened_while_somebody_plays_is_up_to_date() {
     let (site, a, b) = Site::of_two().await;
@@ -130,7 +130,7 @@ async fn a_table_that_is_opened_while_somebody_plays_is_up_to_date() {
     game.go_on(&a, 1).await;
     let (seat, action) = random_actions(&sign, 46, 1).remove(0);
     a.browser_of(seat).await.play("sign", 0, &action).await.expect(200);
-    // It is told in order: so it has been told of the other table, too.
+    // Notifications come in order: so that of the other table has arrived too.
     signs.until(1).await;
     drop(frozen);
     opening.await.unwrap().until(1).await;

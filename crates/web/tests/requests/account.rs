@@ -1,4 +1,4 @@
-//! Who one is: cookies, names, links to another device, languages.
+//! Sessions: cookies, names, links to another device, languages.
 
 use gueridon_web::Config;
 

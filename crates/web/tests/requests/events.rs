@@ -59,7 +59,7 @@ async fn a_secret_step_is_told_in_full_only_to_who_took_it() {
     let server = TestServer::open().await;
     let (ada, bert, id) = two_players(&server, "cafe-cards").await;
     let mut players = [ada, bert];
-    // Whoever first may lay a card down does; until then everybody does the first thing that is legal.
+    // The first player who may lay a card down does; until then all play the first legal action.
     let (actor, down) = loop {
         let table = players[0].table(&id).await;
         let actor = table["to_act"].as_u64().expect("the game goes on") as usize;
@@ -116,7 +116,7 @@ async fn what_somebody_played_and_did_not_wait_for_is_told_all_the_same() {
     let mut events = bert.events(&id, None).await;
     assert_eq!(events.next().await.unwrap().id, 2);
     let way = ada.legal(&id).await.remove(0);
-    // Whoever still looks after what happened before gets a turn, for nobody does during the next.
+    // Tasks that still handle earlier entries get to run, since none does during the next.
     for _ in 0..10 {
         tokio::task::yield_now().await;
     }

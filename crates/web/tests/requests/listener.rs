@@ -86,7 +86,7 @@ async fn an_unfinished_request_is_cut_off_and_others_are_served() {
     assert!(slow_body.starts_with("HTTP/1.1 408"), "{slow_body}");
 }
 
-/// A head that dribbles in for ever does not start its time anew with every byte.
+/// A head that arrives byte by byte does not restart its time-out.
 #[tokio::test]
 async fn a_dribble_is_no_sign_of_life() {
     let door = open(hurried()).await;
@@ -173,7 +173,7 @@ async fn a_server_that_is_asked_to_stop_ends_streams_and_stops() {
 
 #[tokio::test]
 async fn a_node_that_leaves_says_so_and_still_takes_what_comes() {
-    // Nobody waits for so long: the test ends first.
+    // Longer than the test takes.
     let drain = Duration::from_secs(3600);
     let Open { address, stop, serving } = open(Config { drain, ..config() }).await;
     let door = Open { address, stop: oneshot::channel().0, serving };

@@ -1,4 +1,4 @@
-//! What who runs the server can see of it.
+//! Metrics and health, for operators.
 
 use std::net::SocketAddr;
 use std::time::Duration;

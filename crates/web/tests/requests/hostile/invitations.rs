@@ -17,7 +17,7 @@ async fn open_table(server: &TestServer, visibility: &str) -> (Browser, String, 
 }
 
 /// A page of another site that leads people to an invitation, or a browser that fetches it ahead, took a
-/// seat for whoever had a name here.
+/// seat for every player with a name here.
 #[tokio::test]
 async fn opening_an_invitation_takes_no_seat_also_for_those_who_are_known() {
     let server = TestServer::open().await;

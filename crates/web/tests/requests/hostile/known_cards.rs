@@ -1,4 +1,4 @@
-//! Games whose cards somebody knows: the invited are told before they sit down.
+//! Games whose cards somebody may know: invitations say so before the guest sits down.
 
 use gueridon_record::GameId;
 

@@ -3,7 +3,7 @@
 use super::long_game;
 use crate::support::TestServer;
 
-/// Entries that a stream makes up for one by one; beyond that it tells only how things stand.
+/// Missed entries that a stream sends one by one; beyond that it sends only the state.
 const MISSED: u64 = 200;
 
 #[tokio::test]

@@ -24,7 +24,7 @@ use fetch::Questions;
 use probe::Probes;
 use worlds::{Difference, World, other_world};
 
-/// Who looks.
+/// The viewer of a page.
 #[derive(Clone, Copy, PartialEq, Debug)]
 enum Viewer {
     Seat(u8),

@@ -1,4 +1,4 @@
-//! Seeds and secrets are told after the end, and never before.
+//! Seeds and secrets are revealed after the end, and never before.
 
 use gueridon_journal::TableId;
 use gueridon_record::{CardSource, Record};

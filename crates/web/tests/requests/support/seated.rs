@@ -46,7 +46,7 @@ impl Browser {
         legal.iter().filter_map(|text| text.as_str().map(String::from)).collect()
     }
 
-    /// Plays, and is told what comes of it as programs are.
+    /// Plays as a program, with a JSON answer.
     pub(crate) async fn play(&mut self, id: &str, at: u64, actions: &str) -> super::Answer {
         let mut program = self.with("accept", "application/json");
         let fields = [("at", at.to_string()), ("actions", actions.to_string())];
