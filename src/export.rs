@@ -80,9 +80,9 @@ impl Exported {
             plural(players, "player"),
             plural(keys, "key"),
             if keys == 0 {
-                "whoever reads this sees every card, and can take free seats"
+                "anybody who reads this sees every card, and can take free seats"
             } else {
-                "whoever reads this can play as everybody and sees every card"
+                "anybody who reads this can play as everybody and sees every card"
             }
         )
     }

@@ -38,7 +38,7 @@ pub(crate) struct Arguments {
     #[arg(long, env = "GUERIDON_BASE_URL", value_name = "URL", value_parser = parse_url)]
     base_url: Option<String>,
     /// From the begin of a computer's turn to its answer, in milliseconds; with 0 it answers when it has
-    /// thought, and the time tells something of what it holds
+    /// thought, and the time reveals something of its hand
     #[arg(long, env = "GUERIDON_BOT_PAUSE", value_name = "MS", default_value_t = usual().bot_pause.as_millis() as u64)]
     bot_pause: u64,
     /// How many pages an address may have open at tables at the same time

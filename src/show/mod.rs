@@ -147,9 +147,8 @@ impl Show<'_> {
 
     /// The receipts since the turn before ended.
     fn last_turn<G: GameUi>(&self, replay: &Replay<G>) -> String {
-        let opening = replay.steps.iter().rposition(|step| step.opens_turn).unwrap_or(0);
         let mut lines = String::new();
-        for step in &replay.steps[opening..] {
+        for step in replay.steps.since(replay.last_turn()) {
             let hidden = is_hidden(replay, step.seat);
             let action = if hidden {
                 replay.game.write_concealed(step.action)

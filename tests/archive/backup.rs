@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use gueridon_journal::{Entry, Head, Phase, Summary};
+use gueridon_journal::{Head, Phase, StoredEntry, Summary};
 use gueridon_record::GameId;
 use serde_json::json;
 
@@ -63,7 +63,7 @@ async fn copies_are_made_while_appends_go_on() {
         let summary = Summary { phase: Phase::Open, turn: None, due: None, seats: None };
         for seq in 0.. {
             let body = json!({"what": "chat", "seat": 0, "text": seq.to_string()}).to_string();
-            let entry = Entry::after(&table.table.secret, head, seq, 9, body);
+            let entry = StoredEntry::after(&table.table.secret, head, seq, 9, body);
             head = entry.head;
             journal.append(&table.table.id, entry, summary.clone()).await.unwrap();
             if sender.send(seq + 1).is_err() {

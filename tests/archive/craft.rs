@@ -1,7 +1,7 @@
 //! Tables whose every letter a test knows.
 
 use gueridon_journal::{
-    Entry, Head, Journal, NewTable, Phase, PlayerId, Restored, StoredPlayer, Summary, TableId,
+    Head, Journal, NewTable, Phase, PlayerId, Restored, StoredEntry, StoredPlayer, Summary, TableId,
 };
 use gueridon_record::{CardSource, GameId, Record, Recorded, Replay, fair, with_game};
 use serde_json::{Value, json};
@@ -113,7 +113,7 @@ impl Craft {
         let mut entries = Vec::new();
         for (seq, body) in (0..).zip(&self.bodies) {
             let at = CREATED + 1_000 * (seq as i64 + 1);
-            let entry = Entry::after(&SECRET, head, seq, at, body.to_string());
+            let entry = StoredEntry::after(&SECRET, head, seq, at, body.to_string());
             head = entry.head;
             entries.push(entry);
         }

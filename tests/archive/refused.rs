@@ -207,7 +207,7 @@ async fn a_history_that_cannot_have_happened_does_not_get_in() {
         (open().then(chat(1, "hello")), "entry 0", "nobody sits there"),
         (open().then(chat(0, &"x".repeat(201))), "entry 0", "more than fits on a line"),
         (open().then(chat(0, "")), "entry 0", "nothing was said"),
-        (talkative, "entry 1000", "so much does not happen"),
+        (talkative, "entry 1000", "cannot have that many entries"),
         (open().then(leave(0)), "entry 0", "could not be left"),
         (on().then(back(0)), "entry 2", "could not be left or taken back"),
         (on().then(leave(0)).then(leave(0)), "entry 3", "could not be left"),

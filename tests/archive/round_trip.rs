@@ -43,7 +43,7 @@ async fn a_site_moves_to_postgresql_and_back() {
         let path = file.path().to_str().unwrap();
         let done = run("export", from, &["--with-keys", "--output", path], "");
         assert_eq!((done.code, done.stdout.as_str()), (Some(0), ""), "{}", done.stderr);
-        assert!(done.stderr.contains("whoever reads this can play as everybody"));
+        assert!(done.stderr.contains("anybody who reads this can play as everybody"));
         assert_eq!(std::fs::read_to_string(path).unwrap(), export);
         let done = run("import", to, &["--with-keys", path], "");
         assert_eq!(done.code, Some(0), "{}", done.stderr);

@@ -9,7 +9,8 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use gueridon_journal::{
-    Entry, Journal, NewTable, Phase, PoolLimits, PostgresJournal, SqliteJournal, Summary, TableId,
+    Journal, NewTable, Phase, PoolLimits, PostgresJournal, SqliteJournal, StoredEntry, Summary,
+    TableId,
 };
 use gueridon_testdb::Cluster;
 
@@ -37,7 +38,7 @@ async fn play(journal: Arc<dyn Journal>, name: String, end: Instant) -> u64 {
     let mut seq = 0;
     while Instant::now() < end {
         let at = i64::try_from(seq).expect("not that many");
-        let entry = Entry::after(&SECRET, head, seq, at, "b".repeat(100));
+        let entry = StoredEntry::after(&SECRET, head, seq, at, "b".repeat(100));
         head = entry.head;
         journal.append(&id, entry, summary(at)).await.expect("the next entry");
         seq += 1;

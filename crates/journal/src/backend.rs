@@ -12,8 +12,8 @@ use crate::error::{damaged, unavailable};
 use crate::rows::{self, EntryRow, TableRow};
 use crate::write_queue::{WriteCommand, WriteQueue};
 use crate::{
-    Change, Entry, Head, Journal, JournalError, Listed, Location, MAX_BODY, NewTable, PlayerId,
-    Restored, Result, SiteKey, Stored, StoredPlayer, Summary, TableId, postgres, sqlite,
+    Head, Journal, JournalError, Listed, Location, MAX_BODY, NewTable, PlayerId, Restored, Result,
+    SiteKey, Stored, StoredEntry, StoredPlayer, Summary, TableChange, TableId, postgres, sqlite,
 };
 
 /// How many changes are kept for a subscriber that is slow to receive them.
@@ -30,7 +30,7 @@ pub(crate) trait Backend: Send + Sync + 'static {
 
     fn queue(&self) -> &WriteQueue;
 
-    fn change_sender(&self) -> &broadcast::Sender<Change>;
+    fn change_sender(&self) -> &broadcast::Sender<TableChange>;
 
     /// Whether the database can store a text.
     fn is_valid_text(text: &str) -> bool;
@@ -134,7 +134,7 @@ impl<B: Backend> Journal for B {
         Ok(head)
     }
 
-    async fn append(&self, table: &TableId, entry: Entry, summary: Summary) -> Result<()> {
+    async fn append(&self, table: &TableId, entry: StoredEntry, summary: Summary) -> Result<()> {
         check_texts::<B>(&[&entry.body])?;
         self.queue().write(WriteCommand::Append { table: table.clone(), entry, summary }).await?;
         Ok(())
@@ -169,7 +169,7 @@ impl<B: Backend> Journal for B {
         Ok(fetch_one(self, rows::NEXT_DUE, &[]).await?.map(|(wake,)| wake))
     }
 
-    fn changes(&self) -> broadcast::Receiver<Change> {
+    fn changes(&self) -> broadcast::Receiver<TableChange> {
         self.change_sender().subscribe()
     }
 

@@ -28,7 +28,7 @@ hexadecimal!(Head, 32);
 
 /// One event at a table.
 #[derive(Clone, PartialEq, Eq)]
-pub struct Entry {
+pub struct StoredEntry {
     /// The number of the entry at its table, from 0.
     pub seq: u64,
     /// When it happened, in milliseconds since 1970.
@@ -39,16 +39,22 @@ pub struct Entry {
     pub head: Head,
 }
 
-impl Entry {
+impl StoredEntry {
     /// The entry that follows `previous`.
-    pub fn after(secret: &[u8; 32], previous: Head, seq: u64, at: i64, body: String) -> Entry {
-        let head = Entry::link(secret, previous, seq, at, &body);
-        Entry { seq, at, body, head }
+    pub fn after(
+        secret: &[u8; 32],
+        previous: Head,
+        seq: u64,
+        at: i64,
+        body: String,
+    ) -> StoredEntry {
+        let head = StoredEntry::link(secret, previous, seq, at, &body);
+        StoredEntry { seq, at, body, head }
     }
 
     /// Whether this is the entry that was written after `previous`.
     pub fn follows(&self, secret: &[u8; 32], previous: Head) -> bool {
-        self.head == Entry::link(secret, previous, self.seq, self.at, &self.body)
+        self.head == StoredEntry::link(secret, previous, self.seq, self.at, &self.body)
     }
 
     // Everything before the body has a fixed length, so that no two entries are hashed as the same bytes.
@@ -58,9 +64,9 @@ impl Entry {
 }
 
 /// Omits the body, which may be a hidden move, so that it cannot get into a log.
-impl fmt::Debug for Entry {
+impl fmt::Debug for StoredEntry {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Entry")
+        f.debug_struct("StoredEntry")
             .field("seq", &self.seq)
             .field("at", &self.at)
             .field("head", &self.head)

@@ -4,13 +4,13 @@ use async_trait::async_trait;
 use tokio::sync::broadcast;
 
 use crate::{
-    Entry, Head, Listed, NewTable, PlayerId, Restored, Result, SiteKey, Stored, StoredPlayer,
+    Head, Listed, NewTable, PlayerId, Restored, Result, SiteKey, Stored, StoredEntry, StoredPlayer,
     Summary, TableId,
 };
 
 /// A change that a journal reports to its subscribers.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Change {
+pub enum TableChange {
     /// An entry was appended to a table.
     Appended {
         /// The table.
@@ -34,7 +34,7 @@ pub trait Journal: Send + Sync + 'static {
     ///
     /// The entry is durable when this returns `Ok`. [`Clash`](crate::JournalError::Clash) unless it has
     /// exactly the next number.
-    async fn append(&self, table: &TableId, entry: Entry, summary: Summary) -> Result<()>;
+    async fn append(&self, table: &TableId, entry: StoredEntry, summary: Summary) -> Result<()>;
 
     /// Reads a table and its entries from number `from` on.
     async fn read(&self, table: &TableId, from: u64) -> Result<Option<Stored>>;
@@ -48,10 +48,10 @@ pub trait Journal: Send + Sync + 'static {
     async fn next_due(&self) -> Result<Option<i64>>;
 
     /// Subscribes to the appends of all processes over the same store. Of several at once to one table,
-    /// perhaps only the last is reported. After a [`Change::Gap`] or
+    /// perhaps only the last is reported. After a [`TableChange::Gap`] or
     /// [`RecvError::Lagged`](broadcast::error::RecvError::Lagged) the subscriber has to read its tables
     /// again.
-    fn changes(&self) -> broadcast::Receiver<Change>;
+    fn changes(&self) -> broadcast::Receiver<TableChange>;
 
     /// The clock of the store in milliseconds since 1970; none for a store of one process, which uses
     /// its own clock.
@@ -68,7 +68,7 @@ pub trait Journal: Send + Sync + 'static {
     /// Returns for each whether it is new: a table whose name exists is left unchanged. After a
     /// connection broke and the command was repeated, a table that it wrote may count as not new.
     ///
-    /// Chains are not checked here, and subscribers get no [`Change`].
+    /// Chains are not checked here, and subscribers get no [`TableChange`].
     async fn restore(&self, tables: Vec<Restored>) -> Result<Vec<bool>>;
 
     /// The number of tables of each phase, in the order of [`Phase::ALL`](crate::Phase::ALL).

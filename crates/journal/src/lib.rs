@@ -7,7 +7,7 @@
 //! one before, so that damage and edits are noticed.
 //!
 //! ```
-//! use gueridon_journal::{Entry, Journal, NewTable, Phase, SqliteJournal, Summary, TableId};
+//! use gueridon_journal::{StoredEntry, Journal, NewTable, Phase, SqliteJournal, Summary, TableId};
 //!
 //! # #[tokio::main(flavor = "current_thread")]
 //! # async fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -27,7 +27,7 @@
 //! };
 //! let head = journal.create(table).await?;
 //!
-//! let entry = Entry::after(&secret, head, 0, 1_500, "draw".into());
+//! let entry = StoredEntry::after(&secret, head, 0, 1_500, "draw".into());
 //! let summary = Summary { phase: Phase::Playing, turn: Some(1), due: None, seats: None };
 //! journal.append(&id, entry, summary).await?;
 //!
@@ -65,10 +65,10 @@ mod test_support;
 #[cfg(feature = "stores")]
 mod write_queue;
 
-pub use chain::{Entry, Head};
+pub use chain::{Head, StoredEntry};
 pub use error::{JournalError, Location, Result};
 #[cfg(feature = "stores")]
-pub use journal::{Change, Journal};
+pub use journal::{Journal, TableChange};
 pub use players::{PlayerId, SiteKey, StoredPlayer};
 #[cfg(feature = "stores")]
 pub use postgres::{PoolLimits, PostgresJournal};

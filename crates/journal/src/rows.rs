@@ -1,7 +1,7 @@
 //! The statements that read, and the values in their rows, the same for every database.
 
 use crate::error::damaged;
-use crate::{Entry, Head, Listed, Phase, PlayerId, Result, SiteKey, StoredPlayer, TableId};
+use crate::{Head, Listed, Phase, PlayerId, Result, SiteKey, StoredEntry, StoredPlayer, TableId};
 
 pub(crate) const TABLE: &str =
     "SELECT key, game, public, setup, secret, created, entries FROM tables WHERE id = $1";
@@ -56,8 +56,8 @@ pub(crate) type ListedRow = (String, String, bool, String, i16, Option<i16>, i64
 /// The columns of [`PLAYERS_AFTER`].
 pub(crate) type PlayerRow = (Vec<u8>, String, i64, i64);
 
-pub(crate) fn read_entry((seq, at, body, head): EntryRow) -> Result<Entry> {
-    Ok(Entry { seq: read_count(seq)?, at, body, head: Head(read_bytes(head, "head")?) })
+pub(crate) fn read_entry((seq, at, body, head): EntryRow) -> Result<StoredEntry> {
+    Ok(StoredEntry { seq: read_count(seq)?, at, body, head: Head(read_bytes(head, "head")?) })
 }
 
 pub(crate) fn read_listed(row: ListedRow) -> Result<Listed> {
@@ -135,6 +135,6 @@ fn read_seats(text: &str) -> Result<Vec<Option<PlayerId>>> {
 }
 
 /// The number of an entry in its column. No table has [`i64::MAX`] entries.
-pub(crate) fn seq_column(entry: &Entry) -> i64 {
+pub(crate) fn seq_column(entry: &StoredEntry) -> i64 {
     i64::try_from(entry.seq).unwrap_or(i64::MAX)
 }

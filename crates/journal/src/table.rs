@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::{Entry, Head, JournalError, PlayerId, Result};
+use crate::{Head, JournalError, PlayerId, Result, StoredEntry};
 
 /// The longest setup, caption or body in bytes: far above what any game needs, and low enough that
 /// memory cannot be filled.
@@ -92,7 +92,7 @@ pub struct Restored {
     /// The table as it was created, with the summary after its last entry.
     pub table: NewTable,
     /// All entries, from number 0 on.
-    pub entries: Vec<Entry>,
+    pub entries: Vec<StoredEntry>,
 }
 
 impl Restored {
@@ -144,7 +144,7 @@ pub struct Stored {
     /// How many entries the table has: also the number of the next one.
     pub count: u64,
     /// The requested entries, in order.
-    pub entries: Vec<Entry>,
+    pub entries: Vec<StoredEntry>,
 }
 
 impl Stored {

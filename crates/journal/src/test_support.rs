@@ -2,7 +2,7 @@
 
 use crate::backend::Backend;
 use crate::write_queue::{BatchWriter, WriteCommand, WriteOutput};
-use crate::{Entry, Head, Journal, NewTable, Phase, Result, Summary, TableId, rows};
+use crate::{Head, Journal, NewTable, Phase, Result, StoredEntry, Summary, TableId, rows};
 
 const SECRET: [u8; 32] = [3; 32];
 
@@ -29,7 +29,7 @@ pub(crate) fn create(name: &str) -> WriteCommand {
 }
 
 pub(crate) fn append(name: &str, seq: u64, body: &str) -> WriteCommand {
-    let entry = Entry::after(&SECRET, Head([0; 32]), seq, 1, body.into());
+    let entry = StoredEntry::after(&SECRET, Head([0; 32]), seq, 1, body.into());
     WriteCommand::Append { table: id(name), entry, summary: summary(1) }
 }
 

@@ -13,7 +13,7 @@ use tokio::sync::{mpsc, oneshot};
 use tokio::task::JoinHandle;
 
 use crate::{
-    Entry, JournalError, PlayerId, Restored, Result, SiteKey, StoredPlayer, Summary, TableId,
+    JournalError, PlayerId, Restored, Result, SiteKey, StoredEntry, StoredPlayer, Summary, TableId,
 };
 
 /// How many commands may wait; further callers wait for a place in the queue.
@@ -40,7 +40,7 @@ pub(crate) enum WriteCommand {
     Create(Restored),
     Append {
         table: TableId,
-        entry: Entry,
+        entry: StoredEntry,
         summary: Summary,
     },
     Restore(Vec<Restored>),

@@ -31,4 +31,4 @@ pub use record::{CardSource, MAX_LINE, Record};
 pub use referee::referee_answer;
 pub use replay::{Replay, Step};
 pub use seed::{Dice, Seed, read_bytes};
-pub use shared_list::SharedList;
+pub use shared_list::{Items, SharedList};

@@ -8,6 +8,7 @@ use serde_json::{Map, Value, json};
 use crate::error::{ActionError, RecordError};
 use crate::games::Recorded;
 use crate::record::Record;
+use crate::shared_list::SharedList;
 
 /// One step that was played.
 #[derive(Clone, PartialEq, Debug)]
@@ -33,8 +34,8 @@ pub struct Replay<G: Game> {
     pub deal: G::Deal,
     /// The position.
     pub state: G::State,
-    /// The steps played.
-    pub steps: Vec<Step<G>>,
+    /// The steps played; copies share them.
+    pub steps: SharedList<Step<G>>,
     /// The seat whose view is answered; none for all that there is to see.
     pub view: Option<Seat>,
 }
@@ -54,7 +55,7 @@ impl<G: Recorded> Replay<G> {
     /// Deals, and plays nothing yet.
     pub fn new(game: G, deal: G::Deal) -> Replay<G> {
         let state = game.start(&deal);
-        Replay { game, deal, state, steps: Vec::new(), view: None }
+        Replay { game, deal, state, steps: SharedList::default(), view: None }
     }
 
     /// Sets up the game of a record and plays none of its actions. Every replay is made here, so that
@@ -107,6 +108,12 @@ impl<G: Recorded> Replay<G> {
         let receipt = receipt.into();
         self.steps.push(Step { seat, action, receipt, opens_turn, points });
         Ok(&self.steps[self.steps.len() - 1])
+    }
+
+    /// The index of the first step of the last turn; 0 before the first step.
+    pub fn last_turn(&self) -> usize {
+        let mut newest_first = (0..self.steps.len()).rev();
+        newest_first.find(|&index| self.steps[index].opens_turn).unwrap_or(0)
     }
 
     /// Plays the actions of a record.

@@ -1,7 +1,7 @@
 //! An append-only list whose copies share what they have in common.
 
 use std::fmt;
-use std::iter::FromIterator;
+use std::iter::{Flatten, FromIterator};
 use std::ops::Index;
 use std::sync::Arc;
 
@@ -69,12 +69,12 @@ impl<T> SharedList<T> {
     }
 
     /// All items, oldest first.
-    pub fn iter(&self) -> impl DoubleEndedIterator<Item = &T> + Clone {
+    pub fn iter(&self) -> Items<'_, T> {
         self.since(0)
     }
 
     /// The items from an index on, oldest first. Blocks before it are skipped.
-    pub fn since(&self, index: usize) -> impl DoubleEndedIterator<Item = &T> + Clone {
+    pub fn since(&self, index: usize) -> Items<'_, T> {
         let mut parts = vec![self.rest.as_slice()];
         let mut start = self.len - self.rest.len();
         let mut block = self.full.as_deref();
@@ -102,6 +102,18 @@ impl<T> SharedList<T> {
             }
         }
         low
+    }
+}
+
+/// Items of a list, oldest first.
+pub type Items<'a, T> = Flatten<std::vec::IntoIter<&'a [T]>>;
+
+impl<'a, T> IntoIterator for &'a SharedList<T> {
+    type Item = &'a T;
+    type IntoIter = Items<'a, T>;
+
+    fn into_iter(self) -> Items<'a, T> {
+        self.iter()
     }
 }
 

@@ -79,23 +79,23 @@ pub(crate) fn start_upkeep() {
 }
 
 /// A request that is being answered.
-pub(crate) struct Measured {
+pub(crate) struct MeasuredRequest {
     route: String,
     method: Method,
     start: Instant,
 }
 
-impl Measured {
-    pub(crate) fn new(request: &Request) -> Measured {
+impl MeasuredRequest {
+    pub(crate) fn new(request: &Request) -> MeasuredRequest {
         let path = request.extensions().get::<MatchedPath>();
         // All unknown addresses count as one route.
         let route = path.map_or("none", |path| path.as_str()).to_string();
-        Measured { route, method: request.method().clone(), start: Instant::now() }
+        MeasuredRequest { route, method: request.method().clone(), start: Instant::now() }
     }
 
     /// Records the request and the time to its answer.
     pub(crate) fn answered(self, status: StatusCode) {
-        let Measured { route, method, start } = self;
+        let MeasuredRequest { route, method, start } = self;
         tracing::debug!(%method, route, status = status.as_u16(), took = ?start.elapsed(), "answered");
         histogram!(REQUEST, "route" => route.clone()).record(start.elapsed());
         let (method, status) = (known(&method), status.as_u16().to_string());

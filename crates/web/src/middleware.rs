@@ -32,7 +32,7 @@ pub(crate) async fn every_request(
     request: Request,
     next: Next,
 ) -> Response {
-    let measured = metrics::Measured::new(&request);
+    let measured = metrics::MeasuredRequest::new(&request);
     let mut response = limit_bad_requests(&app, request, next).await;
     add_headers(&mut response, app.is_secure());
     measured.answered(response.status());

@@ -9,7 +9,7 @@ use std::collections::hash_map::Entry;
 use std::sync::Arc;
 use std::time::Duration;
 
-use gueridon_journal::{Change, JournalError, TableId};
+use gueridon_journal::{JournalError, TableChange, TableId};
 use tokio::sync::broadcast::{self, error::RecvError};
 use tokio::sync::{Semaphore, mpsc};
 use tokio::task::JoinSet;
@@ -28,7 +28,7 @@ const UNKNOWN: u64 = u64::MAX;
 /// Keeps the tables in memory up to date for as long as the journal reports changes.
 pub(crate) async fn run(
     tables: Arc<Tables>,
-    mut changes: broadcast::Receiver<Change>,
+    mut changes: broadcast::Receiver<TableChange>,
     mut opened: mpsc::UnboundedReceiver<TableId>,
 ) {
     let readers = Arc::new(Semaphore::new(READERS));
@@ -37,8 +37,8 @@ pub(crate) async fn run(
     loop {
         tokio::select! {
             change = changes.recv() => match change {
-                Ok(Change::Appended { table, count }) => replicator.schedule(table, count),
-                Ok(Change::Gap) | Err(RecvError::Lagged(_)) => {
+                Ok(TableChange::Appended { table, count }) => replicator.schedule(table, count),
+                Ok(TableChange::Gap) | Err(RecvError::Lagged(_)) => {
                     for table in replicator.tables.ids() {
                         replicator.schedule(table, UNKNOWN);
                     }

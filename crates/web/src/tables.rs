@@ -240,7 +240,8 @@ impl Tables {
                 .await?;
             let at = self.clock.now();
             let (secret, body) = (&current.secret, decision.entry().write());
-            let written = journal::Entry::after(secret, current.head, current.seq(), at, body);
+            let written =
+                journal::StoredEntry::after(secret, current.head, current.seq(), at, body);
             let what = decision.entry().kind();
             let seats_changed = matches!(decision.entry(), Entry::Sit { .. });
             let Some(next) = current.after(decision, written.head, at) else {

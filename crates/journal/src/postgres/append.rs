@@ -12,7 +12,7 @@ use sqlx::{PgConnection, Postgres};
 use super::batch::column;
 use crate::rows::{phase_code, seq_column, write_seats};
 use crate::write_queue::{WriteOutput, WriteResult};
-use crate::{Entry, JournalError, PlayerId, Summary};
+use crate::{JournalError, PlayerId, StoredEntry, Summary};
 
 pub(super) const LOCK: &str = "SELECT id, key, entries FROM tables WHERE id = ANY($1)
     ORDER BY key FOR NO KEY UPDATE";
@@ -34,7 +34,7 @@ const APPEND: &str = "WITH written AS (
 struct LockedTable<'a> {
     key: i64,
     count: i64,
-    newest: Option<(&'a Entry, &'a Summary)>,
+    newest: Option<(&'a StoredEntry, &'a Summary)>,
     /// The newest seats that a summary names.
     seats: Option<&'a [Option<PlayerId>]>,
 }
@@ -50,7 +50,7 @@ pub(super) struct Append<'a> {
     /// The index of the command in its batch.
     pub(super) index: usize,
     pub(super) table: &'a str,
-    pub(super) entry: &'a Entry,
+    pub(super) entry: &'a StoredEntry,
     pub(super) summary: &'a Summary,
 }
 
@@ -111,7 +111,7 @@ pub(super) async fn append_entries(
 
 async fn write(
     connection: &mut PgConnection,
-    entries: &[(i64, &Entry)],
+    entries: &[(i64, &StoredEntry)],
     tables: &[&LockedTable<'_>],
 ) -> Result<(), sqlx::Error> {
     let newest: Vec<_> = tables.iter().filter_map(|table| table.newest).collect();
@@ -131,7 +131,7 @@ async fn write(
 /// Binds the columns of entries, each with the key of its table, as parameters 1 to 5.
 pub(super) fn bind_entries<'q>(
     query: Query<'q, Postgres, PgArguments>,
-    entries: &[(i64, &Entry)],
+    entries: &[(i64, &StoredEntry)],
 ) -> Query<'q, Postgres, PgArguments> {
     query
         .bind(column(entries, |&(key, _)| key))
@@ -145,7 +145,7 @@ pub(super) fn bind_entries<'q>(
 /// and no other command makes one with the same head.
 async fn already_written(
     connection: &mut PgConnection,
-    doubtful: &[(usize, (i64, i64), &Entry)],
+    doubtful: &[(usize, (i64, i64), &StoredEntry)],
 ) -> Result<Vec<usize>, sqlx::Error> {
     if doubtful.is_empty() {
         return Ok(Vec::new());
@@ -159,7 +159,7 @@ async fn already_written(
         .await?;
     let heads: BTreeMap<_, _> =
         rows.into_iter().map(|(key, seq, head)| ((key, seq), head)).collect();
-    let is_written = |&&(_, key, entry): &&(usize, (i64, i64), &Entry)| {
+    let is_written = |&&(_, key, entry): &&(usize, (i64, i64), &StoredEntry)| {
         heads.get(&key).is_some_and(|head| *head == entry.head.0)
     };
     Ok(doubtful.iter().filter(is_written).map(|&(index, ..)| index).collect())

@@ -8,7 +8,7 @@ use super::append::{TableSeats, bind_entries, insert_seats};
 use super::batch::column;
 use crate::rows::{phase_code, write_seats};
 use crate::write_queue::{WriteOutput, WriteResult};
-use crate::{Entry, JournalError, Restored};
+use crate::{JournalError, Restored, StoredEntry};
 
 /// Waits for a transaction that is creating a table of the same name, and leaves out tables that exist.
 const CREATE: &str = "INSERT INTO tables
@@ -115,7 +115,7 @@ async fn insert_tables(
 
 async fn insert_entries(
     connection: &mut PgConnection,
-    entries: &[(i64, &Entry)],
+    entries: &[(i64, &StoredEntry)],
 ) -> Result<(), sqlx::Error> {
     if !entries.is_empty() {
         bind_entries(sqlx::query(ENTRIES), entries).execute(connection).await?;

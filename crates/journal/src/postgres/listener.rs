@@ -7,7 +7,7 @@ use sqlx::postgres::{PgConnectOptions, PgListener, PgPoolOptions};
 use tokio::sync::broadcast;
 use tokio::time::{sleep, timeout};
 
-use crate::{Change, TableId};
+use crate::{TableChange, TableId};
 
 /// The channel of notifications, each `table count`; the statement that appends names it too.
 const CHANNEL: &str = "gueridon";
@@ -37,7 +37,7 @@ impl Listener {
     }
 
     /// Sends every notification to the subscribers, for ever.
-    pub(super) async fn run(mut self, changes: broadcast::Sender<Change>) {
+    pub(super) async fn run(mut self, changes: broadcast::Sender<TableChange>) {
         loop {
             self.receive(&changes).await;
             tracing::warn!("the connection for changes of the journal is lost");
@@ -45,16 +45,16 @@ impl Listener {
             tracing::info!("the connection for changes of the journal is back");
             // Only now: what a subscriber does not find when it reads again will be notified. Fails
             // when there is no subscriber.
-            let _ = changes.send(Change::Gap);
+            let _ = changes.send(TableChange::Gap);
         }
     }
 
     /// Receives notifications until the connection breaks.
-    async fn receive(&mut self, changes: &broadcast::Sender<Change>) {
+    async fn receive(&mut self, changes: &broadcast::Sender<TableChange>) {
         loop {
             match timeout(TEST_AFTER, self.connection.try_recv()).await {
                 Ok(Ok(Some(notification))) => {
-                    let _ = changes.send(read(notification.payload()).unwrap_or(Change::Gap));
+                    let _ = changes.send(read(notification.payload()).unwrap_or(TableChange::Gap));
                 }
                 Ok(Ok(None) | Err(_)) => return,
                 Err(_) => {
@@ -96,7 +96,7 @@ async fn listen(options: &PgConnectOptions, acquire: Duration) -> Result<PgListe
     Ok(listener)
 }
 
-fn read(payload: &str) -> Option<Change> {
+fn read(payload: &str) -> Option<TableChange> {
     let (table, count) = payload.split_once(' ')?;
-    Some(Change::Appended { table: TableId::new(table)?, count: count.parse().ok()? })
+    Some(TableChange::Appended { table: TableId::new(table)?, count: count.parse().ok()? })
 }

@@ -22,7 +22,7 @@ pub use self::pool::PoolLimits;
 use crate::backend::{Backend, FromEitherRow, Parameter};
 use crate::rows::select_listed;
 use crate::write_queue::WriteQueue;
-use crate::{Change, Result};
+use crate::{Result, TableChange};
 
 /// A journal in a PostgreSQL database, shared by all nodes that open it.
 ///
@@ -32,7 +32,7 @@ use crate::{Change, Result};
 pub struct PostgresJournal {
     pool: Pool,
     queue: WriteQueue,
-    changes: broadcast::Sender<Change>,
+    changes: broadcast::Sender<TableChange>,
     /// None when the journal was opened read-only.
     listener: Option<ListenerTask>,
 }
@@ -58,7 +58,7 @@ impl Backend for PostgresJournal {
         &self.queue
     }
 
-    fn change_sender(&self) -> &broadcast::Sender<Change> {
+    fn change_sender(&self) -> &broadcast::Sender<TableChange> {
         &self.changes
     }
 

@@ -5,7 +5,7 @@ use sqlx::{QueryBuilder, Sqlite, SqliteConnection};
 use crate::rows::{TABLE_KEY, phase_code, read_claimed, seq_column, write_seats};
 use crate::write_queue::{WriteCommand, WriteOutput};
 use crate::{
-    Entry, JournalError, PlayerId, Restored, Result, SiteKey, StoredPlayer, Summary, TableId,
+    JournalError, PlayerId, Restored, Result, SiteKey, StoredEntry, StoredPlayer, Summary, TableId,
 };
 
 /// The next entry and the summary after it: two statements in one call, because a call takes longer than
@@ -141,7 +141,7 @@ async fn create(
 async fn insert_entries(
     connection: &mut SqliteConnection,
     key: i64,
-    mut entries: Vec<Entry>,
+    mut entries: Vec<StoredEntry>,
 ) -> Result<(), CommandError> {
     while !entries.is_empty() {
         let rest = entries.split_off(entries.len().min(ENTRIES_PER_INSERT));
@@ -183,7 +183,7 @@ async fn restore_players(
 async fn append(
     connection: &mut SqliteConnection,
     table: TableId,
-    entry: Entry,
+    entry: StoredEntry,
     summary: Summary,
 ) -> Result<(), CommandError> {
     let Ok(seq) = i64::try_from(entry.seq) else {

@@ -13,7 +13,7 @@ use tokio::sync::broadcast;
 use crate::backend::{Backend, FromEitherRow, Parameter, query};
 use crate::rows::select_listed;
 use crate::write_queue::WriteQueue;
-use crate::{Change, Result};
+use crate::{Result, TableChange};
 
 // https://www.sqlite.org/rescode.html
 const LOCKED: i32 = 5;
@@ -26,7 +26,7 @@ const NOTADB: i32 = 26;
 pub struct SqliteJournal {
     readers: SqlitePool,
     queue: WriteQueue,
-    changes: broadcast::Sender<Change>,
+    changes: broadcast::Sender<TableChange>,
 }
 
 impl Backend for SqliteJournal {
@@ -45,7 +45,7 @@ impl Backend for SqliteJournal {
         &self.queue
     }
 
-    fn change_sender(&self) -> &broadcast::Sender<Change> {
+    fn change_sender(&self) -> &broadcast::Sender<TableChange> {
         &self.changes
     }
 

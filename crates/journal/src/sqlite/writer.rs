@@ -6,7 +6,7 @@ use tokio::sync::broadcast;
 
 use super::command::{self, CommandError};
 use crate::write_queue::{BatchWriter, WriteCommand, WriteResult};
-use crate::{Change, Result};
+use crate::{Result, TableChange};
 
 /// Owns the only connection that writes.
 pub(super) struct SqliteWriter {
@@ -14,7 +14,7 @@ pub(super) struct SqliteWriter {
     connection: Option<SqliteConnection>,
     options: SqliteConnectOptions,
     /// Gets every append after its commit.
-    changes: broadcast::Sender<Change>,
+    changes: broadcast::Sender<TableChange>,
 }
 
 impl BatchWriter for SqliteWriter {
@@ -48,9 +48,12 @@ impl BatchWriter for SqliteWriter {
 }
 
 /// The change to report when the command has been carried out.
-fn appended(command: &WriteCommand) -> Option<Change> {
+fn appended(command: &WriteCommand) -> Option<TableChange> {
     if let WriteCommand::Append { table, entry, .. } = command {
-        return Some(Change::Appended { table: table.clone(), count: entry.seq.checked_add(1)? });
+        return Some(TableChange::Appended {
+            table: table.clone(),
+            count: entry.seq.checked_add(1)?,
+        });
     }
     None
 }
@@ -59,7 +62,7 @@ impl SqliteWriter {
     pub(super) fn new(
         connection: SqliteConnection,
         options: SqliteConnectOptions,
-        changes: broadcast::Sender<Change>,
+        changes: broadcast::Sender<TableChange>,
     ) -> SqliteWriter {
         SqliteWriter { connection: Some(connection), options, changes }
     }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use gueridon_journal::{Entry, Journal, JournalError};
+use gueridon_journal::{Journal, JournalError, StoredEntry};
 
 use crate::Database;
 use crate::suite::{TestStore, append, entries, read, table};
@@ -11,7 +11,7 @@ use crate::suite::{TestStore, append, entries, read, table};
 async fn edited<const N: usize>(
     names: [&str; N],
     sql: &'static str,
-) -> (Arc<dyn Journal>, [Entry; N]) {
+) -> (Arc<dyn Journal>, [StoredEntry; N]) {
     let database = Database::default();
     let journal = database.open().await;
     for name in names {

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use gueridon_journal::{Change, Journal, JournalError};
+use gueridon_journal::{Journal, JournalError, TableChange};
 use tokio::task::JoinSet;
 use tokio::time::timeout;
 
@@ -20,7 +20,7 @@ async fn an_append_on_one_node_is_reported_on_the_other() {
     for changes in &mut subscribers {
         let change =
             timeout(Duration::from_secs(5), changes.recv()).await.expect("a change in time");
-        assert_eq!(change, Ok(Change::Appended { table: id("a"), count: 1 }));
+        assert_eq!(change, Ok(TableChange::Appended { table: id("a"), count: 1 }));
     }
 }
 
@@ -93,7 +93,7 @@ async fn lost_connections_are_replaced_and_nothing_is_written_twice() {
     writing.await.unwrap();
     let stored = read(&*node, "a").await;
     assert_eq!((stored.count, stored.check()), (300, Ok(())));
-    let gap = async { while changes.recv().await != Ok(Change::Gap) {} };
+    let gap = async { while changes.recv().await != Ok(TableChange::Gap) {} };
     timeout(Duration::from_secs(10), gap).await.expect("a report of the gap");
 }
 

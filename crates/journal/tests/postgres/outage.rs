@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use gueridon_journal::{Change, Journal, JournalError, PoolLimits, PostgresJournal};
+use gueridon_journal::{Journal, JournalError, PoolLimits, PostgresJournal, TableChange};
 use gueridon_testdb::{Cluster, StopMode};
 use tokio::sync::broadcast::Receiver;
 use tokio::task::block_in_place;
@@ -13,8 +13,8 @@ use crate::suite::{append, entries, filled, id, read};
 /// Somewhat longer than the timeout for a connection: the machine may be busy.
 const SOON: Duration = Duration::from_secs(8);
 
-async fn wait_for_gap(changes: &mut Receiver<Change>) {
-    let gap = async { while changes.recv().await != Ok(Change::Gap) {} };
+async fn wait_for_gap(changes: &mut Receiver<TableChange>) {
+    let gap = async { while changes.recv().await != Ok(TableChange::Gap) {} };
     timeout(Duration::from_secs(15), gap).await.expect("a report of the gap");
 }
 
@@ -46,7 +46,7 @@ async fn an_outage_of_the_database_loses_nothing() {
         }
         assert_eq!(append(&nodes[1], "a", &all[seq]).await, Ok(()));
         kept.push(all[seq].clone());
-        let expected = Change::Appended { table: id("a"), count: seq as u64 + 1 };
+        let expected = TableChange::Appended { table: id("a"), count: seq as u64 + 1 };
         for changes in &mut subscribers {
             let change = timeout(SOON, changes.recv()).await.expect("a change in time");
             assert_eq!(change.as_ref(), Ok(&expected));

@@ -9,7 +9,7 @@ use std::io::{BufRead, BufReader, Write, stdout};
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-use gueridon_journal::{Entry, Journal, SqliteJournal};
+use gueridon_journal::{Journal, SqliteJournal, StoredEntry};
 use tokio::task::JoinSet;
 
 use crate::File;
@@ -83,7 +83,7 @@ async fn append_until_killed() {
             let stored = suite::read(&*journal, &name).await;
             let mut head = stored.head().expect("read from the start");
             for seq in stored.count.. {
-                let entry = Entry::after(&SECRET, head, seq, 0, format!("body {seq}"));
+                let entry = StoredEntry::after(&SECRET, head, seq, 0, format!("body {seq}"));
                 head = entry.head;
                 suite::append(&*journal, &name, &entry).await.expect("the next entry");
                 writeln!(stdout(), "kept {name} {seq}.").expect("a reader of the output");

@@ -2,7 +2,7 @@
 
 use std::future::ready;
 
-use gueridon_journal::{Entry, Head, JournalError, MAX_BODY};
+use gueridon_journal::{Head, JournalError, MAX_BODY, StoredEntry};
 use tokio::task::JoinSet;
 
 use super::{SECRET, TestStore, append, entries, filled, id, playing, read, table};
@@ -45,7 +45,7 @@ pub(crate) async fn a_number_beyond_i64_clashes(store: &impl TestStore) {
     let journal = store.open().await;
     journal.create(table("a")).await.expect("a new table");
     for seq in [i64::MAX as u64, i64::MAX as u64 + 1, u64::MAX] {
-        let entry = Entry::after(&SECRET, Head([0; 32]), seq, 0, String::new());
+        let entry = StoredEntry::after(&SECRET, Head([0; 32]), seq, 0, String::new());
         assert_eq!(append(&*journal, "a", &entry).await, Err(JournalError::Clash));
         let stored = journal.read(&id("a"), seq).await.expect("an answer").expect("a table");
         assert_eq!(stored.entries, []);

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::time::Duration;
 
-use gueridon_journal::{Change, Entry, Head, Journal, JournalError, Phase, Summary};
+use gueridon_journal::{Head, Journal, JournalError, Phase, StoredEntry, Summary, TableChange};
 use tokio::sync::broadcast::Receiver;
 use tokio::task::JoinSet;
 use tokio::time::timeout;
@@ -17,7 +17,7 @@ async fn create_due(journal: &dyn Journal, tables: &[(&str, i64)]) {
     }
 }
 
-async fn next_change(changes: &mut Receiver<Change>) -> Change {
+async fn next_change(changes: &mut Receiver<TableChange>) -> TableChange {
     let change = timeout(Duration::from_secs(5), changes.recv()).await;
     change.expect("a change in time").expect("no lag")
 }
@@ -53,7 +53,7 @@ pub(crate) async fn an_append_ends_a_claim(store: &impl TestStore) {
     let journal = store.open().await;
     create_due(&*journal, &[("a", 100), ("b", 100)]).await;
     assert_eq!(journal.claim_due(100, 900, 9).await.map(|claimed| claimed.len()), Ok(2));
-    let entry = Entry::after(&SECRET, Head([0; 32]), 0, 150, String::new());
+    let entry = StoredEntry::after(&SECRET, Head([0; 32]), 0, 150, String::new());
     let again = Summary { due: Some(200), ..playing(0) };
     journal.append(&id("a"), entry.clone(), again.clone()).await.expect("the next entry");
     // One that is refused changes nothing.
@@ -114,7 +114,7 @@ pub(crate) async fn appends_are_reported_and_refusals_are_not(store: &impl TestS
     assert_eq!(append(&*journal, "a", doubled).await, Err(JournalError::Clash));
     filled(&*journal, "b", 1).await;
     for (name, count) in [("a", 1), ("a", 2), ("b", 1)] {
-        let expected = Change::Appended { table: id(name), count };
+        let expected = TableChange::Appended { table: id(name), count };
         assert_eq!(next_change(&mut changes).await, expected);
     }
     assert!(changes.is_empty());

@@ -1,6 +1,6 @@
 //! Lists, summaries, and what is due.
 
-use gueridon_journal::{Entry, Head, Journal, Listed, NewTable, Phase, PlayerId, Summary};
+use gueridon_journal::{Head, Journal, Listed, NewTable, Phase, PlayerId, StoredEntry, Summary};
 
 use super::{SECRET, TestStore, id, player, playing, table};
 
@@ -20,7 +20,7 @@ fn seated(seats: &[Option<PlayerId>]) -> Summary {
 
 /// Appends an entry with an empty body.
 async fn step(journal: &dyn Journal, name: &str, seq: u64, at: i64, summary: Summary) {
-    let entry = Entry::after(&SECRET, Head([0; 32]), seq, at, String::new());
+    let entry = StoredEntry::after(&SECRET, Head([0; 32]), seq, at, String::new());
     journal.append(&id(name), entry, summary).await.expect("the next entry");
 }
 

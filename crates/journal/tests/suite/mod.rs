@@ -12,7 +12,7 @@ pub(crate) mod restoring;
 use std::sync::Arc;
 
 use gueridon_journal::{
-    Entry, Head, Journal, NewTable, Phase, PlayerId, Result, Stored, Summary, TableId,
+    Head, Journal, NewTable, Phase, PlayerId, Result, Stored, StoredEntry, Summary, TableId,
 };
 
 /// A file or a database: empty at first, deleted when dropped.
@@ -141,11 +141,11 @@ pub(crate) fn due_at(name: &str, due: Option<i64>) -> NewTable {
 }
 
 /// The entries `0..count` of a table, with `body` made from each number.
-pub(crate) fn entries(name: &str, count: u64, body: impl Fn(u64) -> String) -> Vec<Entry> {
+pub(crate) fn entries(name: &str, count: u64, body: impl Fn(u64) -> String) -> Vec<StoredEntry> {
     let mut head = Head::first(&SECRET, &table(name).setup);
     let link = |seq: u64| {
         let at = 2_000 + i64::try_from(seq).expect("a small number");
-        let entry = Entry::after(&SECRET, head, seq, at, body(seq));
+        let entry = StoredEntry::after(&SECRET, head, seq, at, body(seq));
         head = entry.head;
         entry
     };
@@ -153,7 +153,7 @@ pub(crate) fn entries(name: &str, count: u64, body: impl Fn(u64) -> String) -> V
 }
 
 /// Creates a table and appends `count` entries "0", "1", ….
-pub(crate) async fn filled(journal: &dyn Journal, name: &str, count: u64) -> Vec<Entry> {
+pub(crate) async fn filled(journal: &dyn Journal, name: &str, count: u64) -> Vec<StoredEntry> {
     journal.create(table(name)).await.expect("a new table");
     let entries = entries(name, count, |seq| seq.to_string());
     for entry in &entries {
@@ -162,7 +162,7 @@ pub(crate) async fn filled(journal: &dyn Journal, name: &str, count: u64) -> Vec
     entries
 }
 
-pub(crate) async fn append(journal: &dyn Journal, name: &str, entry: &Entry) -> Result<()> {
+pub(crate) async fn append(journal: &dyn Journal, name: &str, entry: &StoredEntry) -> Result<()> {
     journal.append(&id(name), entry.clone(), playing(1)).await
 }
 

@@ -8,7 +8,7 @@ use serde_json::Value;
 use tokio::sync::watch;
 use tokio::time::{sleep, timeout};
 
-use super::history::{ReceivedEvent, SharedHistory, Viewer};
+use super::history::{ReceivedEvent, SharedHistory, ViewingSeat};
 use super::state::{DrillRng, DrillState};
 use crate::client::{Client, Response};
 use crate::events::{EventStream, TableEvent};
@@ -140,7 +140,7 @@ const MAX_RESENT: u64 = 200;
 
 /// A viewer who reads the events of a table.
 pub(crate) struct StreamReader {
-    pub(crate) viewer: Viewer,
+    pub(crate) viewer: ViewingSeat,
     pub(crate) table: String,
     /// Publishes the number of entries.
     pub(crate) news: watch::Sender<u64>,

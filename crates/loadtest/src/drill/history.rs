@@ -8,7 +8,7 @@ use serde_json::Value;
 use crate::client::Response;
 
 /// The seat of a viewer; none for a spectator.
-pub type Viewer = Option<u8>;
+pub type ViewingSeat = Option<u8>;
 
 /// A step that a player asked to play.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -55,7 +55,7 @@ pub struct ChatMessage {
 #[derive(Clone, Debug)]
 pub struct ReceivedEvent {
     /// The viewer whose stream it is.
-    pub viewer: Viewer,
+    pub viewer: ViewingSeat,
     /// The data of the event.
     pub event: Value,
     /// Number of entries when it was sent, if known: when the game is over, nothing is hidden.
@@ -66,7 +66,7 @@ pub struct ReceivedEvent {
 #[derive(Clone, Debug)]
 pub struct ReceivedView {
     /// The viewer who requested it.
-    pub viewer: Viewer,
+    pub viewer: ViewingSeat,
     /// The body of the response.
     pub table: Value,
 }

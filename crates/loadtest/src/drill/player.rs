@@ -9,7 +9,9 @@ use tokio::sync::watch;
 use tokio::time::sleep;
 
 use super::clients::RetryingClient;
-use super::history::{ChatMessage, MoveReceipt, MoveRequest, ReceivedView, SharedHistory, Viewer};
+use super::history::{
+    ChatMessage, MoveReceipt, MoveRequest, ReceivedView, SharedHistory, ViewingSeat,
+};
 
 /// Milliseconds before a step; servers limit the rate of moves.
 const THINKING: std::ops::Range<u32> = 0..80;
@@ -198,7 +200,7 @@ impl SeatedPlayer {
 pub(crate) async fn fetch_view(
     client: &mut RetryingClient,
     table: &str,
-    viewer: Viewer,
+    viewer: ViewingSeat,
     history: &SharedHistory,
 ) -> Option<Value> {
     let response = client.get(&format!("/t/{table}/table.json")).await;

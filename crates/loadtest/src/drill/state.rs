@@ -10,7 +10,7 @@ use gueridon_engine::Chance;
 
 use super::check::{Finding, FindingKind};
 use super::faults::{DowntimeList, OutageMeter};
-use super::history::{SharedHistory, Viewer};
+use super::history::{SharedHistory, ViewingSeat};
 use super::servers::ServerGroup;
 use super::store::DrillStore;
 use crate::client::CookieJar;
@@ -85,7 +85,7 @@ counters! {
 pub(crate) struct DrilledTable {
     pub(crate) id: String,
     pub(crate) history: Arc<SharedHistory>,
-    pub(crate) viewers: Vec<(Viewer, CookieJar)>,
+    pub(crate) viewers: Vec<(ViewingSeat, CookieJar)>,
 }
 
 /// The shared state of a drill.

@@ -11,7 +11,7 @@ use tokio::time::sleep;
 
 use super::check::{FinalTable, FindingKind, check};
 use super::clients::{RetryingClient, StreamReader};
-use super::history::{History, SharedHistory, Viewer};
+use super::history::{History, SharedHistory, ViewingSeat};
 use super::player::{SeatedPlayer, fetch_view, spectate};
 use super::state::{DrillRng, DrillState, DrilledTable};
 use crate::client::CookieJar;
@@ -67,7 +67,7 @@ async fn play_table(
     drill.counters.tables.add();
     let history = Arc::new(SharedHistory::new());
     let seated = sit_down(&id, &seats, players, rng, &history).await;
-    let viewers: Vec<(Viewer, CookieJar)> = seated
+    let viewers: Vec<(ViewingSeat, CookieJar)> = seated
         .iter()
         .map(|(seat, player)| (Some(*seat), players[*player].client.cookies.clone()))
         .chain([(None, CookieJar::default())])
@@ -77,7 +77,7 @@ async fn play_table(
 
     // All tasks of this table end when these are dropped.
     let (mut playing, mut watching) = (JoinSet::new(), JoinSet::new());
-    let mut read_stream = |client: RetryingClient, viewer: Viewer| {
+    let mut read_stream = |client: RetryingClient, viewer: ViewingSeat| {
         let (news, newest) = watch::channel(0);
         let (table, history) = (id.clone(), history.clone());
         watching.spawn(StreamReader { client, viewer, table, history, news }.read());

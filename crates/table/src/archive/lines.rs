@@ -1,4 +1,4 @@
-//! The lines of an archive: their fields, how they are written, and why one is refused. The first field tells
+//! The lines of an archive: their fields, how they are written, and why one is refused. The first field is
 //! the kind of a line.
 
 use std::fmt;

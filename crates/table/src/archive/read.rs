@@ -1,7 +1,8 @@
 //! Reads lines and checks them. Imported tables are played through before they are stored.
 
 use gueridon_journal::{
-    Entry, Head, JournalError, MAX_BODY, PlayerId, Restored, SiteKey, Stored, StoredPlayer, TableId,
+    Head, JournalError, MAX_BODY, PlayerId, Restored, SiteKey, Stored, StoredEntry, StoredPlayer,
+    TableId,
 };
 use gueridon_record::{Record, read_bytes};
 use gueridon_text::Speaker;
@@ -127,7 +128,7 @@ fn stored(line: TableLine) -> Result<Stored, BadLine> {
     let mut entries = Vec::with_capacity(line.entries.len());
     for (seq, entry) in (0..).zip(line.entries) {
         let head = Head::read(&entry.head).ok_or(BadLine::BadValue("head"))?;
-        entries.push(Entry { seq, at: entry.at, body: name(entry.body, "body")?, head });
+        entries.push(StoredEntry { seq, at: entry.at, body: name(entry.body, "body")?, head });
     }
     Ok(Stored {
         id: TableId::new(line.table).ok_or(BadLine::BadValue("table"))?,

@@ -12,4 +12,4 @@ pub use play::Refused;
 pub(crate) use play::{Playing, open};
 pub(crate) use tell::Perspective;
 pub use view::WhyNot;
-pub(crate) use view::{CardView, Choice, CommandView, Offer, Request, SeatView, View, signed};
+pub(crate) use view::{CardView, Choice, CommandView, Offer, SeatView, View, ViewRequest, signed};

@@ -14,7 +14,7 @@ use serde_json::Value;
 
 use super::bot::{self, BotTurn};
 use super::tell::{self, LogEntry, Perspective, PointsLine, Standing};
-use super::view::{self, Request, View, WhyNot};
+use super::view::{self, View, ViewRequest, WhyNot};
 
 /// Why steps are not played.
 pub enum Refused {
@@ -64,7 +64,7 @@ pub(crate) trait Playing: Send + Sync {
     /// Plays steps in place; false when one of them is not legal.
     fn play(&mut self, steps: &[String]) -> bool;
     /// What a page shows.
-    fn view(&self, request: &Request) -> Result<View, Refused>;
+    fn view(&self, request: &ViewRequest) -> Result<View, Refused>;
     /// The last step in sentences.
     fn last_step(&self, perspective: Perspective, speaker: &Speaker) -> Vec<String>;
     /// The newest turns in sentences.
@@ -128,12 +128,12 @@ impl<G: GameUi> Playing for Replay<G> {
 
     fn seen_actions(&self, steps: Range<usize>, viewer: Option<Seat>) -> Vec<String> {
         let perspective = Perspective { viewer, reveal: self.outcome().is_some() };
-        let steps = self.steps.get(steps).unwrap_or_default();
-        steps.iter().map(|step| perspective.action(&self.game, step)).collect()
+        let steps = self.steps.since(steps.start).take(steps.len());
+        steps.map(|step| perspective.action(&self.game, step)).collect()
     }
 
     fn actors(&self, from: usize) -> Vec<Seat> {
-        self.steps.iter().skip(from).map(|step| step.seat).collect()
+        self.steps.since(from).map(|step| step.seat).collect()
     }
 
     fn try_steps(
@@ -174,7 +174,7 @@ impl<G: GameUi> Playing for Replay<G> {
         steps.iter().all(|text| Replay::play(self, text).is_ok())
     }
 
-    fn view(&self, request: &Request) -> Result<View, Refused> {
+    fn view(&self, request: &ViewRequest) -> Result<View, Refused> {
         view::view(self, request)
     }
 

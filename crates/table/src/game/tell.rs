@@ -75,10 +75,10 @@ pub(super) fn log<G: Recorded>(
     speaker: &Speaker,
     newest: usize,
 ) -> Vec<LogEntry> {
-    let opening = |(index, step): (usize, &Step<G>)| step.opens_turn.then_some(index);
-    let from = replay.steps.iter().enumerate().rev().filter_map(opening).take(newest).last();
+    let openings = (0..replay.steps.len()).rev().filter(|&index| replay.steps[index].opens_turn);
+    let from = openings.take(newest).last().unwrap_or(0);
     let mut entries: Vec<LogEntry> = Vec::new();
-    for (index, step) in replay.steps.iter().enumerate().skip(from.unwrap_or(0)) {
+    for (index, step) in (from..).zip(replay.steps.since(from)) {
         let sentences = perspective.sentences(&replay.game, step.seat, &step.receipt, speaker);
         match entries.last_mut() {
             Some(turn) if !step.opens_turn => {

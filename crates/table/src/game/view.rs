@@ -11,7 +11,7 @@ use super::play::Refused;
 use super::tell::Perspective;
 
 /// What a viewer wants to see.
-pub(crate) struct Request<'a> {
+pub(crate) struct ViewRequest<'a> {
     pub(crate) speaker: &'a Speaker,
     /// The seat; none for a spectator.
     pub(crate) viewer: Option<Seat>,
@@ -107,7 +107,7 @@ pub(crate) enum Choice {
 const MAX_OFFERS: usize = 24;
 
 /// The view of a game.
-pub(super) fn view<G: GameUi>(replay: &Replay<G>, request: &Request) -> Result<View, Refused> {
+pub(super) fn view<G: GameUi>(replay: &Replay<G>, request: &ViewRequest) -> Result<View, Refused> {
     let game = &replay.game;
     let draft = match request.viewer {
         Some(seat) if request.active => Draft::lay(game, &replay.state, seat, request.draft)?,
@@ -138,7 +138,7 @@ pub(super) fn view<G: GameUi>(replay: &Replay<G>, request: &Request) -> Result<V
 struct LegalSteps<G: GameUi>(Vec<(G::Action, i32, bool)>);
 
 impl<G: GameUi> LegalSteps<G> {
-    fn new(game: &G, state: &G::State, request: &Request) -> LegalSteps<G> {
+    fn new(game: &G, state: &G::State, request: &ViewRequest) -> LegalSteps<G> {
         let Some(seat) = request.viewer.filter(|_| request.active) else {
             return LegalSteps(Vec::new());
         };
@@ -153,7 +153,7 @@ impl<G: GameUi> LegalSteps<G> {
 
     fn offer(
         game: &G,
-        request: &Request,
+        request: &ViewRequest,
         (action, points, is_final): (G::Action, i32, bool),
     ) -> Offer {
         let seat = request.viewer.unwrap_or(Seat(0));
@@ -223,13 +223,12 @@ fn board<G: GameUi>(
     draft: &Draft<G>,
     seen: &G::Observation,
     options: &LegalSteps<G>,
-    request: &Request,
+    request: &ViewRequest,
 ) -> Markup {
     let ghosts: Vec<String> = draft.receipts.iter().flatten().filter_map(Event::place).collect();
-    let last_turn = replay.steps.iter().rposition(|step| step.opens_turn).unwrap_or(0);
-    let steps = &replay.steps[last_turn.min(replay.steps.len())..];
+    let last_turn = replay.steps.since(replay.last_turn());
     let fresh: Vec<String> =
-        steps.iter().flat_map(|step| step.receipt.iter()).filter_map(Event::place).collect();
+        last_turn.flat_map(|step| step.receipt.iter()).filter_map(Event::place).collect();
     let scene = Scene {
         speaker: request.speaker,
         link: request.link,
@@ -246,7 +245,7 @@ fn hand<G: GameUi>(
     seen: &G::Observation,
     seat: Seat,
     options: &LegalSteps<G>,
-    request: &Request,
+    request: &ViewRequest,
 ) -> Option<Vec<CardView>> {
     let cards = game.hand(seen, seat)?;
     let aims: Vec<(String, String)> =
@@ -266,7 +265,7 @@ fn hand<G: GameUi>(
     Some(views.collect())
 }
 
-fn seats<G: GameUi>(replay: &Replay<G>, state: &G::State, request: &Request) -> Vec<SeatView> {
+fn seats<G: GameUi>(replay: &Replay<G>, state: &G::State, request: &ViewRequest) -> Vec<SeatView> {
     let game = &replay.game;
     let scores = game.outcome(state).map_or_else(|| game.scores(state), |outcome| outcome.scores);
     let views = Seat::all(game.players()).map(|seat| {
@@ -296,7 +295,7 @@ fn commands<G: GameUi>(
     state: &G::State,
     seen: &G::Observation,
     options: &LegalSteps<G>,
-    request: &Request,
+    request: &ViewRequest,
 ) -> Vec<CommandView> {
     let Some(seat) = request.viewer else { return Vec::new() };
     let views = game.commands().into_iter().map(|command| {
@@ -329,7 +328,7 @@ fn choice<G: GameUi>(
     state: &G::State,
     seen: &G::Observation,
     options: &LegalSteps<G>,
-    request: &Request,
+    request: &ViewRequest,
 ) -> Choice {
     let (true, Some(place)) = (request.active, request.place) else { return Choice::Open };
     let attempts = game.attempts(seen, request.card.unwrap_or_default(), place);

@@ -8,7 +8,7 @@ use maud::{Markup, html};
 use super::layout::{Page, document};
 use super::table::{Presence, Viewer};
 use super::{PageContext, Say, button, old_rules, seats};
-use crate::game::{Perspective, Playing, Request};
+use crate::game::{Perspective, Playing, ViewRequest};
 use crate::table::Table;
 
 /// The table as it stood after a number of steps.
@@ -41,7 +41,7 @@ fn moment(
 ) -> Markup {
     let viewer = Viewer::new(table, context.player, None);
     let then = game.at(step);
-    let request = Request {
+    let request = ViewRequest {
         speaker,
         viewer: viewer.seat,
         reveal: table.reveals(),

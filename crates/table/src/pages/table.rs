@@ -10,7 +10,7 @@ use maud::{Markup, html};
 use super::layout::{Page, document};
 use super::problem::Notice;
 use super::{PageContext, Say, button, end, known_cards, play, seats};
-use crate::game::{Choice, Request, View};
+use crate::game::{Choice, View, ViewRequest};
 use crate::limits::MAX_NAME;
 use crate::table::Table;
 
@@ -208,7 +208,7 @@ impl<'a> Frame<'a> {
         let link = |place: &str| {
             Selection { place: Some(place.to_string()), ..selection.clone() }.address(table)
         };
-        let request = Request {
+        let request = ViewRequest {
             speaker,
             viewer: viewer.seat,
             reveal: table.reveals(),

@@ -73,7 +73,7 @@ impl Table {
     }
 
     /// Applies the next entries of the journal, which must continue the chain.
-    pub fn apply_entries(&mut self, entries: &[journal::Entry]) -> Result<(), JournalError> {
+    pub fn apply_entries(&mut self, entries: &[journal::StoredEntry]) -> Result<(), JournalError> {
         for entry in entries {
             let fits = entry.seq == self.seq() && entry.follows(&self.secret, self.head);
             let known = Entry::read(&entry.body).filter(|_| fits);

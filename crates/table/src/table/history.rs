@@ -63,7 +63,7 @@ impl fmt::Display for HistoryError {
             HistoryError::NotLeft => "that seat could not be left or taken back then",
             HistoryError::Speechless => "nobody sits there who could speak",
             HistoryError::Talk => "nothing was said, or more than fits on a line",
-            HistoryError::TooMuch => "so much does not happen at one table",
+            HistoryError::TooMuch => "a table cannot have that many entries of the kind",
             HistoryError::NoRematch => "the game was not over, or had its rematch",
         })
     }

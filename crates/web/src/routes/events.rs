@@ -68,7 +68,7 @@ async fn known_event(app: &App, live: &LiveTable, last: Option<u64>) -> Option<u
 }
 
 /// One open stream.
-struct EventStream {
+struct TableStream {
     live: Arc<LiveTable>,
     player: Option<PlayerId>,
     watch: watch::Receiver<Arc<Table>>,
@@ -81,7 +81,7 @@ struct EventStream {
     _permit: Permit<RateKey>,
 }
 
-impl EventStream {
+impl TableStream {
     /// The next event, when there is one; none when the server stops.
     async fn next(&mut self) -> Option<Event> {
         while self.ready.is_empty() {
@@ -109,7 +109,7 @@ fn open_stream(
     // The state is sent at once, then every change.
     let sent = last.unwrap_or(watch.borrow().seq());
     watch.mark_changed();
-    let stream = EventStream {
+    let stream = TableStream {
         live,
         player,
         watch,

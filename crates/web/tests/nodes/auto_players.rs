@@ -2,43 +2,43 @@
 
 use std::time::Duration;
 
-use gueridon_journal::{Change, Journal, TableId};
+use gueridon_journal::{Journal, TableChange, TableId};
 use gueridon_record::GameId;
 use gueridon_web::Config;
 use tokio::time::timeout;
 
 use crate::site::{Site, UNNOTICED, game};
-use crate::support::{Craft, House, config};
+use crate::support::{TableBuilder, TestServer, config};
 
-/// For so long a table is lent.
+/// How long a table is leased.
 const LOAN: Duration = Duration::from_secs(5);
 
 /// A table at which the first seat is a computer's, whose turn it is.
 async fn computer_to_play(journal: &dyn Journal, id: &'static str) {
-    let mut craft = Craft::new(id, &game(GameId::CafeBoard, 2)).bot(0, "apprentice");
-    (craft.summary.turn, craft.summary.due) = (Some(0), Some(0));
-    craft.write(journal).await;
+    let mut builder = TableBuilder::new(id, &game(GameId::CafeBoard, 2)).bot(0, "apprentice");
+    (builder.summary.turn, builder.summary.due) = (Some(0), Some(0));
+    builder.write(journal).await;
 }
 
 /// A table of computers only: they play while somebody watches.
 async fn computers(journal: &dyn Journal, id: &'static str) {
     let record = game(GameId::CafeBoard, 2);
-    let mut craft = Craft::new(id, &record).bot(0, "apprentice").bot(1, "apprentice");
-    craft.summary.turn = Some(0);
-    craft.summary.seats = Some(vec![None, None]);
-    craft.write(journal).await;
+    let mut builder = TableBuilder::new(id, &record).bot(0, "apprentice").bot(1, "apprentice");
+    builder.summary.turn = Some(0);
+    builder.summary.seats = Some(vec![None, None]);
+    builder.write(journal).await;
 }
 
 /// Follows a game of computers to its end, and sees every turn once.
-async fn see_the_end(house: &House, id: &str) {
-    let mut events = house.browser().events(id, Some(0)).await;
-    let mut table = house.browser().table(id).await;
+async fn see_the_end(server: &TestServer, id: &str) {
+    let mut events = server.browser().events(id, Some(0)).await;
+    let mut table = server.browser().table(id).await;
     let mut seen = 0;
     while table["over"] != true || table["seq"] != seen {
         let step = events.step().await;
         seen += 1;
         assert_eq!((step.id, &step.data["by"]), (seen, &"bot".into()));
-        table = house.browser().table(id).await;
+        table = server.browser().table(id).await;
     }
 }
 
@@ -70,8 +70,8 @@ async fn a_game_of_computers_at_three_nodes_is_played_once() {
     for id in ["one", "two", "three"] {
         computers(nodes[0].journal.as_ref(), id).await;
     }
-    for (house, id) in nodes.iter().zip(["one", "two", "three"]) {
-        see_the_end(house, id).await;
+    for (server, id) in nodes.iter().zip(["one", "two", "three"]) {
+        see_the_end(server, id).await;
     }
 }
 
@@ -117,13 +117,13 @@ async fn games_of_a_node_that_died_are_played_on() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn whoever_has_no_time_left_is_played_for_once() {
+async fn a_player_without_time_is_played_for_once() {
     let site = Site::open().await;
     let nodes = [site.node("a").await, site.node("b").await, site.node("c").await];
-    let mut craft = Craft::new("late", &game(GameId::CafeBoard, 2));
-    craft.setup["pace"] = serde_json::json!({ "minutes": 1 });
-    (craft.summary.turn, craft.summary.due) = (Some(0), Some(0));
-    craft.write(nodes[0].journal.as_ref()).await;
+    let mut builder = TableBuilder::new("late", &game(GameId::CafeBoard, 2));
+    builder.setup["pace"] = serde_json::json!({ "minutes": 1 });
+    (builder.summary.turn, builder.summary.due) = (Some(0), Some(0));
+    builder.write(nodes[0].journal.as_ref()).await;
     // Played somewhere after all, so each has looked for more to do.
     computers(nodes[0].journal.as_ref(), "later").await;
     for node in &nodes {
@@ -140,10 +140,10 @@ async fn a_node_that_has_not_heard_of_a_move_still_lets_the_computer_answer_it()
     let (site, a, b) = Site::of_two().await;
     // It goes on serving, but leaves the computers to others.
     a.app.stop();
-    let craft = Craft::new("table", &game(GameId::CafeCards, 2)).bot(1, "apprentice");
-    craft.write(a.journal.as_ref()).await;
+    let builder = TableBuilder::new("table", &game(GameId::CafeCards, 2)).bot(1, "apprentice");
+    builder.write(a.journal.as_ref()).await;
     assert_eq!(b.browser().table("table").await["seq"], 0, "it knows the table");
-    let _deaf = site.deafen("b").await;
+    let _deaf = site.block_notifications("b").await;
     a.browser_of(0).await.play("table", 0, "draw").await.expect(200);
     let mut events = b.browser().events("table", Some(0)).await;
     let told = timeout(UNNOTICED, events.until(2)).await.expect("an answer in time");
@@ -156,17 +156,17 @@ async fn a_node_that_has_not_heard_of_a_move_still_lets_the_computer_answer_it()
 async fn a_loan_is_not_wasted_on_a_turn_that_is_over() {
     let (site, a, b) = Site::of_two().await;
     a.app.stop();
-    let mut craft = Craft::new("table", &game(GameId::CafeCards, 2)).bot(1, "apprentice");
-    craft.entries = vec![serde_json::json!({"what": "leave", "seat": 0, "level": "apprentice"})];
-    craft.write(a.journal.as_ref()).await;
+    let mut builder = TableBuilder::new("table", &game(GameId::CafeCards, 2)).bot(1, "apprentice");
+    builder.entries = vec![serde_json::json!({"what": "leave", "seat": 0, "level": "apprentice"})];
+    builder.write(a.journal.as_ref()).await;
     assert_eq!(b.browser().table("table").await["seq"], 1, "it knows the table");
-    let _deaf = site.deafen("b").await;
+    let _deaf = site.block_notifications("b").await;
     let mut heard = a.journal.changes();
-    let answer = Change::Appended { table: TableId::new("table").unwrap(), count: 4 };
+    let answer = TableChange::Appended { table: TableId::new("table").unwrap(), count: 4 };
     let mut ada = a.browser_of(0).await;
     ada.post("/t/table/return", &[("seat", "0")]).await.location();
     ada.play("table", 0, "draw").await.expect(200);
-    // Nobody looks at the table there, which would help.
+    // No page of the table is open there, which would help.
     let answered = async { while heard.recv().await != Ok(answer.clone()) {} };
     timeout(LOAN, answered).await.expect("an answer before the loan runs out");
 }

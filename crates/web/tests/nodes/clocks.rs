@@ -8,7 +8,7 @@ use gueridon_web::{Clock, Config};
 
 use crate::auto_players::a_node_dies_in_the_middle_of_games;
 use crate::site::{Site, game};
-use crate::support::{Craft, config};
+use crate::support::{TableBuilder, config};
 
 const HOUR: i64 = 3_600_000;
 
@@ -36,16 +36,16 @@ async fn a_node_ahead_plays_for_nobody_who_has_time() {
     let right = site.node("right").await;
     let mut ada = right.browser();
     let fields = [("game", "cafe-board"), ("seat0", "me"), ("seat1", "apprentice"), ("pace", "1m")];
-    let id = ada.lay(&fields).await;
+    let id = ada.create_table(&fields).await;
     ada.ready(&id).await;
     right.app.close().await;
     let wrong = site.node_with("wrong", ahead()).await;
     let mut ada = ada.at(&wrong);
     assert_eq!(ada.table(&id).await["to_act"], 0);
     // The steward has been through what is due when it has played here.
-    let mut craft = Craft::new("due", &game(GameId::CafeBoard, 2)).bot(0, "apprentice");
-    (craft.summary.turn, craft.summary.due) = (Some(0), Some(0));
-    craft.write(wrong.journal.as_ref()).await;
+    let mut builder = TableBuilder::new("due", &game(GameId::CafeBoard, 2)).bot(0, "apprentice");
+    (builder.summary.turn, builder.summary.due) = (Some(0), Some(0));
+    builder.write(wrong.journal.as_ref()).await;
     assert_eq!(wrong.browser().events("due", Some(0)).await.step().await.data["by"], "bot");
     let table = ada.table(&id).await;
     assert_eq!((&table["to_act"], &table["step"]), (&0.into(), &0.into()));
@@ -60,7 +60,8 @@ async fn computers_answer_soon_whatever_the_clocks_of_their_nodes_do() {
     let node = site.node_with("jumps", Config { clock, bot_pause: pause, ..config() }).await;
     let _other = site.node_with("behind", Config { bot_pause: pause, ..behind() }).await;
     let mut ada = node.browser();
-    let id = ada.lay(&[("game", "cafe-cards"), ("seat0", "me"), ("seat1", "apprentice")]).await;
+    let id =
+        ada.create_table(&[("game", "cafe-cards"), ("seat0", "me"), ("seat1", "apprentice")]).await;
     ada.ready(&id).await;
     let mut events = ada.events(&id, None).await;
     for jump in [HOUR, -HOUR, 24 * HOUR, -24 * HOUR] {

@@ -1,4 +1,4 @@
-//! Several nodes over one database, none of them special: whoever comes to any of them sees the same
+//! Several nodes over one database, none of them special: a client of any of them sees the same
 //! tables, and nodes, connections, clocks and the database itself may fail.
 #![cfg(unix)] // As the servers of one's own are.
 

@@ -3,14 +3,14 @@
 use gueridon_record::GameId;
 
 use crate::site::{Site, game, place};
-use crate::support::{Craft, House, random_actions, two_players};
+use crate::support::{TableBuilder, TestServer, random_actions, two_players};
 
 const MOVES: usize = 12;
 
 /// Steps of a game of two, and the table to play them at.
-async fn steps(house: &House, id: &'static str) -> Vec<(u8, String)> {
+async fn steps(server: &TestServer, id: &'static str) -> Vec<(u8, String)> {
     let record = game(GameId::CafeBoard, 2);
-    Craft::new(id, &record).write(house.journal.as_ref()).await;
+    TableBuilder::new(id, &record).write(server.journal.as_ref()).await;
     let steps = random_actions(&record, 46, MOVES);
     assert_eq!(steps.len(), MOVES);
     steps
@@ -36,7 +36,7 @@ async fn moves_that_alternate_between_nodes_are_all_taken() {
     for (id, deaf) in [("hears", false), ("deaf", true)] {
         let steps = steps(&a, id).await;
         assert_eq!(b.browser().table(id).await["seq"], 0, "both know the table");
-        let _deaf = if deaf { Some(site.deafen("b").await) } else { None };
+        let _deaf = if deaf { Some(site.block_notifications("b").await) } else { None };
         for (at, (seat, action)) in steps.iter().enumerate() {
             let node = if at % 2 == 0 { &a } else { &b };
             let mut player = node.browser_of(*seat).await;

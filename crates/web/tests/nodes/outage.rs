@@ -26,7 +26,7 @@ async fn while_the_database_is_away_people_are_told_and_afterwards_nothing_is_mi
         assert!(part.text().contains("class=\"notice\""), "{}", part.text());
         assert_eq!(ada.play(&id, step, "draw").await.expect(503).json()["error"], "unavailable");
         bert.at(&b).get(&format!("/t/{id}")).await.expect(200);
-        // Whoever comes with more than this node knows is not sent away either.
+        // A client that has seen more than this node knows is served too.
         let mut late = bert.at(&b).events(&id, Some(step + 3)).await;
         block_in_place(|| cluster.resume()).unwrap();
 

@@ -11,9 +11,9 @@ use gueridon_web::Config;
 use serde_json::Value;
 use sqlx::{AssertSqlSafe, Connection, PgConnection};
 
-use crate::support::{House, config};
+use crate::support::{TestServer, config};
 
-/// So long a node does not notice that it hears nothing: then it would ask, and look for itself.
+/// How long a node does not notice that notifications are missing; then it would check by itself.
 pub(crate) const UNNOTICED: Duration = Duration::from_secs(15);
 
 /// Holds of the connection over which a node hears of changes.
@@ -35,18 +35,18 @@ impl Site {
     }
 
     /// A site of nodes `a` and `b`.
-    pub(crate) async fn of_two() -> (Site, House, House) {
+    pub(crate) async fn of_two() -> (Site, TestServer, TestServer) {
         let site = Site::open().await;
         let (a, b) = (site.node("a").await, site.node("b").await);
         (site, a, b)
     }
 
-    pub(crate) async fn node(&self, name: &str) -> House {
+    pub(crate) async fn node(&self, name: &str) -> TestServer {
         self.node_with(name, config()).await
     }
 
-    pub(crate) async fn node_with(&self, name: &str, config: Config) -> House {
-        House::over(Arc::new(self.journal(name).await), config).await
+    pub(crate) async fn node_with(&self, name: &str, config: Config) -> TestServer {
+        TestServer::over(Arc::new(self.journal(name).await), config).await
     }
 
     /// What a node of that name has to do with the database.
@@ -58,7 +58,7 @@ impl Site {
     }
 
     /// Keeps a node from hearing what others write, for a while that is [`UNNOTICED`].
-    pub(crate) async fn deafen(&self, node: &str) -> Frozen {
+    pub(crate) async fn block_notifications(&self, node: &str) -> Frozen {
         self.freeze(self.connected(node, LISTENS).await)
     }
 
@@ -101,7 +101,7 @@ impl Site {
     }
 
     /// Until a node listens.
-    pub(crate) async fn heard_again(&self, node: &str) {
+    pub(crate) async fn unblock_notifications(&self, node: &str) {
         self.connected(node, LISTENS).await;
     }
 
@@ -139,7 +139,7 @@ pub(crate) struct Frozen {
 }
 
 impl Frozen {
-    /// Breaks the connection: what was told meanwhile is lost.
+    /// Breaks the connection: notifications sent meanwhile are lost.
     pub(crate) async fn lose(self) {
         let mut connection = self.site.connection().await;
         let end = sqlx::query("SELECT pg_terminate_backend($1)").bind(self.pid);

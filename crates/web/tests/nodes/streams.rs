@@ -3,7 +3,7 @@
 use gueridon_record::GameId;
 
 use crate::site::{Site, game, place};
-use crate::support::{Craft, House, Told, random_actions};
+use crate::support::{ReceivedEvent, TableBuilder, TestServer, random_actions};
 
 /// A table of two players, whose game goes on step by step.
 struct Game {
@@ -14,17 +14,17 @@ struct Game {
 const ID: &str = "table";
 
 impl Game {
-    async fn new(house: &House) -> Game {
+    async fn new(server: &TestServer) -> Game {
         let record = game(GameId::CafeCards, 2);
-        Craft::new(ID, &record).write(house.journal.as_ref()).await;
+        TableBuilder::new(ID, &record).write(server.journal.as_ref()).await;
         Game { steps: random_actions(&record, 46, 12), at: 0 }
     }
 
-    /// Plays so many steps at a node; answers how many there are now.
-    async fn go_on(&mut self, house: &House, steps: usize) -> u64 {
+    /// Plays a number of steps at a node; returns how many there are now.
+    async fn go_on(&mut self, server: &TestServer, steps: usize) -> u64 {
         for _ in 0..steps {
             let (seat, action) = &self.steps[self.at];
-            let mut player = house.browser_of(*seat).await;
+            let mut player = server.browser_of(*seat).await;
             player.play(ID, self.at as u64, action).await.expect(200);
             self.at += 1;
         }
@@ -33,7 +33,7 @@ impl Game {
 }
 
 /// The numbers of the steps among events, and the number in the last one.
-fn numbers(told: &[Told]) -> (Vec<u64>, u64) {
+fn numbers(told: &[ReceivedEvent]) -> (Vec<u64>, u64) {
     let steps = told.iter().filter(|event| event.name == "step").map(|event| event.id);
     (steps.collect(), told.last().map_or(0, |event| event.id))
 }
@@ -44,7 +44,7 @@ async fn what_was_told_while_nobody_listened_is_caught_up_with() {
     let mut game = Game::new(&a).await;
     let mut events = b.browser().events(ID, None).await;
     assert_eq!(events.next().await.unwrap().id, 0);
-    let deaf = site.deafen("b").await;
+    let deaf = site.block_notifications("b").await;
     game.go_on(&a, 5).await;
     assert_eq!(b.browser().table(ID).await["seq"], 0, "it has not heard");
     deaf.lose().await;
@@ -55,11 +55,11 @@ async fn what_was_told_while_nobody_listened_is_caught_up_with() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn who_has_seen_more_than_a_node_is_not_told_less() {
+async fn a_viewer_ahead_of_a_node_gets_no_older_state() {
     let (site, a, b) = Site::of_two().await;
     let mut game = Game::new(&a).await;
     assert_eq!(b.browser().table(ID).await["seq"], 0, "it knows the table");
-    let _deaf = site.deafen("b").await;
+    let _deaf = site.block_notifications("b").await;
     game.go_on(&a, 4).await;
     let first = b.browser().events(ID, Some(3)).await.until(4).await;
     assert_eq!(numbers(&first), (vec![4], 4));
@@ -113,13 +113,13 @@ async fn nodes_are_replaced_one_by_one_while_people_play() {
     assert_eq!(numbers(&told).0, (1..=12).collect::<Vec<_>>());
 }
 
-/// What is written between the reading of a table and its being kept in memory is told to nobody.
+/// An entry that is written between reading a table and inserting it into memory is reported to no node.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_table_that_is_opened_while_somebody_plays_is_up_to_date() {
     let (site, a, b) = Site::of_two().await;
     let mut game = Game::new(&a).await;
     let sign = crate::site::game(GameId::CafeBoard, 2);
-    Craft::new("sign", &sign).write(a.journal.as_ref()).await;
+    TableBuilder::new("sign", &sign).write(a.journal.as_ref()).await;
     let mut signs = b.browser().events("sign", None).await;
     assert_eq!(signs.next().await.unwrap().id, 0);
     let locked = site.lock_entries().await;
@@ -130,7 +130,7 @@ async fn a_table_that_is_opened_while_somebody_plays_is_up_to_date() {
     game.go_on(&a, 1).await;
     let (seat, action) = random_actions(&sign, 46, 1).remove(0);
     a.browser_of(seat).await.play("sign", 0, &action).await.expect(200);
-    // It is told in order: so it has been told of the other table, too.
+    // Notifications come in order: so that of the other table has arrived too.
     signs.until(1).await;
     drop(frozen);
     opening.await.unwrap().until(1).await;
@@ -143,11 +143,11 @@ async fn a_table_that_could_not_be_read_is_read_later() {
     let mut game = Game::new(&a).await;
     let mut events = b.browser().events(ID, None).await;
     assert_eq!(events.next().await.unwrap().id, 0);
-    let deaf = site.deafen("b").await;
+    let deaf = site.block_notifications("b").await;
     game.go_on(&a, 2).await;
     site.edit("ALTER TABLE entries RENAME TO elsewhere").await;
     deaf.lose().await;
-    site.heard_again("b").await;
+    site.unblock_notifications("b").await;
     let (seat, action) = &game.steps[0];
     let mut player = b.browser_of(1 - *seat).await;
     player.play(ID, 0, action).await.expect(503);
@@ -161,7 +161,7 @@ async fn a_table_that_is_slow_holds_up_no_other() {
     let (site, a, b) = Site::of_two().await;
     let mut game = Game::new(&a).await;
     let slow = crate::site::game(GameId::CafeBoard, 2);
-    Craft::new("slow", &slow).write(a.journal.as_ref()).await;
+    TableBuilder::new("slow", &slow).write(a.journal.as_ref()).await;
     let mut events = b.browser().events(ID, None).await;
     assert_eq!(events.next().await.unwrap().id, 0);
     let mut ada = b.browser_of(0).await;

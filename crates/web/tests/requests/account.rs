@@ -1,8 +1,8 @@
-//! Who one is: cookies, names, links to another device, languages.
+//! Sessions: cookies, names, links to another device, languages.
 
 use gueridon_web::Config;
 
-use crate::support::{Browser, House, config, html, two_players};
+use crate::support::{Browser, TestServer, config, html, two_players};
 
 fn cookie(answer: &crate::support::Answer) -> String {
     answer.header("set-cookie").to_string()
@@ -10,8 +10,8 @@ fn cookie(answer: &crate::support::Answer) -> String {
 
 #[tokio::test]
 async fn a_cookie_is_signed_and_kept_from_scripts_and_other_sites() {
-    let house = House::open().await;
-    let mut ada = house.browser();
+    let server = TestServer::open().await;
+    let mut ada = server.browser();
     assert!(
         ada.get("/").await.headers.get("set-cookie").is_none(),
         "looking makes nobody a player"
@@ -34,8 +34,8 @@ async fn a_cookie_is_signed_and_kept_from_scripts_and_other_sites() {
 #[tokio::test]
 async fn by_https_cookies_are_kept_from_anything_else() {
     let base_url = Some("https://cafe.example".to_string());
-    let house = House::with(Config { base_url, ..config() }).await;
-    let mut ada = house.browser().sent_from(Some("https://cafe.example"));
+    let server = TestServer::with(Config { base_url, ..config() }).await;
+    let mut ada = server.browser().sent_from(Some("https://cafe.example"));
     let answer = ada.post("/me", &[("name", "Ada")]).await;
     assert!(cookie(&answer).contains("; Secure"), "{}", cookie(&answer));
     let page = ada.get("/me").await;
@@ -44,8 +44,8 @@ async fn by_https_cookies_are_kept_from_anything_else() {
 
 #[tokio::test]
 async fn a_changed_cookie_is_nobody() {
-    let house = House::open().await;
-    let (ada, _, id) = two_players(&house, "cafe-cards").await;
+    let server = TestServer::open().await;
+    let (ada, _, id) = two_players(&server, "cafe-cards").await;
     let value = ada.cookies[0].1.clone();
     let player = &value[value.len() - 32..];
     let flip = |at: usize| {
@@ -82,8 +82,8 @@ async fn a_changed_cookie_is_nobody() {
 
 #[tokio::test]
 async fn a_carry_link_makes_another_device_the_same_player() {
-    let house = House::open().await;
-    let (mut ada, _, id) = two_players(&house, "cafe-cards").await;
+    let server = TestServer::open().await;
+    let (mut ada, _, id) = two_players(&server, "cafe-cards").await;
     let page = ada.get("/me").await.expect(200);
     let link = html::parse(page.text())
         .tags
@@ -91,7 +91,7 @@ async fn a_carry_link_makes_another_device_the_same_player() {
         .find_map(|tag| tag.get("value").filter(|value| value.contains("/me/")).map(String::from))
         .expect("a link");
     let path = link.strip_prefix("http://cafe.example").expect("of this site");
-    let mut phone = house.browser();
+    let mut phone = server.browser();
     let page = phone.get(path).await.expect(200);
     assert!(page.text().contains("Ada"));
     assert!(phone.cookies.is_empty(), "nothing happens before a click");
@@ -102,21 +102,21 @@ async fn a_carry_link_makes_another_device_the_same_player() {
         let mut bytes = token.as_bytes().to_vec();
         bytes[at] = if bytes[at] == b'0' { b'1' } else { b'0' };
         let changed = format!("{start}{}", String::from_utf8(bytes).unwrap());
-        let mut thief = house.browser();
+        let mut thief = server.browser();
         thief.get(&changed).await.expect(400);
         thief.post(&changed, &[]).await.expect(400);
         assert!(thief.cookies.is_empty());
     }
     for token in [&token[..63], &format!("{token}0"), &token[..32], "é", "%F0%9F%98%80"] {
         let path: String = format!("/me/{token}").replace('é', "%C3%A9");
-        house.browser().post(&path, &[]).await.expect(400);
+        server.browser().post(&path, &[]).await.expect(400);
     }
 }
 
 #[tokio::test]
 async fn names_are_limited_and_tidied() {
-    let house = House::open().await;
-    let mut ada = house.browser();
+    let server = TestServer::open().await;
+    let mut ada = server.browser();
     ada.post("/me", &[("name", &"é".repeat(24))]).await.location();
     ada.post("/me", &[("name", &"x".repeat(25))]).await.expect(413);
     let name = "\u{202e}A\u{200b}d\u{ad}a\u{2066} \u{61c}\n L\u{feff}.\u{3164}\u{e0041}";
@@ -128,8 +128,8 @@ async fn names_are_limited_and_tidied() {
 
 #[tokio::test]
 async fn the_language_is_the_browsers_until_another_is_chosen() {
-    let house = House::open().await;
-    let mut browser = house.browser().speaking("fr-CA, de;q=0.5");
+    let server = TestServer::open().await;
+    let mut browser = server.browser().speaking("fr-CA, de;q=0.5");
     let lang = |page: &str| html::attribute(page, "lang").unwrap();
     assert_eq!(lang(browser.get("/").await.text()), "fr");
     let answer = browser.post("/lang", &[("lang", "de"), ("next", "/me")]).await;
@@ -147,9 +147,9 @@ async fn the_language_is_the_browsers_until_another_is_chosen() {
 }
 
 #[tokio::test]
-async fn nobody_is_sent_to_another_site() {
-    let house = House::open().await;
-    let mut browser = house.browser();
+async fn a_form_cannot_redirect_to_another_site() {
+    let server = TestServer::open().await;
+    let mut browser = server.browser();
     for next in [
         "//evil.example",
         "/\\evil.example",

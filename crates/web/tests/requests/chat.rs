@@ -2,7 +2,7 @@
 
 use gueridon_record::GameId;
 
-use crate::support::{Browser, House, frozen, html, two_players};
+use crate::support::{Browser, TestServer, frozen, html, two_players};
 
 /// A name that would do harm if it were not escaped; as long as a name may be.
 const NAME: &str = "<script>x</script>\"'&";
@@ -15,8 +15,8 @@ fn harmless(page: &str, path: &str) {
     assert!(parsed.faults.is_empty(), "{path}: {:?}", parsed.faults);
 }
 
-async fn meet(house: &House) -> (Browser, Browser, String) {
-    let (mut ada, mut bert) = (house.browser(), house.browser());
+async fn meet(server: &TestServer) -> (Browser, Browser, String) {
+    let (mut ada, mut bert) = (server.browser(), server.browser());
     let fields = [
         ("game", "cafe-board"),
         ("name", NAME),
@@ -24,7 +24,7 @@ async fn meet(house: &House) -> (Browser, Browser, String) {
         ("seat1", "open"),
         ("visibility", "public"),
     ];
-    let id = ada.lay(&fields).await;
+    let id = ada.create_table(&fields).await;
     let invitation = ada.invitation(&id).await;
     for path in ["/".to_string(), format!("/t/{id}"), format!("/t/{id}/join/{invitation}")] {
         let page = bert.get(&path).await.expect(200);
@@ -38,8 +38,8 @@ async fn meet(house: &House) -> (Browser, Browser, String) {
 
 #[tokio::test]
 async fn names_and_talk_are_text_and_nothing_else() {
-    let house = House::open().await;
-    let (mut ada, mut bert, id) = meet(&house).await;
+    let server = TestServer::open().await;
+    let (mut ada, mut bert, id) = meet(&server).await;
     ada.post(&format!("/t/{id}/chat"), &[("text", SAID)]).await.location();
     let legal = ada.legal(&id).await;
     let way = legal.iter().find(|way| way.contains('@')).unwrap_or(&legal[0]);
@@ -81,12 +81,12 @@ async fn names_and_talk_are_text_and_nothing_else() {
 
 #[tokio::test]
 async fn the_end_and_the_replay_of_a_game_escape_names_too() {
-    let house = House::open().await;
+    let server = TestServer::open().await;
     let record = crate::support::finished_game(GameId::CafeCards, 2, 3);
-    let mut craft = crate::support::Craft::new("ended", &record);
-    craft.setup["seats"][1]["player"]["name"] = NAME.into();
-    craft.write(house.journal.as_ref()).await;
-    let mut ada = house.browser_of(0).await;
+    let mut builder = crate::support::TableBuilder::new("ended", &record);
+    builder.setup["seats"][1]["player"]["name"] = NAME.into();
+    builder.write(server.journal.as_ref()).await;
+    let mut ada = server.browser_of(0).await;
     for path in ["/t/ended", "/t/ended/replay/0", "/t/ended/receipt/1"] {
         let page = ada.get(path).await.expect(200);
         harmless(page.text(), path);
@@ -96,8 +96,8 @@ async fn the_end_and_the_replay_of_a_game_escape_names_too() {
 
 #[tokio::test]
 async fn what_cannot_be_seen_is_not_said() {
-    let house = House::open().await;
-    let (mut ada, _, id) = two_players(&house, "cafe-board").await;
+    let server = TestServer::open().await;
+    let (mut ada, _, id) = two_players(&server, "cafe-board").await;
     let path = format!("/t/{id}/chat");
     let said = "\u{202e}hid\u{200b}den\u{2067} \u{61c}\u{0}\r\n\tthings\u{feff}\u{ad}";
     ada.post(&path, &[("text", said)]).await.location();
@@ -111,8 +111,8 @@ async fn what_cannot_be_seen_is_not_said() {
 
 #[tokio::test]
 async fn talk_has_limits_and_an_off_switch() {
-    let house = House::with(frozen()).await;
-    let (mut ada, mut bert, id) = two_players(&house, "cafe-board").await;
+    let server = TestServer::with(frozen()).await;
+    let (mut ada, mut bert, id) = two_players(&server, "cafe-board").await;
     let path = format!("/t/{id}/chat");
     let json = ada
         .with("accept", "application/json")
@@ -129,8 +129,8 @@ async fn talk_has_limits_and_an_off_switch() {
     let page = ada.post(&path, &[("text", "hello")]).await.expect(429);
     assert!(page.text().contains(&format!("href=\"/t/{id}\"")), "a way back");
     bert.post(&path, &[("text", "not me")]).await.location();
-    house.browser().post(&path, &[("text", "me too")]).await.expect(403);
-    house.browser_of(7).await.post(&path, &[("text", "me too")]).await.expect(403);
+    server.browser().post(&path, &[("text", "me too")]).await.expect(403);
+    server.browser_of(7).await.post(&path, &[("text", "me too")]).await.expect(403);
     assert!(bert.get(&format!("/t/{id}")).await.text().contains("id=\"t-chat\""));
     let here = format!("/t/{id}");
     let off = bert.post("/chat", &[("chat", "off"), ("next", &here)]).await;
@@ -142,18 +142,18 @@ async fn talk_has_limits_and_an_off_switch() {
 
 #[tokio::test]
 async fn a_table_takes_a_thousand_lines_and_shows_the_newest() {
-    let house = House::open().await;
+    let server = TestServer::open().await;
     let record = gueridon_record::Record::new(
         GameId::CafeBoard,
         2,
         gueridon_record::CardSource::Seed(gueridon_record::Seed::numbered(1)),
     );
-    let mut craft = crate::support::Craft::new("talkative", &record);
+    let mut builder = crate::support::TableBuilder::new("talkative", &record);
     let line =
         |number| serde_json::json!({"what": "chat", "seat": 0, "text": format!("line {number}.")});
-    craft.entries = (0..1_000).map(line).collect();
-    craft.write(house.journal.as_ref()).await;
-    let mut ada = house.browser_of(0).await;
+    builder.entries = (0..1_000).map(line).collect();
+    builder.write(server.journal.as_ref()).await;
+    let mut ada = server.browser_of(0).await;
     let page = ada.get("/t/talkative").await.expect(200);
     assert!(page.text().contains("line 999.") && page.text().contains("line 970."));
     assert!(!page.text().contains("line 969."));
@@ -162,8 +162,8 @@ async fn a_table_takes_a_thousand_lines_and_shows_the_newest() {
 
 #[tokio::test]
 async fn a_line_that_is_sent_again_is_said_once() {
-    let house = House::open().await;
-    let (mut ada, mut bert, id) = two_players(&house, "cafe-board").await;
+    let server = TestServer::open().await;
+    let (mut ada, mut bert, id) = two_players(&server, "cafe-board").await;
     let chat = format!("/t/{id}/chat");
     let said = async |browser: &mut Browser, text: &str, after: &str| {
         browser.post(&chat, &[("text", text), ("after", after)]).await.location();

@@ -5,7 +5,7 @@
 use std::time::{Duration, Instant};
 
 use crate::hostile::{long_game, long_record, pages::crowded};
-use crate::support::{Browser, Craft, House, frozen};
+use crate::support::{Browser, TableBuilder, TestServer, frozen};
 
 /// How often each is asked; the median counts.
 const TIMES: usize = 21;
@@ -37,11 +37,11 @@ async fn first(browser: &mut Browser, path: &str) -> u128 {
 }
 
 async fn costs(steps: usize, id: &'static str) -> Vec<(&'static str, u128)> {
-    let house = House::with(frozen()).await;
-    let played = long_game(&house, id, steps).await;
+    let server = TestServer::with(frozen()).await;
+    let played = long_game(&server, id, steps).await;
     let last = played.len();
-    let to_act = house.browser().table(id).await["to_act"].as_u64().unwrap_or(0) as u8;
-    let mut browser = house.browser_of(to_act).await;
+    let to_act = server.browser().table(id).await["to_act"].as_u64().unwrap_or(0) as u8;
+    let mut browser = server.browser_of(to_act).await;
     let at = |rest: &str| format!("/t/{id}{rest}");
     let mut costs = vec![
         ("GET /", get(&mut browser, "/").await),
@@ -87,7 +87,7 @@ async fn costs(steps: usize, id: &'static str) -> Vec<(&'static str, u128)> {
     costs.push(("POST chat, said before", repeated.await));
     let mut step = last as u64;
     let mut taken = Vec::new();
-    let mut players = [house.browser_of(0).await, house.browser_of(1).await];
+    let mut players = [server.browser_of(0).await, server.browser_of(1).await];
     for _ in 0..TIMES {
         let to_act = players[0].table(id).await["to_act"].as_u64();
         let Some(to_act) = to_act else { break };
@@ -101,8 +101,8 @@ async fn costs(steps: usize, id: &'static str) -> Vec<(&'static str, u128)> {
     taken.sort_unstable();
     costs.push(("POST play", taken[taken.len() / 2]));
     let cold = micros(async || {
-        let house = House::over(house.journal.clone(), frozen()).await;
-        house.browser().get(&format!("/t/{id}")).await.expect(200);
+        let server = TestServer::over(server.journal.clone(), frozen()).await;
+        server.browser().get(&format!("/t/{id}")).await.expect(200);
     });
     costs.push(("GET /t/{table}, not in memory", cold.await));
     costs
@@ -117,8 +117,8 @@ async fn what_a_request_may_cost() {
     for ((what, early), (_, late)) in early.into_iter().zip(late) {
         println!("| {what} | {early} | {late} |");
     }
-    let house = House::with(frozen()).await;
-    Craft::new("crowded", &crowded()).write(house.journal.as_ref()).await;
-    let page = get(&mut house.browser_of(1).await, "/t/crowded").await;
+    let server = TestServer::with(frozen()).await;
+    TableBuilder::new("crowded", &crowded()).write(server.journal.as_ref()).await;
+    let page = get(&mut server.browser_of(1).await, "/t/crowded").await;
     println!("\nThe page of a board of one's own, 1,126 legal steps: {page} µs");
 }

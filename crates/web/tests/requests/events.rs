@@ -3,16 +3,16 @@
 use futures_util::FutureExt;
 use serde_json::json;
 
-use crate::support::{House, Told, two_players};
+use crate::support::{ReceivedEvent, TestServer, two_players};
 
-fn steps(told: &[Told]) -> Vec<&Told> {
+fn steps(told: &[ReceivedEvent]) -> Vec<&ReceivedEvent> {
     told.iter().filter(|event| event.name == "step").collect()
 }
 
 #[tokio::test]
 async fn everybody_is_told_what_happens_with_its_number() {
-    let house = House::open().await;
-    let (mut ada, bert, id) = two_players(&house, "cafe-board").await;
+    let server = TestServer::open().await;
+    let (mut ada, bert, id) = two_players(&server, "cafe-board").await;
     let mut events = bert.events(&id, None).await;
     let now = events.next().await.unwrap();
     assert_eq!((now.name.as_str(), now.id), ("now", 2));
@@ -31,9 +31,9 @@ async fn everybody_is_told_what_happens_with_its_number() {
 }
 
 #[tokio::test]
-async fn who_comes_back_gets_exactly_what_was_missed() {
-    let house = House::open().await;
-    let (mut ada, bert, id) = two_players(&house, "cafe-cards").await;
+async fn a_stream_that_reconnects_gets_exactly_what_was_missed() {
+    let server = TestServer::open().await;
+    let (mut ada, bert, id) = two_players(&server, "cafe-cards").await;
     ada.play(&id, 0, "draw").await.expect(200);
     for text in ["one", "two"] {
         ada.post(&format!("/t/{id}/chat"), &[("text", text)]).await.location();
@@ -56,10 +56,10 @@ async fn who_comes_back_gets_exactly_what_was_missed() {
 
 #[tokio::test]
 async fn a_secret_step_is_told_in_full_only_to_who_took_it() {
-    let house = House::open().await;
-    let (ada, bert, id) = two_players(&house, "cafe-cards").await;
+    let server = TestServer::open().await;
+    let (ada, bert, id) = two_players(&server, "cafe-cards").await;
     let mut players = [ada, bert];
-    // Whoever first may lay a card down does; until then everybody does the first thing that is legal.
+    // The first player who may lay a card down does; until then all play the first legal action.
     let (actor, down) = loop {
         let table = players[0].table(&id).await;
         let actor = table["to_act"].as_u64().expect("the game goes on") as usize;
@@ -75,7 +75,7 @@ async fn a_secret_step_is_told_in_full_only_to_who_took_it() {
     let seq = players[0].table(&id).await["seq"].as_u64().unwrap();
     let own = players[actor].events(&id, Some(seq - 1)).await.step().await;
     assert_eq!(own.data["actions"], json!([down]));
-    for other in [players[1 - actor].clone(), house.browser()] {
+    for other in [players[1 - actor].clone(), server.browser()] {
         let seen = other.events(&id, Some(seq - 1)).await.step().await;
         assert_eq!(seen.data["actions"], json!(["down"]));
     }
@@ -83,14 +83,14 @@ async fn a_secret_step_is_told_in_full_only_to_who_took_it() {
 
 #[tokio::test]
 async fn coming_and_going_is_told_without_a_number_of_its_own() {
-    let house = House::open().await;
-    let (ada, bert, id) = two_players(&house, "cafe-board").await;
+    let server = TestServer::open().await;
+    let (ada, bert, id) = two_players(&server, "cafe-board").await;
     let mut events = ada.events(&id, None).await;
     assert_eq!(events.next().await.unwrap().data["here"], json!([true, false]));
     let visit = bert.events(&id, None).await;
     let now = events.next().await.unwrap();
     assert_eq!((now.id, &now.data["here"]), (2, &json!([true, true])));
-    let eve = house.browser().events(&id, None).await;
+    let eve = server.browser().events(&id, None).await;
     assert_eq!(events.next().await.unwrap().data["watching"], 1);
     drop((visit, eve));
     let mut last = events.next().await.unwrap();
@@ -101,22 +101,22 @@ async fn coming_and_going_is_told_without_a_number_of_its_own() {
 
 #[tokio::test]
 async fn streams_end_when_the_server_stops() {
-    let house = House::open().await;
-    let (ada, _, id) = two_players(&house, "cafe-board").await;
+    let server = TestServer::open().await;
+    let (ada, _, id) = two_players(&server, "cafe-board").await;
     let mut events = ada.events(&id, None).await;
     events.next().await.unwrap();
-    house.app.stop();
+    server.app.stop();
     assert_eq!(events.next().await, None);
 }
 
 #[tokio::test]
 async fn what_somebody_played_and_did_not_wait_for_is_told_all_the_same() {
-    let house = House::open().await;
-    let (mut ada, bert, id) = two_players(&house, "cafe-board").await;
+    let server = TestServer::open().await;
+    let (mut ada, bert, id) = two_players(&server, "cafe-board").await;
     let mut events = bert.events(&id, None).await;
     assert_eq!(events.next().await.unwrap().id, 2);
     let way = ada.legal(&id).await.remove(0);
-    // Whoever still looks after what happened before gets a turn, for nobody does during the next.
+    // Tasks that still handle earlier entries get to run, since none does during the next.
     for _ in 0..10 {
         tokio::task::yield_now().await;
     }

@@ -2,14 +2,14 @@
 
 use gueridon_record::{GameId, Record};
 
-use crate::support::{House, finished_game, frozen, html};
+use crate::support::{TestServer, finished_game, frozen, html};
 
 #[tokio::test]
 async fn a_record_becomes_a_table_to_look_at() {
-    let house = House::open().await;
+    let server = TestServer::open().await;
     for game in GameId::ALL {
         let record = finished_game(game, 2, 8);
-        let mut eve = house.browser();
+        let mut eve = server.browser();
         let line = format!("  {}\n", record.write());
         let answer = eve.post("/import", &[("record", &line)]).await;
         let place = answer.location().to_string();
@@ -24,10 +24,10 @@ async fn a_record_becomes_a_table_to_look_at() {
 
 #[tokio::test]
 async fn half_a_game_can_be_looked_at_and_gone_on_with() {
-    let house = House::open().await;
+    let server = TestServer::open().await;
     let mut record = finished_game(GameId::CafeCards, 2, 8);
     record.actions.truncate(5);
-    let mut eve = house.browser();
+    let mut eve = server.browser();
     let place = eve.post("/import", &[("record", &record.write())]).await.location().to_string();
     let id = place.strip_prefix("/t/").unwrap().split('/').next().unwrap().to_string();
     let table = eve.table(&id).await;
@@ -42,7 +42,7 @@ async fn half_a_game_can_be_looked_at_and_gone_on_with() {
 
 #[tokio::test]
 async fn a_damaged_record_comes_back_with_what_is_wrong() {
-    let house = House::open().await;
+    let server = TestServer::open().await;
     let record = finished_game(GameId::CafeBoard, 2, 8);
     let line = record.write();
     let mut illegal = record.clone();
@@ -64,22 +64,22 @@ async fn a_damaged_record_comes_back_with_what_is_wrong() {
         format!("{line}{line}"),
     ];
     for bad in bad {
-        let mut eve = house.browser();
+        let mut eve = server.browser();
         let page = eve.post("/import", &[("record", &bad)]).await.expect(422);
         let parsed = html::parse(page.text());
         assert!(page.text().contains("class=\"notice\""), "what is wrong");
         assert!(parsed.text.contains(&bad[..bad.len().min(40)]), "to be mended");
         assert!(eve.cookies.is_empty(), "nothing was laid");
     }
-    house.browser().post("/import", &[("record", "")]).await.expect(400);
-    house.browser().post("/import", &[]).await.expect(400);
+    server.browser().post("/import", &[("record", "")]).await.expect(400);
+    server.browser().post("/import", &[]).await.expect(400);
 }
 
 #[tokio::test]
 async fn too_many_imports_in_a_moment_are_refused() {
-    let house = House::with(frozen()).await;
+    let server = TestServer::with(frozen()).await;
     let line = finished_game(GameId::FortySix, 2, 8).write();
-    let mut eve = house.browser_of(4).await;
+    let mut eve = server.browser_of(4).await;
     for _ in 0..60 {
         eve.post("/import", &[("record", &line)]).await.location();
     }
@@ -88,13 +88,13 @@ async fn too_many_imports_in_a_moment_are_refused() {
 
 #[tokio::test]
 async fn a_record_of_a_megabyte_is_read_and_a_longer_one_refused() {
-    let house = House::open().await;
+    let server = TestServer::open().await;
     let line = finished_game(GameId::FortySix, 2, 8).write();
     let padded = |size: usize| {
         let room = " ".repeat(size - line.len());
         line.replacen(":", &format!(":{room}"), 1)
     };
-    let mut eve = house.browser();
+    let mut eve = server.browser();
     eve.post("/import", &[("record", &padded(1 << 20))]).await.location();
     eve.post("/import", &[("record", &padded((1 << 20) + 1))]).await.expect(422);
 }

@@ -5,21 +5,21 @@ use std::sync::atomic::{AtomicI64, Ordering};
 use axum::http::StatusCode;
 use gueridon_web::{Clock, Config};
 
-use crate::support::{Browser, House, START, config, frozen, two_players};
+use crate::support::{Browser, START, TestServer, config, frozen, two_players};
 
-/// A house behind a proxy, which says where people come from.
-async fn behind_a_proxy(config: Config) -> House {
-    House::with(Config { base_url: Some("http://cafe.example".into()), ..config }).await
+/// A server behind a proxy, which says where people come from.
+async fn behind_a_proxy(config: Config) -> TestServer {
+    TestServer::with(Config { base_url: Some("http://cafe.example".into()), ..config }).await
 }
 
-fn at(house: &House, address: &str) -> Browser {
-    house.browser().with("x-forwarded-for", address)
+fn at(server: &TestServer, address: &str) -> Browser {
+    server.browser().with("x-forwarded-for", address)
 }
 
 #[tokio::test]
-async fn an_address_has_so_many_streams_and_another_is_not_held_up() {
-    let house = behind_a_proxy(Config { streams_per_address: 2, ..config() }).await;
-    let (ada, _, id) = two_players(&house, "cafe-board").await;
+async fn streams_of_an_address_are_limited() {
+    let server = behind_a_proxy(Config { streams_per_address: 2, ..config() }).await;
+    let (ada, _, id) = two_players(&server, "cafe-board").await;
     let here = ada.with("x-forwarded-for", "192.0.2.1");
     let first = here.events(&id, None).await;
     let _second = here.events(&id, None).await;
@@ -35,44 +35,44 @@ async fn an_address_has_so_many_streams_and_another_is_not_held_up() {
 }
 
 #[tokio::test]
-async fn an_address_lays_so_many_tables_as_the_house_is_told() {
-    let house = behind_a_proxy(Config { tables_per_address: 3, ..frozen() }).await;
+async fn new_tables_of_an_address_are_limited() {
+    let server = behind_a_proxy(Config { tables_per_address: 3, ..frozen() }).await;
     let fields = [("game", "cafe-board"), ("with", "bots")];
     for _ in 0..3 {
-        at(&house, "192.0.2.1").lay(&fields).await;
+        at(&server, "192.0.2.1").create_table(&fields).await;
     }
-    at(&house, "192.0.2.1").post("/tables", &fields).await.expect(429);
-    at(&house, "192.0.2.2").lay(&fields).await;
+    at(&server, "192.0.2.1").post("/tables", &fields).await.expect(429);
+    at(&server, "192.0.2.2").create_table(&fields).await;
 }
 
 #[tokio::test]
-async fn nobody_has_more_unfinished_games_than_they_can_play() {
-    let house = House::with(Config { tables_per_address: 1_000, ..config() }).await;
-    let mut ada = house.browser();
+async fn unfinished_games_of_a_player_are_limited() {
+    let server = TestServer::with(Config { tables_per_address: 1_000, ..config() }).await;
+    let mut ada = server.browser();
     let fields = [("game", "forty-six"), ("seat0", "me"), ("seat1", "open")];
     for _ in 0..200 {
-        ada.lay(&fields).await;
+        ada.create_table(&fields).await;
     }
     let answer = ada.with("accept", "application/json").post("/tables", &fields).await.expect(429);
     assert_eq!(answer.json()["error"], "too-many-tables");
     assert!(answer.json()["message"].as_str().unwrap_or_default().contains("200"));
-    house.browser().lay(&fields).await;
+    server.browser().create_table(&fields).await;
 }
 
 /// Ten thousand of them in a second cost next to nothing, and others play on.
 #[tokio::test]
-async fn who_sends_nothing_but_nonsense_is_not_listened_to_for_a_while() {
-    let house = behind_a_proxy(frozen()).await;
-    let (mut ada, _, id) = two_players(&house, "cafe-board").await;
-    let mut rude = at(&house, "203.0.113.9");
-    let mut told = Vec::new();
+async fn an_address_with_many_bad_requests_is_blocked() {
+    let server = behind_a_proxy(frozen()).await;
+    let (mut ada, _, id) = two_players(&server, "cafe-board").await;
+    let mut client = at(&server, "203.0.113.9");
+    let mut answers = Vec::new();
     for number in 0..10_000 {
-        told.push(rude.get(&format!("/nonsense/{number}")).await.status);
+        answers.push(client.get(&format!("/nonsense/{number}")).await.status);
     }
-    let listened = told.iter().filter(|status| **status == StatusCode::NOT_FOUND).count();
+    let listened = answers.iter().filter(|status| **status == StatusCode::NOT_FOUND).count();
     assert_eq!(listened, 300, "and all others were turned away");
-    assert!(told[300..].iter().all(|status| *status == StatusCode::TOO_MANY_REQUESTS));
-    let answer = rude.get("/").await.expect(429);
+    assert!(answers[300..].iter().all(|status| *status == StatusCode::TOO_MANY_REQUESTS));
+    let answer = client.get("/").await.expect(429);
     assert_eq!(answer.header("retry-after"), "10");
     let legal = ada.legal(&id).await;
     ada.play(&id, 0, &legal[0]).await.expect(200);
@@ -82,8 +82,8 @@ async fn who_sends_nothing_but_nonsense_is_not_listened_to_for_a_while() {
 async fn an_address_with_bad_requests_is_served_again_after_a_while() {
     static NOW: AtomicI64 = AtomicI64::new(START);
     let clock = Clock::new(|| NOW.load(Ordering::Relaxed));
-    let house = behind_a_proxy(Config { clock, ..config() }).await;
-    let mut client = at(&house, "203.0.113.9");
+    let server = behind_a_proxy(Config { clock, ..config() }).await;
+    let mut client = at(&server, "203.0.113.9");
     for number in 0..=300 {
         client.get(&format!("/nonsense/{number}")).await;
     }
@@ -100,10 +100,10 @@ async fn an_address_with_bad_requests_is_served_again_after_a_while() {
 }
 
 #[tokio::test]
-async fn moves_that_come_late_or_break_a_rule_are_no_nonsense() {
-    let house = behind_a_proxy(frozen()).await;
-    let (ada, _, id) = two_players(&house, "cafe-board").await;
-    let mut late = at(&house, "203.0.113.9");
+async fn late_or_illegal_moves_are_no_bad_requests() {
+    let server = behind_a_proxy(frozen()).await;
+    let (ada, _, id) = two_players(&server, "cafe-board").await;
+    let mut late = at(&server, "203.0.113.9");
     late.cookies.clone_from(&ada.cookies);
     for _ in 0..400 {
         late.play(&id, 7, "pass").await;
@@ -112,9 +112,9 @@ async fn moves_that_come_late_or_break_a_rule_are_no_nonsense() {
 }
 
 #[tokio::test]
-async fn a_table_has_an_end_of_coming_and_going() {
-    let house = House::open().await;
-    let (mut ada, _, id) = two_players(&house, "forty-six").await;
+async fn handing_over_seats_is_limited_at_a_table() {
+    let server = TestServer::open().await;
+    let (mut ada, _, id) = two_players(&server, "forty-six").await;
     let (leave, back) = (format!("/t/{id}/leave"), format!("/t/{id}/return"));
     for _ in 0..200 {
         // The computer may have played meanwhile, and somebody else be next.

@@ -9,10 +9,10 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
 
-use crate::support::{House, config};
+use crate::support::{TestServer, config};
 
 /// Nothing takes that long unless it hangs.
-pub(crate) const PATIENCE: Duration = Duration::from_secs(30);
+pub(crate) const TIMEOUT: Duration = Duration::from_secs(30);
 /// So short that tests need not wait.
 pub(crate) const HURRY: Duration = Duration::from_millis(300);
 
@@ -24,14 +24,14 @@ pub(crate) struct Open {
 }
 
 pub(crate) async fn open(config: Config) -> Open {
-    let house = House::with(config).await;
+    let server = TestServer::with(config).await;
     let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
     let address = listener.local_addr().expect("an address");
     let (stop, stopped) = oneshot::channel();
     let stopped = async move {
         let _ = stopped.await;
     };
-    let serving = tokio::spawn(gueridon_web::serve(listener, house.app, stopped));
+    let serving = tokio::spawn(gueridon_web::serve(listener, server.app, stopped));
     Open { address, stop, serving }
 }
 
@@ -59,7 +59,7 @@ impl Open {
 
 async fn read_to_end(stream: &mut TcpStream) -> String {
     let mut told = Vec::new();
-    let end = tokio::time::timeout(PATIENCE, stream.read_to_end(&mut told)).await;
+    let end = tokio::time::timeout(TIMEOUT, stream.read_to_end(&mut told)).await;
     // A line that was cut counts as ended.
     let _ = end.expect("the other side hangs up");
     String::from_utf8_lossy(&told).into_owned()
@@ -73,7 +73,7 @@ fn post(length: &str, body: &str) -> String {
 }
 
 #[tokio::test]
-async fn who_does_not_finish_a_request_is_hung_up_on_and_others_are_served() {
+async fn an_unfinished_request_is_cut_off_and_others_are_served() {
     let door = open(hurried()).await;
     let silent = door.until_the_end(b"");
     let slow_head = door.until_the_end(b"GET / HTTP/1.1\r\nhost:");
@@ -86,7 +86,7 @@ async fn who_does_not_finish_a_request_is_hung_up_on_and_others_are_served() {
     assert!(slow_body.starts_with("HTTP/1.1 408"), "{slow_body}");
 }
 
-/// A head that dribbles in for ever does not start its time anew with every byte.
+/// A head that arrives byte by byte does not restart its time-out.
 #[tokio::test]
 async fn a_dribble_is_no_sign_of_life() {
     let door = open(hurried()).await;
@@ -98,7 +98,7 @@ async fn a_dribble_is_no_sign_of_life() {
             tokio::time::sleep(HURRY / 10).await;
         }
     };
-    let cut: Result<std::io::Result<()>, _> = tokio::time::timeout(PATIENCE, dribble).await;
+    let cut: Result<std::io::Result<()>, _> = tokio::time::timeout(TIMEOUT, dribble).await;
     assert!(cut.expect("it is cut").is_err());
 }
 
@@ -166,21 +166,21 @@ async fn a_server_that_is_asked_to_stop_ends_streams_and_stops() {
     assert_eq!(&first, b"HTTP/1.1 200");
     door.stop.send(()).expect("it runs");
     read_to_end(&mut stream).await;
-    let stopped = tokio::time::timeout(PATIENCE, door.serving).await;
+    let stopped = tokio::time::timeout(TIMEOUT, door.serving).await;
     stopped.expect("it stops").expect("without panic").expect("without error");
     assert!(TcpStream::connect(door.address).await.is_err(), "nobody listens");
 }
 
 #[tokio::test]
 async fn a_node_that_leaves_says_so_and_still_takes_what_comes() {
-    // Nobody waits for so long: the test ends first.
+    // Longer than the test takes.
     let drain = Duration::from_secs(3600);
     let Open { address, stop, serving } = open(Config { drain, ..config() }).await;
     let door = Open { address, stop: oneshot::channel().0, serving };
     assert!(door.is_served().await);
     stop.send(()).expect("it runs");
     let left = async { while door.is_served().await {} };
-    tokio::time::timeout(PATIENCE, left).await.expect("it says that it leaves");
+    tokio::time::timeout(TIMEOUT, left).await.expect("it says that it leaves");
     for path in ["/healthz", "/readyz"] {
         let asked = format!("GET {path} HTTP/1.1\r\nhost: x\r\n\r\n");
         let told = door.until_the_end(asked.as_bytes()).await;

@@ -3,7 +3,7 @@
 use gueridon_record::{CardSource, GameId, Record, Seed};
 
 use crate::support::html::{self, Parsed};
-use crate::support::{Answer, Browser, Craft, House, finished_game, random_actions};
+use crate::support::{Answer, Browser, TableBuilder, TestServer, finished_game, random_actions};
 
 const GAMES: [(GameId, &str, &str); 3] = [
     (GameId::CafeBoard, "board", "board-over"),
@@ -12,28 +12,31 @@ const GAMES: [(GameId, &str, &str); 3] = [
 ];
 
 /// Tables of all kinds.
-async fn furnish(house: &House) {
+async fn furnish(server: &TestServer) {
     for (game, running, over) in GAMES {
         let mut record = Record::new(game, 3, CardSource::Seed(Seed::numbered(7)));
         let played = random_actions(&record, 7, 12);
         record.actions = played.into_iter().map(|(_, action)| action).collect();
-        let mut craft = Craft::new(running, &record);
-        craft.public = true;
-        craft.setup["pace"] = serde_json::json!({"days": 3});
+        let mut builder = TableBuilder::new(running, &record);
+        builder.public = true;
+        builder.setup["pace"] = serde_json::json!({"days": 3});
         let line = |text| serde_json::json!({"what": "chat", "seat": 1, "text": text});
-        craft.entries =
+        builder.entries =
             vec![line("hello"), serde_json::json!({"what": "leave", "seat": 2, "level": "host"})];
-        craft.write(house.journal.as_ref()).await;
-        Craft::new(over, &finished_game(game, 2, 7)).write(house.journal.as_ref()).await;
+        builder.write(server.journal.as_ref()).await;
+        TableBuilder::new(over, &finished_game(game, 2, 7)).write(server.journal.as_ref()).await;
     }
-    Craft::new("screen", &Record::new(GameId::CafeCards, 2, CardSource::Seed(Seed::numbered(7))))
-        .one_screen()
-        .write(house.journal.as_ref())
-        .await;
+    TableBuilder::new(
+        "screen",
+        &Record::new(GameId::CafeCards, 2, CardSource::Seed(Seed::numbered(7))),
+    )
+    .one_screen()
+    .write(server.journal.as_ref())
+    .await;
 }
 
 /// All addresses at which one of the players who sits everywhere finds a page.
-async fn addresses(house: &House) -> Vec<String> {
+async fn addresses(server: &TestServer) -> Vec<String> {
     let mut paths: Vec<String> = [
         "/",
         "/new",
@@ -65,8 +68,8 @@ async fn addresses(house: &House) -> Vec<String> {
             paths.push(format!("/t/{over}{page}"));
         }
         // A card in hand, somewhere it can go and somewhere it cannot.
-        let table = house.browser().table(running).await;
-        let mut actor = house.browser_of(table["to_act"].as_u64().unwrap_or(0) as u8).await;
+        let table = server.browser().table(running).await;
+        let mut actor = server.browser_of(table["to_act"].as_u64().unwrap_or(0) as u8).await;
         let legal = actor.legal(running).await;
         let page = actor.get(&format!("/t/{running}")).await.expect(200);
         for card in html::parse(page.text()).tags.iter().filter_map(|tag| tag.get("data-card")) {
@@ -87,18 +90,18 @@ async fn addresses(house: &House) -> Vec<String> {
 
 /// Every page as each of the players sees it.
 async fn pages(lang: &str) -> Vec<(String, Answer)> {
-    let house = House::open().await;
-    furnish(&house).await;
+    let server = TestServer::open().await;
+    furnish(&server).await;
     let mut pages = Vec::new();
-    let paths = addresses(&house).await;
+    let paths = addresses(&server).await;
     for number in [0, 1, 2, 9] {
-        let mut browser = house.browser_of(number).await.speaking(lang);
+        let mut browser = server.browser_of(number).await.speaking(lang);
         for path in &paths {
             pages.push((format!("{lang} {number} {path}"), browser.visit(path).await));
         }
         pages.extend(refusals(&mut browser, lang).await);
     }
-    let mut host = house.browser().speaking(lang);
+    let mut host = server.browser().speaking(lang);
     let fields = [
         ("game", "cafe-cards"),
         ("name", "Ada"),
@@ -106,9 +109,9 @@ async fn pages(lang: &str) -> Vec<(String, Answer)> {
         ("seat1", "open"),
         ("visibility", "public"),
     ];
-    let id = host.lay(&fields).await;
+    let id = host.create_table(&fields).await;
     let invitation = host.invitation(&id).await;
-    for mut browser in [host, house.browser().speaking(lang)] {
+    for mut browser in [host, server.browser().speaking(lang)] {
         for path in
             [format!("/t/{id}"), format!("/t/{id}/join/{invitation}"), "/".into(), "/me".into()]
         {
@@ -241,9 +244,9 @@ async fn every_page_in_german_holds_to_the_rules_of_all_pages() {
 
 #[tokio::test]
 async fn every_other_answer_has_the_same_headers() {
-    let house = House::open().await;
-    furnish(&house).await;
-    let mut ada = house.browser_of(0).await;
+    let server = TestServer::open().await;
+    furnish(&server).await;
+    let mut ada = server.browser_of(0).await;
     for path in [
         "/healthz",
         "/robots.txt",
@@ -272,7 +275,7 @@ async fn every_other_answer_has_the_same_headers() {
 
 #[tokio::test]
 async fn style_and_scripts_are_kept_for_as_long_as_they_are_the_same() {
-    let mut browser = House::open().await.browser();
+    let mut browser = TestServer::open().await.browser();
     let page = browser.get("/").await.expect(200);
     let style = html::parse(page.text())
         .tags

@@ -5,7 +5,7 @@ use proptest::strategy::ValueTree;
 use proptest::test_runner::TestRunner;
 use serde_json::Value;
 
-use crate::support::{Browser, House, frozen, two_players};
+use crate::support::{Browser, TestServer, frozen, two_players};
 
 fn place(table: &Value) -> (u64, u64, String) {
     let number = |name: &str| table[name].as_u64().expect("a number");
@@ -20,14 +20,14 @@ async fn some_move(browser: &mut Browser, id: &str) -> String {
 
 #[tokio::test]
 async fn a_move_is_answered_with_where_the_table_stands() {
-    let house = House::open().await;
-    let (mut ada, mut bert, id) = two_players(&house, "cafe-board").await;
+    let server = TestServer::open().await;
+    let (mut ada, mut bert, id) = two_players(&server, "cafe-board").await;
     let way = some_move(&mut ada, &id).await;
     let answer = ada.play(&id, 0, &way).await.expect(200).json();
     assert_eq!(place(&answer), place(&bert.table(&id).await));
     assert_eq!((answer["seq"].as_u64(), answer["step"].as_u64()), (Some(3), Some(1)));
     // A browser without a script is sent back to the table, one with gets what changed.
-    let (mut ada, _, id) = two_players(&house, "cafe-board").await;
+    let (mut ada, _, id) = two_players(&server, "cafe-board").await;
     let way = some_move(&mut ada, &id).await;
     let fields = [("at", "0"), ("actions", way.as_str())];
     let sent = ada.clone().post(&format!("/t/{id}/play"), &fields).await;
@@ -40,9 +40,9 @@ async fn a_move_is_answered_with_where_the_table_stands() {
 
 #[tokio::test]
 async fn doubled_and_retried_moves_apply_once() {
-    let house = House::open().await;
+    let server = TestServer::open().await;
     for game in ["cafe-board", "cafe-cards", "forty-six"] {
-        let (mut ada, mut bert, id) = two_players(&house, game).await;
+        let (mut ada, mut bert, id) = two_players(&server, game).await;
         let way = some_move(&mut ada, &id).await;
         let (mut one, mut two, mut three) = (ada.clone(), ada.clone(), ada.clone());
         let (one, two, three) =
@@ -73,8 +73,8 @@ async fn doubled_and_retried_moves_apply_once() {
 
 #[tokio::test]
 async fn a_stale_move_is_refused_with_the_table_as_it_stands() {
-    let house = House::open().await;
-    let (mut ada, mut bert, id) = two_players(&house, "cafe-board").await;
+    let server = TestServer::open().await;
+    let (mut ada, mut bert, id) = two_players(&server, "cafe-board").await;
     let way = some_move(&mut ada, &id).await;
     let other = ada.legal(&id).await.into_iter().find(|legal| *legal != way).unwrap();
     ada.play(&id, 0, &way).await.expect(200);
@@ -97,8 +97,8 @@ async fn a_stale_move_is_refused_with_the_table_as_it_stands() {
 
 #[tokio::test]
 async fn two_tabs_of_one_player_agree() {
-    let house = House::open().await;
-    let (ada, _, id) = two_players(&house, "cafe-board").await;
+    let server = TestServer::open().await;
+    let (ada, _, id) = two_players(&server, "cafe-board").await;
     let (mut left, mut right) = (ada.clone(), ada.clone());
     let ways = left.legal(&id).await;
     let (one, two) = tokio::join!(left.play(&id, 0, &ways[0]), right.play(&id, 0, &ways[1]));
@@ -112,8 +112,8 @@ async fn two_tabs_of_one_player_agree() {
 
 #[tokio::test]
 async fn an_illegal_move_is_refused_with_the_rule() {
-    let house = House::open().await;
-    let (mut ada, _, id) = two_players(&house, "cafe-board").await;
+    let server = TestServer::open().await;
+    let (mut ada, _, id) = two_players(&server, "cafe-board").await;
     let before = place(&ada.table(&id).await);
     let fields = [("at", "0"), ("actions", "done")];
     let path = format!("/t/{id}/play");
@@ -132,8 +132,8 @@ async fn an_illegal_move_is_refused_with_the_rule() {
 
 #[tokio::test]
 async fn a_refused_move_links_to_its_rule() {
-    let house = House::open().await;
-    let (ada, _, id) = two_players(&house, "cafe-board").await;
+    let server = TestServer::open().await;
+    let (ada, _, id) = two_players(&server, "cafe-board").await;
     let fields = [("at", "0"), ("actions", "done")];
     for mut sender in [ada.clone(), ada.with("x-part", "1")] {
         let page = sender.post(&format!("/t/{id}/play"), &fields).await.expect(422);
@@ -142,13 +142,13 @@ async fn a_refused_move_links_to_its_rule() {
 }
 
 #[tokio::test]
-async fn nobody_plays_for_somebody_else() {
-    let house = House::open().await;
-    let (mut ada, mut bert, id) = two_players(&house, "cafe-board").await;
+async fn a_player_cannot_play_for_another() {
+    let server = TestServer::open().await;
+    let (mut ada, mut bert, id) = two_players(&server, "cafe-board").await;
     let way = some_move(&mut ada, &id).await;
     let before = place(&ada.table(&id).await);
     assert_eq!(bert.play(&id, 0, &way).await.expect(409).json()["error"], "not-your-turn");
-    let mut eve = house.browser();
+    let mut eve = server.browser();
     assert_eq!(eve.play(&id, 0, &way).await.expect(403).json()["error"], "not-seated");
     eve.post("/me", &[("name", "Eve")]).await.location();
     eve.play(&id, 0, &way).await.expect(403);
@@ -157,8 +157,8 @@ async fn nobody_plays_for_somebody_else() {
 
 #[tokio::test]
 async fn steps_beyond_the_own_turn_are_refused_as_a_whole() {
-    let house = House::open().await;
-    let (mut ada, mut bert, id) = two_players(&house, "cafe-cards").await;
+    let server = TestServer::open().await;
+    let (mut ada, mut bert, id) = two_players(&server, "cafe-cards").await;
     let before = place(&ada.table(&id).await);
     // Drawing ends a turn, and the next one is Bert's.
     ada.play(&id, 0, "draw,draw").await.expect(422);
@@ -168,17 +168,17 @@ async fn steps_beyond_the_own_turn_are_refused_as_a_whole() {
 
 #[tokio::test]
 async fn before_the_cards_are_dealt_there_is_nothing_to_play() {
-    let house = House::open().await;
-    let mut ada = house.browser();
-    let id = ada.lay(&[("game", "cafe-board"), ("seat0", "me"), ("seat1", "open")]).await;
+    let server = TestServer::open().await;
+    let mut ada = server.browser();
+    let id = ada.create_table(&[("game", "cafe-board"), ("seat0", "me"), ("seat1", "open")]).await;
     ada.play(&id, 0, "done").await.expect(409);
     assert_eq!(ada.table(&id).await["seq"], 0);
 }
 
 #[tokio::test]
 async fn too_many_moves_in_a_moment_are_refused_in_a_friendly_way() {
-    let house = House::with(frozen()).await;
-    let (ada, _, id) = two_players(&house, "cafe-board").await;
+    let server = TestServer::with(frozen()).await;
+    let (ada, _, id) = two_players(&server, "cafe-board").await;
     let path = format!("/t/{id}/play");
     let fields = [("at", "0"), ("actions", "x")];
     for _ in 0..60 {
@@ -190,8 +190,8 @@ async fn too_many_moves_in_a_moment_are_refused_in_a_friendly_way() {
 
 #[tokio::test]
 async fn arbitrary_forms_are_never_a_failure_of_the_server() {
-    let house = House::open().await;
-    let (mut ada, _, id) = two_players(&house, "cafe-cards").await;
+    let server = TestServer::open().await;
+    let (mut ada, _, id) = two_players(&server, "cafe-cards").await;
     let paths = ["play", "sit", "ready", "leave", "return", "chat", "replay/0/continue"];
     let mut paths: Vec<String> = paths.map(|path| format!("/t/{id}/{path}")).to_vec();
     paths.extend(["/tables", "/me", "/lang", "/chat", "/import"].map(String::from));

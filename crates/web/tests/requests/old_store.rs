@@ -9,7 +9,7 @@ use gueridon_journal::SqliteJournal;
 use gueridon_record::{Dice, Record, Replay, Seed, with_game};
 use serde_json::Value;
 
-use crate::support::{Browser, House, config};
+use crate::support::{Browser, TestServer, config};
 
 const GAMES: [&str; 3] = ["cafe-board", "cafe-cards", "forty-six"];
 
@@ -19,15 +19,15 @@ fn told() -> Value {
 }
 
 /// A server over a copy of the store, and the browser of the player who left the tables there.
-async fn open(folder: &Path) -> (House, Browser) {
+async fn open(folder: &Path) -> (TestServer, Browser) {
     let file = folder.join("gueridon.db");
     std::fs::write(&file, include_bytes!("data/version-1.db")).expect("a copy");
     let journal = SqliteJournal::open(&file).await.expect("a journal");
-    let house = House::over(Arc::new(journal), config()).await;
-    let mut browser = house.browser();
+    let server = TestServer::over(Arc::new(journal), config()).await;
+    let mut browser = server.browser();
     let cookie = told()["cookie"]["player"].as_str().expect("a cookie").to_string();
     browser.cookies.push(("player".to_string(), cookie));
-    (house, browser)
+    (server, browser)
 }
 
 /// The id of a table of the store.
@@ -105,10 +105,10 @@ async fn an_unfinished_table_of_an_old_store_goes_on_by_version_1() {
 #[tokio::test]
 async fn a_table_of_an_old_store_that_waits_for_somebody_is_played_by_version_1() {
     let folder = tempfile::tempdir().unwrap();
-    let (house, mut ada) = open(folder.path()).await;
+    let (server, mut ada) = open(folder.path()).await;
     for game in GAMES {
         let id = table(game, "open");
-        let mut bert = house.browser();
+        let mut bert = server.browser();
         bert.sit(&mut ada, &id, "Bert").await;
         ada.ready(&id).await;
         let record = play_on(&mut [&mut ada, &mut bert], &id, 0).await;
@@ -124,7 +124,7 @@ async fn what_is_laid_anew_in_an_old_store_is_played_by_the_newest_version() {
     for game in GAMES {
         let seats = [("seat0", "apprentice"), ("seat1", "apprentice")];
         let fields = [&[("game", game), ("name", "Ada")], &seats[..]].concat();
-        let id = ada.lay(&fields).await;
+        let id = ada.create_table(&fields).await;
         let record = play_on(&mut [&mut ada], &id, 0).await;
         assert_eq!(record.version, Version::NEWEST);
         let page = ada.get(&format!("/t/{id}")).await.expect(200);

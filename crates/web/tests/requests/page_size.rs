@@ -4,7 +4,7 @@ use std::io::Read;
 
 use gueridon_record::{CardSource, GameId, Record, Replay, Seed, with_game};
 
-use crate::support::{Browser, Craft, House, html, random_actions};
+use crate::support::{Browser, TableBuilder, TestServer, html, random_actions};
 
 /// On a first visit, in all.
 const FIRST: usize = 80 * 1024;
@@ -29,7 +29,7 @@ async fn sent(browser: &mut Browser, path: &str) -> (usize, String) {
 
 #[tokio::test]
 async fn the_board_game_is_light_enough_for_a_phone() {
-    let house = House::open().await;
+    let server = TestServer::open().await;
     // In the middle of a game of four, where a hand has many places to go.
     let mut heaviest: Option<(usize, Record)> = None;
     for seed in 0..20 {
@@ -42,9 +42,9 @@ async fn the_board_game_is_light_enough_for_a_phone() {
         }
     }
     let (_, record) = heaviest.unwrap();
-    Craft::new("heavy", &record).write(house.journal.as_ref()).await;
-    let to_act = house.browser().table("heavy").await["to_act"].as_u64().unwrap() as u8;
-    let mut browser = house.browser_of(to_act).await.with("accept-encoding", "gzip");
+    TableBuilder::new("heavy", &record).write(server.journal.as_ref()).await;
+    let to_act = server.browser().table("heavy").await["to_act"].as_u64().unwrap() as u8;
+    let mut browser = server.browser_of(to_act).await.with("accept-encoding", "gzip");
 
     let (page, text) = sent(&mut browser, "/t/heavy").await;
     let mut files: Vec<String> = Vec::new();

@@ -1,31 +1,31 @@
-//! Stopped and started again, the house is as it was, and goes on by itself.
+//! Stopped and started again, the server is as it was, and goes on by itself.
 
 use std::sync::Arc;
 
 use gueridon_journal::SqliteJournal;
 use gueridon_record::{CardSource, GameId, Record, Seed};
 
-use crate::support::{Craft, House, config, frozen, player};
+use crate::support::{TableBuilder, TestServer, config, frozen, player};
 
-async fn start(file: &std::path::Path) -> House {
+async fn start(file: &std::path::Path) -> TestServer {
     let journal = SqliteJournal::open(file).await.expect("the file is a journal");
-    House::over(Arc::new(journal), config()).await
+    TestServer::over(Arc::new(journal), config()).await
 }
 
 #[tokio::test]
 async fn every_acknowledged_move_is_there_after_a_restart() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("tables.db");
-    let house = start(&file).await;
-    let (mut ada, mut bert, id) = crate::support::two_players(&house, "cafe-cards").await;
+    let server = start(&file).await;
+    let (mut ada, mut bert, id) = crate::support::two_players(&server, "cafe-cards").await;
     let receipt = ada.play(&id, 0, "draw").await.expect(200).json();
     bert.post(&format!("/t/{id}/chat"), &[("text", "my turn")]).await.location();
     let (table, page) = (ada.table(&id).await, ada.get(&format!("/t/{id}")).await);
-    house.app.close().await;
-    drop(house);
+    server.app.close().await;
+    drop(server);
 
-    let house = start(&file).await;
-    let (mut ada, mut bert) = (ada.at(&house), bert.at(&house));
+    let server = start(&file).await;
+    let (mut ada, mut bert) = (ada.at(&server), bert.at(&server));
     assert_eq!(ada.table(&id).await, table);
     assert_eq!(ada.get(&format!("/t/{id}")).await.text(), page.text());
     // An open page reconnects with the last number that it saw, and gets what it missed.
@@ -44,16 +44,16 @@ async fn a_table_whose_turn_is_a_computers_goes_on_by_itself() {
     for (id, game) in [("a", GameId::CafeBoard), ("b", GameId::CafeCards), ("c", GameId::FortySix)]
     {
         let record = Record::new(game, 3, CardSource::Seed(Seed::numbered(3)));
-        let mut craft = Craft::new(id, &record).bot(0, "regular").bot(1, "apprentice");
-        craft.summary.turn = Some(0);
-        craft.summary.due = Some(0);
-        craft.summary.seats = Some(vec![None, None, Some(player(2))]);
-        craft.write(&journal).await;
+        let mut builder = TableBuilder::new(id, &record).bot(0, "regular").bot(1, "apprentice");
+        builder.summary.turn = Some(0);
+        builder.summary.due = Some(0);
+        builder.summary.seats = Some(vec![None, None, Some(player(2))]);
+        builder.write(&journal).await;
     }
-    let house = House::over(Arc::new(journal), config()).await;
+    let server = TestServer::over(Arc::new(journal), config()).await;
     for id in ["a", "b", "c"] {
-        let mut events = house.browser().events(id, Some(0)).await;
-        let mut cleo = house.browser_of(2).await;
+        let mut events = server.browser().events(id, Some(0)).await;
+        let mut cleo = server.browser_of(2).await;
         while cleo.table(id).await["to_act"] != 2 {
             events.step().await;
         }
@@ -69,13 +69,13 @@ async fn a_table_whose_turn_is_a_computers_goes_on_by_itself() {
 
 #[tokio::test]
 async fn a_table_that_was_tampered_with_is_not_shown_as_if_it_were_whole() {
-    let house = House::open().await;
+    let server = TestServer::open().await;
     let record = Record::new(GameId::CafeBoard, 2, CardSource::Seed(Seed::numbered(3)));
-    let mut craft = Craft::new("broken", &record);
-    craft.entries =
+    let mut builder = TableBuilder::new("broken", &record);
+    builder.entries =
         vec![serde_json::json!({"what": "play", "seat": 0, "actions": ["done"], "by": "player"})];
-    craft.write(house.journal.as_ref()).await;
-    let page = house.browser().get("/t/broken").await.expect(503);
+    builder.write(server.journal.as_ref()).await;
+    let page = server.browser().get("/t/broken").await.expect(503);
     assert!(page.text().contains("href=\"/\""));
 }
 
@@ -83,12 +83,12 @@ async fn a_table_that_was_tampered_with_is_not_shown_as_if_it_were_whole() {
 /// is over would stand still for ever.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn computers_play_on_without_waiting_for_a_loan_to_run_out() {
-    let house = House::with(frozen()).await;
-    let mut ada = house.browser();
+    let server = TestServer::with(frozen()).await;
+    let mut ada = server.browser();
     let computers = [("seat0", "apprentice"), ("seat1", "apprentice"), ("seat2", "apprentice")];
     let fields = [&[("game", "cafe-cards"), ("name", "Ada"), ("seat3", "me")], &computers[..]];
     for _ in 0..8 {
-        let id = ada.lay(&fields.concat()).await;
+        let id = ada.create_table(&fields.concat()).await;
         ada.ready(&id).await;
         let mut events = ada.events(&id, Some(0)).await;
         for _ in 0..5 {

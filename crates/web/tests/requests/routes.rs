@@ -2,7 +2,7 @@
 
 use axum::http::Method;
 
-use crate::support::{Answer, House, two_players};
+use crate::support::{Answer, TestServer, two_players};
 
 /// Every address that takes something, at a table of that id.
 fn sending(id: &str) -> Vec<String> {
@@ -24,8 +24,8 @@ fn is_friendly(answer: &Answer) {
 
 #[tokio::test]
 async fn every_page_that_exists_is_served() {
-    let house = House::open().await;
-    let (mut ada, _, id) = two_players(&house, "cafe-cards").await;
+    let server = TestServer::open().await;
+    let (mut ada, _, id) = two_players(&server, "cafe-cards").await;
     let at_table = ["", "/table.json", "/preview.png", "/receipt/0", "/receipt/1", "/replay/0"];
     let mut paths: Vec<String> = at_table.map(|path| format!("/t/{id}{path}")).to_vec();
     paths.extend(
@@ -51,8 +51,8 @@ async fn every_page_that_exists_is_served() {
 
 #[tokio::test]
 async fn what_does_not_exist_is_a_page_that_says_so() {
-    let house = House::open().await;
-    let (mut ada, _, id) = two_players(&house, "cafe-board").await;
+    let server = TestServer::open().await;
+    let (mut ada, _, id) = two_players(&server, "cafe-board").await;
     for path in [
         "/nowhere",
         "/t",
@@ -98,7 +98,7 @@ async fn what_does_not_exist_is_a_page_that_says_so() {
 
 #[tokio::test]
 async fn an_address_that_is_no_text_is_refused_with_a_page() {
-    let mut browser = House::open().await.browser();
+    let mut browser = TestServer::open().await.browser();
     for path in ["/t/%ff", "/t/%ff/receipt/0", "/rules/%ff", "/me/%ff"] {
         let answer = browser.get(path).await;
         assert!(answer.status.is_client_error(), "{path}");
@@ -108,8 +108,8 @@ async fn an_address_that_is_no_text_is_refused_with_a_page() {
 
 #[tokio::test]
 async fn what_another_site_sends_is_refused_everywhere() {
-    let house = House::open().await;
-    let (ada, _, id) = two_players(&house, "cafe-board").await;
+    let server = TestServer::open().await;
+    let (ada, _, id) = two_players(&server, "cafe-board").await;
     for origin in [
         None,
         Some("null"),
@@ -142,8 +142,8 @@ async fn what_another_site_sends_is_refused_everywhere() {
 
 #[tokio::test]
 async fn addresses_are_not_asked_in_another_way_than_theirs() {
-    let house = House::open().await;
-    let (mut ada, _, id) = two_players(&house, "cafe-board").await;
+    let server = TestServer::open().await;
+    let (mut ada, _, id) = two_players(&server, "cafe-board").await;
     for path in sending(&id) {
         if ["/me", "/me/x", "/import"].contains(&path.as_str()) {
             continue;
@@ -173,8 +173,8 @@ async fn addresses_are_not_asked_in_another_way_than_theirs() {
 
 #[tokio::test]
 async fn forms_that_are_too_large_or_no_forms_are_refused() {
-    let house = House::open().await;
-    let (mut ada, _, id) = two_players(&house, "cafe-board").await;
+    let server = TestServer::open().await;
+    let (mut ada, _, id) = two_players(&server, "cafe-board").await;
     for path in sending(&id) {
         // These read no form.
         if path.ends_with("/rematch") || path == "/me/x" || path.ends_with("continue") {
@@ -196,8 +196,8 @@ async fn forms_that_are_too_large_or_no_forms_are_refused() {
 
 #[tokio::test]
 async fn programs_are_told_in_json_what_went_wrong() {
-    let house = House::open().await;
-    let (ada, _, id) = two_players(&house, "cafe-board").await;
+    let server = TestServer::open().await;
+    let (ada, _, id) = two_players(&server, "cafe-board").await;
     let mut program = ada.with("accept", "application/json");
     for (path, status, code) in [
         ("/nowhere".to_string(), 404, "not-found"),
@@ -215,9 +215,9 @@ async fn programs_are_told_in_json_what_went_wrong() {
 
 #[tokio::test]
 async fn a_server_whose_journal_is_gone_says_so_and_stays_friendly() {
-    let house = House::open().await;
-    let (mut ada, _, id) = two_players(&house, "cafe-board").await;
-    house.journal.close().await;
+    let server = TestServer::open().await;
+    let (mut ada, _, id) = two_players(&server, "cafe-board").await;
+    server.journal.close().await;
     assert_eq!(ada.get("/readyz").await.status, 503);
     assert_eq!(ada.get("/healthz").await.status, 200, "nobody need kill it");
     let legal = ada.legal(&id).await;

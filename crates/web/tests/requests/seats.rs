@@ -3,13 +3,13 @@
 use gueridon_record::{CardSource, GameId, Record, Seed};
 use serde_json::json;
 
-use crate::support::{Craft, House, html, two_players};
+use crate::support::{TableBuilder, TestServer, html, two_players};
 
 #[tokio::test]
 async fn one_screen_covers_hidden_hands_until_their_player_is_there() {
-    let house = House::open().await;
+    let server = TestServer::open().await;
     for game in ["cafe-cards", "forty-six"] {
-        let mut screen = house.browser();
+        let mut screen = server.browser();
         let fields = [
             ("game", game),
             ("screen", "yes"),
@@ -18,7 +18,7 @@ async fn one_screen_covers_hidden_hands_until_their_player_is_there() {
             ("seat1", "local"),
             ("name1", "Bert"),
         ];
-        let id = screen.lay(&fields).await;
+        let id = screen.create_table(&fields).await;
         screen.ready(&id).await;
         assert_eq!(screen.table(&id).await["you"], json!([0, 1]));
         let hand = |page: &str| page.contains("id=\"t-hand\"");
@@ -54,8 +54,8 @@ async fn one_screen_covers_hidden_hands_until_their_player_is_there() {
 
 #[tokio::test]
 async fn a_seat_is_handed_to_a_computer_and_taken_back() {
-    let house = House::open().await;
-    let (mut ada, mut bert, id) = two_players(&house, "forty-six").await;
+    let server = TestServer::open().await;
+    let (mut ada, mut bert, id) = two_players(&server, "forty-six").await;
     let mut events = ada.events(&id, Some(2)).await;
     ada.post(&format!("/t/{id}/leave"), &[("seat", "0")]).await.location();
     assert_eq!(events.step().await.data["what"], "leave");
@@ -84,14 +84,14 @@ async fn a_seat_is_handed_to_a_computer_and_taken_back() {
 }
 
 #[tokio::test]
-async fn nobody_hands_over_or_takes_what_is_not_theirs() {
-    let house = House::open().await;
-    let (mut ada, mut bert, id) = two_players(&house, "cafe-board").await;
+async fn a_player_cannot_leave_or_take_the_seat_of_another() {
+    let server = TestServer::open().await;
+    let (mut ada, mut bert, id) = two_players(&server, "cafe-board").await;
     for path in ["leave", "return"] {
         let path = format!("/t/{id}/{path}");
         bert.post(&path, &[("seat", "0")]).await.expect(403);
         bert.post(&path, &[("seat", "5")]).await.expect(403);
-        house.browser().post(&path, &[("seat", "0")]).await.expect(403);
+        server.browser().post(&path, &[("seat", "0")]).await.expect(403);
         for seat in ["", "x", "-1", "256"] {
             bert.post(&path, &[("seat", seat)]).await.expect(400);
         }
@@ -113,14 +113,14 @@ async fn nobody_hands_over_or_takes_what_is_not_theirs() {
 
 #[tokio::test]
 async fn a_rematch_moves_the_start_on_and_is_one_table_for_all() {
-    let house = House::open().await;
-    house.finished("finished", GameId::CafeBoard, 3).await;
-    let (mut ada, mut bert) = (house.browser_of(0).await, house.browser_of(1).await);
+    let server = TestServer::open().await;
+    server.finished("finished", GameId::CafeBoard, 3).await;
+    let (mut ada, mut bert) = (server.browser_of(0).await, server.browser_of(1).await);
     let path = "/t/finished/rematch";
-    house.browser().post(path, &[]).await.expect(403);
+    server.browser().post(path, &[]).await.expect(403);
     let (one, two) = tokio::join!(ada.post(path, &[]), bert.post(path, &[]));
     assert_eq!(one.location(), two.location(), "both come to the same table");
-    let again = house.browser_of(2).await.post(path, &[]).await;
+    let again = server.browser_of(2).await.post(path, &[]).await;
     assert_eq!(again.location(), one.location());
     let id = one.location().strip_prefix("/t/").unwrap().to_string();
     assert_eq!(bert.table(&id).await["you"], json!([0]), "who was second begins");
@@ -129,30 +129,30 @@ async fn a_rematch_moves_the_start_on_and_is_one_table_for_all() {
     assert!(page.text().contains(&format!("href=\"/t/{id}\"")), "the old table shows the way");
     for seat in 0..3 {
         assert_eq!(ada.table(&id).await["to_act"], serde_json::Value::Null);
-        house.browser_of(seat).await.ready(&id).await;
+        server.browser_of(seat).await.ready(&id).await;
     }
     assert_eq!(ada.table(&id).await["to_act"], 0);
 }
 
 #[tokio::test]
 async fn there_is_no_rematch_before_the_end() {
-    let house = House::open().await;
-    let (mut ada, _, id) = two_players(&house, "cafe-board").await;
+    let server = TestServer::open().await;
+    let (mut ada, _, id) = two_players(&server, "cafe-board").await;
     ada.post(&format!("/t/{id}/rematch"), &[]).await.expect(403);
     assert_eq!(ada.table(&id).await["seq"], 2);
 }
 
 #[tokio::test]
 async fn a_player_whose_time_has_run_out_is_played_for() {
-    let house = House::open().await;
+    let server = TestServer::open().await;
     // Its own steward is not to be quicker than the one that the test is about.
-    house.app.stop();
+    server.app.stop();
     let record = Record::new(GameId::FortySix, 2, CardSource::Seed(Seed::numbered(5)));
-    let mut craft = Craft::new("timed", &record);
-    craft.setup["pace"] = json!({"minutes": 1});
+    let mut builder = TableBuilder::new("timed", &record);
+    builder.setup["pace"] = json!({"minutes": 1});
     // A minute ago and more, in the time of these tests, the server was stopped.
-    craft.summary.due = Some(0);
-    craft.write(house.journal.as_ref()).await;
+    builder.summary.due = Some(0);
+    builder.write(server.journal.as_ref()).await;
     fn much_later() -> i64 {
         crate::support::START + 90_000
     }
@@ -160,11 +160,11 @@ async fn a_player_whose_time_has_run_out_is_played_for() {
         clock: gueridon_web::Clock::new(much_later),
         ..crate::support::config()
     };
-    let house = House::over(house.journal.clone(), config).await;
-    let told = house.browser().events("timed", Some(0)).await.step().await;
+    let server = TestServer::over(server.journal.clone(), config).await;
+    let told = server.browser().events("timed", Some(0)).await.step().await;
     assert_eq!((&told.data["seat"], &told.data["by"]), (&json!(0), &json!("clock")));
     // The next one has a minute from now.
-    let mut bert = house.browser_of(1).await;
+    let mut bert = server.browser_of(1).await;
     let to_act = bert.table("timed").await["to_act"].clone();
     assert_eq!(to_act, 1);
 }

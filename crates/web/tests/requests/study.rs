@@ -3,13 +3,13 @@
 use gueridon_record::{CardSource, GameId, Record};
 use serde_json::json;
 
-use crate::support::{House, html, two_players};
+use crate::support::{TestServer, html, two_players};
 
 #[tokio::test]
 async fn what_would_show_hidden_cards_waits_for_the_end() {
-    let house = House::open().await;
+    let server = TestServer::open().await;
     for game in ["cafe-board", "cafe-cards", "forty-six"] {
-        let (mut ada, _, id) = two_players(&house, game).await;
+        let (mut ada, _, id) = two_players(&server, game).await;
         let page = ada.get(&format!("/t/{id}/record")).await.expect(403);
         assert!(page.text().contains(&format!("href=\"/t/{id}\"")));
         for step in ["0", "1"] {
@@ -24,11 +24,11 @@ async fn what_would_show_hidden_cards_waits_for_the_end() {
 
 #[tokio::test]
 async fn every_step_of_a_game_has_a_page_with_ways_on() {
-    let house = House::open().await;
+    let server = TestServer::open().await;
     for (id, game) in [("a", GameId::CafeBoard), ("b", GameId::CafeCards), ("c", GameId::FortySix)]
     {
-        let record = house.finished(id, game, 2).await;
-        let mut browser = house.browser();
+        let record = server.finished(id, game, 2).await;
+        let mut browser = server.browser();
         let last = record.actions.len();
         for step in 0..=last {
             let page = browser.get(&format!("/t/{id}/replay/{step}")).await.expect(200);
@@ -51,11 +51,11 @@ async fn every_step_of_a_game_has_a_page_with_ways_on() {
 
 #[tokio::test]
 async fn the_record_is_what_was_played_and_its_deal_is_fair() {
-    let house = House::open().await;
-    let mut ada = house.browser();
+    let server = TestServer::open().await;
+    let mut ada = server.browser();
     let fields =
         [("game", "forty-six"), ("rounds", "one"), ("seat0", "me"), ("seat1", "apprentice")];
-    let id = ada.lay(&fields).await;
+    let id = ada.create_table(&fields).await;
     let share = "0f".repeat(32);
     ada.post(&format!("/t/{id}/ready"), &[("share", &share)]).await.location();
     let mut events = ada.events(&id, Some(0)).await;
@@ -78,7 +78,7 @@ async fn the_record_is_what_was_played_and_its_deal_is_fair() {
         let actions = event.data["actions"].as_array().cloned().unwrap_or_default();
         played.extend(actions.iter().filter_map(|text| text.as_str().map(String::from)));
     }
-    let answer = house.browser().get(&format!("/t/{id}/record")).await.expect(200);
+    let answer = server.browser().get(&format!("/t/{id}/record")).await.expect(200);
     assert_eq!(answer.header("content-type"), "application/json");
     let name = format!("attachment; filename=\"forty-six-{id}.json\"");
     assert_eq!(answer.header("content-disposition"), name);
@@ -97,9 +97,9 @@ async fn the_record_is_what_was_played_and_its_deal_is_fair() {
 
 #[tokio::test]
 async fn a_game_goes_on_from_any_step_as_another_table() {
-    let house = House::open().await;
-    let record = house.finished("over", GameId::CafeCards, 3).await;
-    let mut eve = house.browser();
+    let server = TestServer::open().await;
+    let record = server.finished("over", GameId::CafeCards, 3).await;
+    let mut eve = server.browser();
     let path = "/t/over/replay/4/continue";
     for bad in ["", "x"] {
         eve.post(path, &[("with", bad)]).await.expect(400);
@@ -122,18 +122,19 @@ async fn a_game_goes_on_from_any_step_as_another_table() {
     let id = next.strip_prefix("/t/").unwrap().to_string();
     assert_eq!(eve.table(&id).await["to_act"], serde_json::Value::Null);
     for name in ["Fay", "Gil"] {
-        house.browser().sit(&mut eve.clone(), &id, name).await;
+        server.browser().sit(&mut eve.clone(), &id, name).await;
     }
     assert_eq!(eve.table(&id).await["step"], 4);
 }
 
 #[tokio::test]
 async fn a_picture_stands_for_the_table_wherever_its_link_is_shown() {
-    let house = House::open().await;
-    let mut ada = house.browser();
-    let waiting = ada.lay(&[("game", "cafe-cards"), ("seat0", "me"), ("seat1", "open")]).await;
-    let (_, _, playing) = two_players(&house, "forty-six").await;
-    house.finished("ended", GameId::CafeBoard, 2).await;
+    let server = TestServer::open().await;
+    let mut ada = server.browser();
+    let waiting =
+        ada.create_table(&[("game", "cafe-cards"), ("seat0", "me"), ("seat1", "open")]).await;
+    let (_, _, playing) = two_players(&server, "forty-six").await;
+    server.finished("ended", GameId::CafeBoard, 2).await;
     for id in [waiting.as_str(), &playing, "ended"] {
         let picture = ada.get(&format!("/t/{id}/preview.png")).await.expect(200);
         assert_eq!(picture.header("content-type"), "image/png");
@@ -147,13 +148,13 @@ async fn a_picture_stands_for_the_table_wherever_its_link_is_shown() {
 
 #[tokio::test]
 async fn every_point_is_on_a_receipt() {
-    let house = House::open().await;
+    let server = TestServer::open().await;
     for (id, game) in [("a", GameId::CafeBoard), ("b", GameId::CafeCards), ("c", GameId::FortySix)]
     {
-        house.finished(id, game, 3).await;
-        let scores = house.browser().table(id).await["scores"].clone();
+        server.finished(id, game, 3).await;
+        let scores = server.browser().table(id).await["scores"].clone();
         for seat in 0..3 {
-            let page = house.browser().get(&format!("/t/{id}/receipt/{seat}")).await.expect(200);
+            let page = server.browser().get(&format!("/t/{id}/receipt/{seat}")).await.expect(200);
             let score = scores[seat].as_i64().unwrap();
             let tags = page.text().split("<li>").skip(1);
             let listed: i64 = tags

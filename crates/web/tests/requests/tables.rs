@@ -4,14 +4,14 @@ use std::collections::BTreeSet;
 
 use gueridon_web::Config;
 
-use crate::support::{Browser, House, config, frozen, html};
+use crate::support::{Browser, TestServer, config, frozen, html};
 
 #[tokio::test]
 async fn play_now_lays_a_table_in_one_click_and_computers_play() {
-    let house = House::open().await;
+    let server = TestServer::open().await;
     for game in ["cafe-board", "cafe-cards", "forty-six"] {
-        let mut ada = house.browser();
-        let id = ada.lay(&[("game", game), ("with", "bots")]).await;
+        let mut ada = server.browser();
+        let id = ada.create_table(&[("game", game), ("with", "bots")]).await;
         let page = ada.get(&format!("/t/{id}")).await.expect(200);
         assert_eq!(html::attribute(page.text(), "data-phase").unwrap(), "open");
         assert_eq!(html::forms(page.text(), &format!("/t/{id}/ready")).len(), 1);
@@ -25,8 +25,8 @@ async fn play_now_lays_a_table_in_one_click_and_computers_play() {
 
 #[tokio::test]
 async fn the_form_lays_what_it_says() {
-    let house = House::open().await;
-    let mut ada = house.browser();
+    let server = TestServer::open().await;
+    let mut ada = server.browser();
     let fields = [
         ("game", "cafe-board"),
         ("with", "form"),
@@ -41,19 +41,20 @@ async fn the_form_lays_what_it_says() {
         ("pace", "3m"),
         ("visibility", "public"),
     ];
-    let id = ada.lay(&fields).await;
+    let id = ada.create_table(&fields).await;
     let table = ada.table(&id).await;
     assert_eq!(table["you"], serde_json::json!([1]));
-    let home = house.browser().get("/").await;
+    let home = server.browser().get("/").await;
     assert!(home.text().contains(&format!("/t/{id}")), "public tables are listed");
-    let private = ada.lay(&[("game", "forty-six"), ("seat0", "me"), ("seat1", "open")]).await;
-    assert!(!house.browser().get("/").await.text().contains(&private), "others are not");
+    let private =
+        ada.create_table(&[("game", "forty-six"), ("seat0", "me"), ("seat1", "open")]).await;
+    assert!(!server.browser().get("/").await.text().contains(&private), "others are not");
     assert!(ada.get("/").await.text().contains(&private), "but for who sits there");
 }
 
 #[tokio::test]
 async fn a_form_that_makes_no_sense_lays_nothing() {
-    let house = House::open().await;
+    let server = TestServer::open().await;
     let two = [("seat0", "me"), ("seat1", "open")];
     let bad: [&[(&str, &str)]; 12] = [
         &[],
@@ -77,12 +78,12 @@ async fn a_form_that_makes_no_sense_lays_nothing() {
         ],
     ];
     for fields in bad {
-        let answer = house.browser().post("/tables", fields).await;
+        let answer = server.browser().post("/tables", fields).await;
         assert!([400, 422].contains(&answer.status.as_u16()), "{fields:?}: {}", answer.status);
     }
     let long = "x".repeat(25);
     let fields = [("game", "cafe-board"), two[0], two[1], ("name", long.as_str())];
-    house.browser().post("/tables", &fields).await.expect(413);
+    server.browser().post("/tables", &fields).await.expect(413);
     let screen = [
         ("game", "cafe-board"),
         ("screen", "yes"),
@@ -90,29 +91,34 @@ async fn a_form_that_makes_no_sense_lays_nothing() {
         ("seat1", "local"),
         ("name1", long.as_str()),
     ];
-    house.browser().post("/tables", &screen).await.expect(413);
+    server.browser().post("/tables", &screen).await.expect(413);
 }
 
 #[tokio::test]
 async fn too_many_tables_in_a_moment_are_refused_in_a_friendly_way() {
-    let house = House::with(frozen()).await;
-    let mut ada = house.browser();
+    let server = TestServer::with(frozen()).await;
+    let mut ada = server.browser();
     ada.post("/me", &[("name", "Ada")]).await.location();
     let fields = [("game", "cafe-board"), ("seat0", "me"), ("seat1", "open")];
     for _ in 0..60 {
-        ada.lay(&fields).await;
+        ada.create_table(&fields).await;
     }
     let page = ada.post("/tables", &fields).await.expect(429);
     assert!(page.text().contains("href=\"/\""));
-    house.browser().lay(&fields).await;
+    server.browser().create_table(&fields).await;
 }
 
 #[tokio::test]
-async fn who_has_the_link_takes_the_seat() {
-    let house = House::open().await;
-    let (mut ada, mut bert) = (house.browser(), house.browser());
+async fn the_invitation_gives_a_seat() {
+    let server = TestServer::open().await;
+    let (mut ada, mut bert) = (server.browser(), server.browser());
     let id = ada
-        .lay(&[("game", "cafe-cards"), ("name", "Ada"), ("seat0", "me"), ("seat1", "open")])
+        .create_table(&[
+            ("game", "cafe-cards"),
+            ("name", "Ada"),
+            ("seat0", "me"),
+            ("seat1", "open"),
+        ])
         .await;
     let invitation = ada.invitation(&id).await;
     assert!(invitation.len() >= 16, "nobody guesses it");
@@ -138,20 +144,20 @@ async fn who_has_the_link_takes_the_seat() {
     assert_eq!(bert.post(&sit, &fields).await.location(), format!("/t/{id}"), "twice is once");
     assert_eq!(bert.table(&id).await["you"], serde_json::json!([1]));
     assert_eq!(ada.table(&id).await["seq"], 1);
-    house.browser().post(&sit, &fields).await.expect(409);
-    let late = house.browser().get(&format!("/t/{id}/join/{invitation}")).await;
+    server.browser().post(&sit, &fields).await.expect(409);
+    let late = server.browser().get(&format!("/t/{id}/join/{invitation}")).await;
     assert_eq!(late.location(), format!("/t/{id}"), "late ones may watch");
 }
 
 #[tokio::test]
 async fn two_who_take_the_last_seat_at_once_do_not_share_it() {
-    let house = House::open().await;
-    let mut ada = house.browser();
-    let id = ada.lay(&[("game", "cafe-cards"), ("seat0", "me"), ("seat1", "open")]).await;
+    let server = TestServer::open().await;
+    let mut ada = server.browser();
+    let id = ada.create_table(&[("game", "cafe-cards"), ("seat0", "me"), ("seat1", "open")]).await;
     let invitation = ada.invitation(&id).await;
     let fields = [("invitation", invitation.as_str())];
     let sit = format!("/t/{id}/sit");
-    let (mut bert, mut cleo) = (house.browser(), house.browser());
+    let (mut bert, mut cleo) = (server.browser(), server.browser());
     let (one, two) = tokio::join!(bert.post(&sit, &fields), cleo.post(&sit, &fields));
     let mut statuses = [one.status.as_u16(), two.status.as_u16()];
     statuses.sort_unstable();
@@ -160,11 +166,11 @@ async fn two_who_take_the_last_seat_at_once_do_not_share_it() {
 
 #[tokio::test]
 async fn the_cards_are_dealt_when_all_have_seen_the_commitment() {
-    let house = House::open().await;
-    let (mut ada, mut bert) = (house.browser(), house.browser());
-    let id = ada.lay(&[("game", "cafe-cards"), ("seat0", "me"), ("seat1", "open")]).await;
+    let server = TestServer::open().await;
+    let (mut ada, mut bert) = (server.browser(), server.browser());
+    let id = ada.create_table(&[("game", "cafe-cards"), ("seat0", "me"), ("seat1", "open")]).await;
     let commitment = commitment(&mut ada, &id).await;
-    house.browser().post(&format!("/t/{id}/ready"), &[]).await.expect(403);
+    server.browser().post(&format!("/t/{id}/ready"), &[]).await.expect(403);
     ada.post(&format!("/t/{id}/ready"), &[("share", "zz")]).await.expect(400);
     bert.sit(&mut ada, &id, "Bert").await;
     assert_eq!(ada.table(&id).await["to_act"], serde_json::Value::Null);
@@ -177,11 +183,13 @@ async fn the_cards_are_dealt_when_all_have_seen_the_commitment() {
 #[tokio::test]
 async fn deals_can_be_had_again_only_where_they_are_rehearsed() {
     let deals = async |fixed_seed| {
-        let house = House::with(Config { fixed_seed, ..config() }).await;
-        let mut ada = house.browser();
+        let server = TestServer::with(Config { fixed_seed, ..config() }).await;
+        let mut ada = server.browser();
         let mut deals = Vec::new();
         for _ in 0..2 {
-            let id = ada.lay(&[("game", "cafe-cards"), ("seat0", "me"), ("seat1", "open")]).await;
+            let id = ada
+                .create_table(&[("game", "cafe-cards"), ("seat0", "me"), ("seat1", "open")])
+                .await;
             deals.push(commitment(&mut ada, &id).await);
         }
         deals

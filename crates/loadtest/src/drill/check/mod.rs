@@ -6,7 +6,7 @@ mod replay;
 
 use serde_json::Value;
 
-use super::history::{History, Viewer};
+use super::history::{History, ViewingSeat};
 use replay::ReplayedGame;
 
 pub use entries::count_denied;
@@ -76,7 +76,7 @@ impl Findings<'_> {
 #[derive(Clone, Default, Debug)]
 pub struct FinalTable {
     /// All entries, as each viewer may know them.
-    pub events: Vec<(Viewer, Vec<Value>)>,
+    pub events: Vec<(ViewingSeat, Vec<Value>)>,
     /// The record, when the game is over.
     pub record: Option<String>,
 }

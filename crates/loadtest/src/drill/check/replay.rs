@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 
 use super::entries::entry;
 use super::{FindingKind, Findings};
-use crate::drill::history::{History, ReceivedView, Viewer};
+use crate::drill::history::{History, ReceivedView, ViewingSeat};
 
 /// A finished game whose record was verified.
 pub(super) struct ReplayedGame {
@@ -56,7 +56,12 @@ impl ReplayedGame {
     }
 
     /// Steps as a viewer may see them.
-    pub(super) fn visible_steps(&self, steps: Range<u64>, viewer: Viewer, revealed: bool) -> Value {
+    pub(super) fn visible_steps(
+        &self,
+        steps: Range<u64>,
+        viewer: ViewingSeat,
+        revealed: bool,
+    ) -> Value {
         let count = steps.end.saturating_sub(steps.start) as usize;
         let visible = |step: &WrittenStep| {
             let open = revealed || viewer == Some(step.seat);
@@ -75,7 +80,7 @@ impl ReplayedGame {
 
     /// Calls `look` for the position after each number of steps, with a function that describes the
     /// position to a viewer.
-    pub(super) fn each_position(&self, mut look: impl FnMut(u64, &dyn Fn(Viewer) -> Value)) {
+    pub(super) fn each_position(&self, mut look: impl FnMut(u64, &dyn Fn(ViewingSeat) -> Value)) {
         with_game!(self.record.game, G => {
             let Ok(mut replay) = Replay::<G>::open(&self.record) else { return };
             look(0, &|viewer| describe(&replay, viewer));
@@ -90,7 +95,7 @@ impl ReplayedGame {
 }
 
 /// The fields about the game in the JSON of a table.
-fn describe<G: Recorded>(replay: &Replay<G>, viewer: Viewer) -> Value {
+fn describe<G: Recorded>(replay: &Replay<G>, viewer: ViewingSeat) -> Value {
     let position = viewer.map(|seat| {
         let mut seen = replay.clone();
         seen.view = Some(Seat(seat));
@@ -151,7 +156,7 @@ pub(super) fn check_views(
 fn compare(
     view: &ReceivedView,
     step: u64,
-    describe: &dyn Fn(Viewer) -> Value,
+    describe: &dyn Fn(ViewingSeat) -> Value,
     game: &ReplayedGame,
     findings: &mut Findings,
 ) {

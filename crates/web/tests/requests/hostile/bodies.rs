@@ -7,7 +7,7 @@ use futures_util::stream;
 use gueridon_web::Config;
 use tower::ServiceExt;
 
-use crate::support::{House, config};
+use crate::support::{TestServer, config};
 
 /// Large bodies that are read at the same time, by address and in all.
 const BY_ADDRESS: usize = 2;
@@ -16,7 +16,7 @@ const IN_ALL: usize = 16;
 type Pending = std::pin::Pin<Box<dyn Future<Output = Response<Body>>>>;
 
 /// A record from an address that announces its length or not, and of which nothing comes.
-fn unfinished(house: &House, address: &str, length: Option<usize>) -> Pending {
+fn unfinished(server: &TestServer, address: &str, length: Option<usize>) -> Pending {
     let mut request = Request::post("/import")
         .header("host", "cafe.example")
         .header("origin", "http://cafe.example")
@@ -28,12 +28,12 @@ fn unfinished(house: &House, address: &str, length: Option<usize>) -> Pending {
     }
     let nothing = stream::pending::<Result<Vec<u8>, std::io::Error>>();
     let request = request.body(Body::from_stream(nothing)).expect("a request");
-    let router = house.router.clone();
+    let router = server.router.clone();
     Box::pin(async move { router.oneshot(request).await.expect("never fails") })
 }
 
-async fn house() -> House {
-    House::with(Config { base_url: Some("http://cafe.example".into()), ..config() }).await
+async fn server() -> TestServer {
+    TestServer::with(Config { base_url: Some("http://cafe.example".into()), ..config() }).await
 }
 
 /// Asks until it waits for its body, or is refused.
@@ -43,25 +43,25 @@ fn status(pending: &mut Pending) -> Option<u16> {
 
 #[tokio::test]
 async fn an_address_holds_few_unfinished_records() {
-    let house = house().await;
+    let server = server().await;
     let mut held: Vec<Pending> =
-        (0..BY_ADDRESS).map(|_| unfinished(&house, "192.0.2.1", None)).collect();
+        (0..BY_ADDRESS).map(|_| unfinished(&server, "192.0.2.1", None)).collect();
     assert!(held.iter_mut().all(|pending| status(pending).is_none()), "they wait for the rest");
-    let refused = unfinished(&house, "192.0.2.1", None).now_or_never().expect("refused at once");
+    let refused = unfinished(&server, "192.0.2.1", None).now_or_never().expect("refused at once");
     assert_eq!(refused.status(), 429);
     assert_eq!(refused.headers()["retry-after"], "10");
-    assert_eq!(status(&mut unfinished(&house, "192.0.2.2", None)), None, "another is not held up");
+    assert_eq!(status(&mut unfinished(&server, "192.0.2.2", None)), None, "another is not held up");
     held.clear();
-    assert_eq!(status(&mut unfinished(&house, "192.0.2.1", None)), None, "there is room again");
+    assert_eq!(status(&mut unfinished(&server, "192.0.2.1", None)), None, "there is room again");
 }
 
 #[tokio::test]
 async fn three_hundred_unfinished_records_are_not_held() {
-    let house = house().await;
+    let server = server().await;
     let mut held: Vec<Pending> = Vec::new();
     let mut refused = 0;
     for number in 0..300 {
-        let mut pending = unfinished(&house, &format!("192.0.2.{}", number % 250), None);
+        let mut pending = unfinished(&server, &format!("192.0.2.{}", number % 250), None);
         match status(&mut pending) {
             None => held.push(pending),
             Some(status) => {
@@ -72,7 +72,7 @@ async fn three_hundred_unfinished_records_are_not_held() {
     }
     assert_eq!((held.len(), refused), (IN_ALL, 300 - IN_ALL));
     // Forms, and records no larger than a form, are taken all the same.
-    let mut ada = house.browser().with("x-forwarded-for", "198.51.100.1");
+    let mut ada = server.browser().with("x-forwarded-for", "198.51.100.1");
     ada.post("/import", &[("record", "{}")]).await.expect(422);
     ada.post("/me", &[("name", "Ada")]).await.location();
 }

@@ -5,14 +5,14 @@ use std::time::Duration;
 
 use gueridon_web::{Clock, Config};
 
-use crate::support::{Browser, House, START, config};
+use crate::support::{Browser, START, TestServer, config};
 
 static NOW: AtomicI64 = AtomicI64::new(START);
 
 /// A server whose time passes when the test says so, and whose computers never come to play.
-async fn house() -> House {
+async fn server() -> TestServer {
     let clock = Clock::new(|| NOW.load(Ordering::Relaxed));
-    House::with(Config { clock, bot_pause: Duration::from_secs(3_600), ..config() }).await
+    TestServer::with(Config { clock, bot_pause: Duration::from_secs(3_600), ..config() }).await
 }
 
 fn pass(seconds: i64) {
@@ -27,11 +27,11 @@ async fn until(browser: &mut Browser, id: &str) -> i64 {
 }
 
 /// Ada and Bert at a game, a minute a turn; Ada begins.
-async fn table(house: &House, game: &str) -> (Browser, Browser, String) {
-    let (mut ada, mut bert) = (house.browser(), house.browser());
+async fn table(server: &TestServer, game: &str) -> (Browser, Browser, String) {
+    let (mut ada, mut bert) = (server.browser(), server.browser());
     let seats = [("seat0", "me"), ("seat1", "open")];
     let fields = [&[("game", game), ("name", "Ada"), ("pace", "1m")], &seats[..]].concat();
-    let id = ada.lay(&fields).await;
+    let id = ada.create_table(&fields).await;
     bert.sit(&mut ada, &id, "Bert").await;
     ada.ready(&id).await;
     (ada, bert, id)
@@ -39,8 +39,8 @@ async fn table(house: &House, game: &str) -> (Browser, Browser, String) {
 
 #[tokio::test]
 async fn leaving_and_returning_does_not_set_a_clock_back() {
-    let house = house().await;
-    let (mut ada, mut bert, id) = table(&house, "cafe-cards").await;
+    let server = server().await;
+    let (mut ada, mut bert, id) = table(&server, "cafe-cards").await;
     let end = until(&mut bert, &id).await;
     pass(30);
     // Neither does the player who is to act gain by it, nor does anybody else.
@@ -62,9 +62,9 @@ async fn leaving_and_returning_does_not_set_a_clock_back() {
 
 #[tokio::test]
 async fn a_step_within_a_turn_does_not_set_the_clock_back() {
-    let house = house().await;
+    let server = server().await;
     // Its first turn seats a guest, which always fits somewhere, and is not over then.
-    let (mut ada, _bert, id) = table(&house, "cafe-board").await;
+    let (mut ada, _bert, id) = table(&server, "cafe-board").await;
     let end = until(&mut ada, &id).await;
     pass(20);
     let legal = ada.legal(&id).await;

@@ -2,7 +2,7 @@
 
 use gueridon_web::Config;
 
-use crate::support::{Browser, House, config, two_players};
+use crate::support::{Browser, TestServer, config, two_players};
 
 /// Steps played at a table.
 async fn steps(browser: &mut Browser, id: &str) -> u64 {
@@ -11,15 +11,15 @@ async fn steps(browser: &mut Browser, id: &str) -> u64 {
 
 /// A table of computers alone.
 async fn computers(browser: &mut Browser, game: &str, level: &str) -> String {
-    browser.lay(&[("game", game), ("seat0", level), ("seat1", level)]).await
+    browser.create_table(&[("game", game), ("seat0", level), ("seat1", level)]).await
 }
 
 /// Lets computers of another table play some turns: whatever was to be played before is played.
-async fn let_others_play(house: &House, turns: usize) {
-    let mut bert = house.browser();
+async fn let_others_play(server: &TestServer, turns: usize) {
+    let mut bert = server.browser();
     let fields = [("game", "forty-six"), ("seat0", "apprentice"), ("seat1", "me")];
     for _ in 0..turns {
-        let id = bert.lay(&fields).await;
+        let id = bert.create_table(&fields).await;
         bert.ready(&id).await;
         let mut events = bert.events(&id, Some(0)).await;
         while bert.table(&id).await["to_act"] != 1 {
@@ -30,10 +30,10 @@ async fn let_others_play(house: &House, turns: usize) {
 
 #[tokio::test]
 async fn computers_alone_do_not_think_while_nobody_watches() {
-    let house = House::open().await;
-    let mut eve = house.browser();
+    let server = TestServer::open().await;
+    let mut eve = server.browser();
     let id = computers(&mut eve, "forty-six", "apprentice").await;
-    let_others_play(&house, 3).await;
+    let_others_play(&server, 3).await;
     assert_eq!(steps(&mut eve, &id).await, 0);
 
     let mut events = eve.events(&id, Some(0)).await;
@@ -42,23 +42,23 @@ async fn computers_alone_do_not_think_while_nobody_watches() {
     }
     drop(events);
     // The turn that is being thought about is still played.
-    let_others_play(&house, 2).await;
+    let_others_play(&server, 2).await;
     let stopped = steps(&mut eve, &id).await;
-    let_others_play(&house, 3).await;
+    let_others_play(&server, 3).await;
     assert_eq!(steps(&mut eve, &id).await, stopped, "the last watcher has left");
 }
 
 /// A player who hands every seat to computers and goes makes a table of computers alone.
 #[tokio::test]
 async fn a_table_that_all_players_have_left_stands_still_until_somebody_comes() {
-    let house = House::open().await;
-    let (mut ada, mut bert, id) = two_players(&house, "forty-six").await;
+    let server = TestServer::open().await;
+    let (mut ada, mut bert, id) = two_players(&server, "forty-six").await;
     for (browser, seat) in [(&mut bert, "1"), (&mut ada, "0")] {
         browser.post(&format!("/t/{id}/leave"), &[("seat", seat)]).await.location();
     }
-    let_others_play(&house, 2).await;
+    let_others_play(&server, 2).await;
     let stopped = steps(&mut ada, &id).await;
-    let_others_play(&house, 2).await;
+    let_others_play(&server, 2).await;
     assert_eq!(steps(&mut ada, &id).await, stopped);
     // A player who takes a seat back is waited for, and the other computer plays again.
     ada.post(&format!("/t/{id}/return"), &[("seat", "0")]).await.location();
@@ -70,8 +70,9 @@ async fn a_table_that_all_players_have_left_stands_still_until_somebody_comes() 
 
 #[tokio::test]
 async fn tables_of_computers_alone_count_for_more_than_others() {
-    let house = House::with(Config { tables_per_address: 25, ..crate::support::frozen() }).await;
-    let mut eve = house.browser();
+    let server =
+        TestServer::with(Config { tables_per_address: 25, ..crate::support::frozen() }).await;
+    let mut eve = server.browser();
     let fields = [("game", "forty-six"), ("seat0", "master"), ("seat1", "master")];
     let mut laid = 0;
     while eve.post("/tables", &fields).await.status.as_u16() != 429 {
@@ -87,14 +88,14 @@ async fn tables_of_computers_alone_count_for_more_than_others() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn many_tables_of_one_player_do_not_hold_up_the_computer_of_another() {
     const MANY: usize = 30;
-    let house = House::with(Config { bot_threads: 1, ..config() }).await;
-    let (mut eve, mut ada) = (house.browser(), house.browser());
+    let server = TestServer::with(Config { bot_threads: 1, ..config() }).await;
+    let (mut eve, mut ada) = (server.browser(), server.browser());
     let fields = [("game", "cafe-board"), ("seat0", "master"), ("seat1", "me")];
     let mut tables = Vec::new();
     for _ in 0..MANY {
-        tables.push(eve.lay(&fields).await);
+        tables.push(eve.create_table(&fields).await);
     }
-    let own = ada.lay(&fields).await;
+    let own = ada.create_table(&fields).await;
     let mut events = ada.events(&own, Some(0)).await;
     for id in &tables {
         eve.ready(id).await;

@@ -6,7 +6,7 @@ use gueridon_web::Config;
 use tokio::io::AsyncWriteExt;
 use tokio::net::TcpSocket;
 
-use crate::listener::{HURRY, PATIENCE, open};
+use crate::listener::{HURRY, TIMEOUT, open};
 use crate::support::config;
 
 #[tokio::test]
@@ -23,7 +23,7 @@ async fn a_reader_that_takes_nothing_is_hung_up_on() {
             tokio::time::sleep(Duration::from_millis(1)).await;
         }
     };
-    let cut: Result<std::io::Result<()>, _> = tokio::time::timeout(PATIENCE, endless).await;
+    let cut: Result<std::io::Result<()>, _> = tokio::time::timeout(TIMEOUT, endless).await;
     assert!(cut.expect("it is cut").is_err());
     assert!(door.is_served().await);
 }

@@ -2,7 +2,7 @@
 
 use gueridon_record::Record;
 
-use crate::support::{Browser, House, html, two_players};
+use crate::support::{Browser, TestServer, html, two_players};
 
 /// The value of an attribute, wherever it is on a page.
 fn attribute(page: &str, name: &str) -> Option<String> {
@@ -12,10 +12,10 @@ fn attribute(page: &str, name: &str) -> Option<String> {
 /// A server that shows another seal once the cards are dealt must not have it taken for the first one.
 #[tokio::test]
 async fn a_seal_is_to_be_kept_only_before_the_first_card() {
-    let house = House::open().await;
-    let (mut ada, mut bert) = (house.browser(), house.browser());
+    let server = TestServer::open().await;
+    let (mut ada, mut bert) = (server.browser(), server.browser());
     let fields = [("game", "cafe-cards"), ("name", "Ada"), ("seat0", "me"), ("seat1", "open")];
-    let id = ada.lay(&fields).await;
+    let id = ada.create_table(&fields).await;
     let invitation = ada.invitation(&id).await;
     for path in [format!("/t/{id}"), format!("/t/{id}/join/{invitation}")] {
         let page = bert.get(&path).await.expect(200);
@@ -24,7 +24,7 @@ async fn a_seal_is_to_be_kept_only_before_the_first_card() {
     bert.sit(&mut ada, &id, "Bert").await;
     ada.ready(&id).await;
     for (browser, seat) in
-        [(&mut ada, Some("0")), (&mut bert, Some("1")), (&mut house.browser(), None)]
+        [(&mut ada, Some("0")), (&mut bert, Some("1")), (&mut server.browser(), None)]
     {
         let page = browser.get(&format!("/t/{id}")).await.expect(200);
         assert!(page.text().contains("class=\"hash\""), "the seal is still shown");
@@ -47,8 +47,8 @@ async fn play_out(players: &mut [Browser], id: &str) {
 /// The page may not say that anything was checked before a browser did it.
 #[tokio::test]
 async fn the_end_page_claims_nothing_that_no_browser_has_checked() {
-    let house = House::open().await;
-    let (ada, bert, id) = two_players(&house, "cafe-cards").await;
+    let server = TestServer::open().await;
+    let (ada, bert, id) = two_players(&server, "cafe-cards").await;
     let mut players = [ada, bert];
     play_out(&mut players, &id).await;
     for (lang, unchecked) in

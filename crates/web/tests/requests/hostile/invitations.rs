@@ -1,9 +1,9 @@
 //! Seats that somebody takes without meaning to.
 
-use crate::support::{Browser, House};
+use crate::support::{Browser, TestServer};
 
-async fn open_table(house: &House, visibility: &str) -> (Browser, String, String) {
-    let mut ada = house.browser();
+async fn open_table(server: &TestServer, visibility: &str) -> (Browser, String, String) {
+    let mut ada = server.browser();
     let fields = [
         ("game", "cafe-cards"),
         ("name", "Ada"),
@@ -11,18 +11,18 @@ async fn open_table(house: &House, visibility: &str) -> (Browser, String, String
         ("seat1", "open"),
         ("visibility", visibility),
     ];
-    let id = ada.lay(&fields).await;
+    let id = ada.create_table(&fields).await;
     let invitation = ada.invitation(&id).await;
     (ada, id, invitation)
 }
 
 /// A page of another site that leads people to an invitation, or a browser that fetches it ahead, took a
-/// seat for whoever had a name here.
+/// seat for every player with a name here.
 #[tokio::test]
 async fn opening_an_invitation_takes_no_seat_also_for_those_who_are_known() {
-    let house = House::open().await;
-    let (mut ada, id, invitation) = open_table(&house, "private").await;
-    let mut bert = house.browser();
+    let server = TestServer::open().await;
+    let (mut ada, id, invitation) = open_table(&server, "private").await;
+    let mut bert = server.browser();
     bert.post("/me", &[("name", "Bert")]).await.location();
     let path = format!("/t/{id}/join/{invitation}");
     for mut visit in [bert.clone(), bert.with("sec-purpose", "prefetch"), bert.with("x-part", "1")]
@@ -37,10 +37,10 @@ async fn opening_an_invitation_takes_no_seat_also_for_those_who_are_known() {
 
 #[tokio::test]
 async fn another_site_cannot_seat_its_visitors() {
-    let house = House::open().await;
+    let server = TestServer::open().await;
     for visibility in ["private", "public"] {
-        let (mut ada, id, invitation) = open_table(&house, visibility).await;
-        let mut bert = house.browser();
+        let (mut ada, id, invitation) = open_table(&server, visibility).await;
+        let mut bert = server.browser();
         bert.post("/me", &[("name", "Bert")]).await.location();
         let fields = [("invitation", invitation.as_str())];
         for origin in [Some("https://evil.example"), Some("null"), None] {
@@ -56,9 +56,9 @@ async fn another_site_cannot_seat_its_visitors() {
 }
 
 #[tokio::test]
-async fn who_has_a_seat_gets_no_second_one_by_the_link() {
-    let house = House::open().await;
-    let mut ada = house.browser();
+async fn a_seated_player_gets_no_second_seat_by_the_link() {
+    let server = TestServer::open().await;
+    let mut ada = server.browser();
     let fields = [
         ("game", "cafe-cards"),
         ("name", "Ada"),
@@ -66,7 +66,7 @@ async fn who_has_a_seat_gets_no_second_one_by_the_link() {
         ("seat1", "open"),
         ("seat2", "open"),
     ];
-    let id = ada.lay(&fields).await;
+    let id = ada.create_table(&fields).await;
     let invitation = ada.invitation(&id).await;
     let join = ada.get(&format!("/t/{id}/join/{invitation}")).await;
     assert_eq!(join.location(), format!("/t/{id}"));

@@ -1,8 +1,8 @@
-//! Games whose cards somebody knows: the invited are told before they sit down.
+//! Games whose cards somebody may know: invitations say so before the guest sits down.
 
 use gueridon_record::GameId;
 
-use crate::support::{Browser, House};
+use crate::support::{Browser, TestServer};
 
 const SENTENCES: [(&str, &str); 3] = [
     ("en", "The cards of this game are known"),
@@ -22,16 +22,16 @@ async fn says_so(browser: &Browser, path: &str) -> Vec<bool> {
 
 #[tokio::test]
 async fn a_game_that_goes_on_from_a_record_says_so_wherever_one_meets_it() {
-    let house = House::open().await;
-    let record = house.finished("over", GameId::CafeCards, 2).await;
+    let server = TestServer::open().await;
+    let record = server.finished("over", GameId::CafeCards, 2).await;
     // One step before its end, the player who goes on knows everything that comes.
-    let mut ada = house.browser();
+    let mut ada = server.browser();
     let last = record.actions.len() - 1;
     let path = format!("/t/over/replay/{last}/continue");
     let way = ada.post(&path, &[("with", "friends")]).await.location().to_string();
     let id = way.strip_prefix("/t/").unwrap().to_string();
     let invitation = ada.invitation(&id).await;
-    let mut bert = house.browser();
+    let mut bert = server.browser();
     assert_eq!(
         says_so(&bert, &format!("/t/{id}/join/{invitation}")).await,
         [true; 3],
@@ -39,7 +39,7 @@ async fn a_game_that_goes_on_from_a_record_says_so_wherever_one_meets_it() {
     );
     assert_eq!(says_so(&bert, &way).await, [true; 3], "waiting");
     bert.sit(&mut ada, &id, "Bert").await;
-    for browser in [&ada, &bert, &house.browser()] {
+    for browser in [&ada, &bert, &server.browser()] {
         assert_eq!(says_so(browser, &way).await, [true; 3], "table");
     }
     let table = ada.table(&id).await;
@@ -56,22 +56,22 @@ async fn a_game_that_goes_on_from_a_record_says_so_wherever_one_meets_it() {
 
 #[tokio::test]
 async fn a_list_of_open_tables_tells_such_a_game_from_the_others() {
-    let house = House::open().await;
-    let mut ada = house.browser();
+    let server = TestServer::open().await;
+    let mut ada = server.browser();
     let fields =
         [("game", "cafe-cards"), ("seat0", "me"), ("seat1", "open"), ("visibility", "public")];
-    ada.lay(&fields).await;
+    ada.create_table(&fields).await;
     let tag = "the cards are known";
-    assert!(!house.browser().get("/").await.text().contains(tag));
+    assert!(!server.browser().get("/").await.text().contains(tag));
     let record = gueridon_record::Record::new(
         GameId::CafeCards,
         2,
         gueridon_record::CardSource::Seed(gueridon_record::Seed::numbered(7)),
     );
-    let mut craft = crate::support::Craft::new("known", &record);
-    craft.public = true;
-    craft.caption = r#"{"host":"Ada","plan":"po","known":true}"#;
-    craft.summary.phase = gueridon_journal::Phase::Open;
-    craft.write(house.journal.as_ref()).await;
-    assert!(house.browser().get("/").await.text().contains(tag));
+    let mut builder = crate::support::TableBuilder::new("known", &record);
+    builder.public = true;
+    builder.caption = r#"{"host":"Ada","plan":"po","known":true}"#;
+    builder.summary.phase = gueridon_journal::Phase::Open;
+    builder.write(server.journal.as_ref()).await;
+    assert!(server.browser().get("/").await.text().contains(tag));
 }

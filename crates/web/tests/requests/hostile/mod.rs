@@ -17,17 +17,21 @@ mod writes;
 use gueridon_record::{CardSource, GameId, Record, Seed};
 use serde_json::json;
 
-use crate::support::{Craft, House, random_actions};
+use crate::support::{TableBuilder, TestServer, random_actions};
 
 /// Writes a game of Quarante-six that takes about 4,800 steps, every step an entry of its own, up to
 /// this many of them; players 0 and 1 sit there.
-pub(crate) async fn long_game(house: &House, id: &'static str, steps: usize) -> Vec<(u8, String)> {
+pub(crate) async fn long_game(
+    server: &TestServer,
+    id: &'static str,
+    steps: usize,
+) -> Vec<(u8, String)> {
     let record = long_record();
     let played = random_actions(&record, 46, steps);
-    let mut craft = Craft::new(id, &record);
+    let mut builder = TableBuilder::new(id, &record);
     let play = |(seat, action): &(u8, String)| json!({"what": "play", "seat": seat, "actions": [action], "by": "player"});
-    craft.entries = played.iter().map(play).collect();
-    craft.write(house.journal.as_ref()).await;
+    builder.entries = played.iter().map(play).collect();
+    builder.write(server.journal.as_ref()).await;
     played
 }
 

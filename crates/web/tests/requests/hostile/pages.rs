@@ -5,16 +5,16 @@ use gueridon_record::{CardSource, GameId, Record, Recorded, Replay, Seed};
 use gueridon_web::Config;
 use serde_json::json;
 
-use crate::support::{Craft, House, config};
+use crate::support::{TableBuilder, TestServer, config};
 
 #[tokio::test]
 async fn a_page_of_the_rules_is_compressed_once_and_sent_once() {
-    let house = House::open().await;
+    let server = TestServer::open().await;
     let path = "/rules/en/cafe-board";
-    let plain = house.browser().get(path).await.expect(200);
+    let plain = server.browser().get(path).await.expect(200);
     assert_eq!(plain.header("content-encoding"), "");
     for encoding in ["br", "gzip"] {
-        let mut browser = house.browser().with("accept-encoding", encoding);
+        let mut browser = server.browser().with("accept-encoding", encoding);
         let packed = browser.get(path).await.expect(200);
         assert_eq!(packed.header("content-encoding"), encoding);
         assert_eq!(packed.header("vary"), "accept-encoding");
@@ -24,21 +24,21 @@ async fn a_page_of_the_rules_is_compressed_once_and_sent_once() {
         let known = browser.with("if-none-match", &format!("\"other\", {tag}")).get(path).await;
         assert!(known.expect(304).body.is_empty());
     }
-    let french = house.browser().get("/rules/fr/cafe-board").await.expect(200);
+    let french = server.browser().get("/rules/fr/cafe-board").await.expect(200);
     assert_ne!(french.header("etag"), plain.header("etag"));
     assert!(french.text().contains("lang=\"fr\""));
 }
 
 #[tokio::test]
 async fn nothing_of_a_request_stays_in_a_page_that_is_kept_for_everybody() {
-    let house = House::open().await;
+    let server = TestServer::open().await;
     let request = axum::http::Request::get("/rules/en/forty-six?x=made-up-query")
         .header("host", "made-up-host.example")
         .header("accept-language", "de")
         .body(axum::body::Body::empty())
         .expect("a request");
-    let first = house.browser().send(request).await.expect(200);
-    let later = house.browser().get("/rules/en/forty-six").await.expect(200);
+    let first = server.browser().send(request).await.expect(200);
+    let later = server.browser().get("/rules/en/forty-six").await.expect(200);
     assert_eq!(first.text(), later.text());
     assert!(!later.text().contains("made-up"), "neither host nor query");
     assert!(later.text().contains("<html lang=\"en\">"));
@@ -47,8 +47,8 @@ async fn nothing_of_a_request_stays_in_a_page_that_is_kept_for_everybody() {
 #[tokio::test]
 async fn browsers_are_asked_to_come_by_https_where_the_site_does() {
     for (url, told) in [("https://cafe.example", "max-age=31536000"), ("http://cafe.example", "")] {
-        let house = House::with(Config { base_url: Some(url.into()), ..config() }).await;
-        let answer = house.browser().get("/").await.expect(200);
+        let server = TestServer::with(Config { base_url: Some(url.into()), ..config() }).await;
+        let answer = server.browser().get("/").await.expect(200);
         assert_eq!(answer.header("strict-transport-security"), told);
     }
 }
@@ -90,9 +90,9 @@ const OFFERED: usize = 24;
 
 #[tokio::test]
 async fn a_page_tells_few_of_thousands_of_groups() {
-    let house = House::open().await;
-    Craft::new("crowded", &crowded()).write(house.journal.as_ref()).await;
-    let mut ada = house.browser_of(1).await;
+    let server = TestServer::open().await;
+    TableBuilder::new("crowded", &crowded()).write(server.journal.as_ref()).await;
+    let mut ada = server.browser_of(1).await;
     let legal = ada.legal("crowded").await;
     let groups = legal.iter().filter(|action| action.starts_with("group ")).count();
     assert!(groups > 800, "{groups}");

@@ -4,21 +4,21 @@ use futures_util::future::join_all;
 use gueridon_record::{CardSource, GameId, Record, Seed};
 use serde_json::json;
 
-use crate::support::{Craft, House};
+use crate::support::{TableBuilder, TestServer};
 
 /// Requests that wait until a picture is drawn, and the one that it is drawn for.
 const WAITING: usize = 9;
 
 #[tokio::test]
 async fn pictures_are_drawn_one_at_a_time_and_few_requests_wait() {
-    let house = House::open().await;
+    let server = TestServer::open().await;
     let mut ids = Vec::new();
     for _ in 0..20 {
         let fields = [("game", "forty-six"), ("seat0", "me"), ("seat1", "open")];
-        ids.push(house.browser().lay(&fields).await);
+        ids.push(server.browser().create_table(&fields).await);
     }
     let asked = ids.iter().map(|id| {
-        let mut browser = house.browser();
+        let mut browser = server.browser();
         async move { browser.get(&format!("/t/{id}/preview.png")).await }
     });
     let answers = join_all(asked).await;
@@ -31,32 +31,32 @@ async fn pictures_are_drawn_one_at_a_time_and_few_requests_wait() {
 
 #[tokio::test]
 async fn a_picture_that_was_drawn_is_not_drawn_again() {
-    let house = House::open().await;
+    let server = TestServer::open().await;
     let fields = [("game", "forty-six"), ("seat0", "me"), ("seat1", "open")];
-    let id = house.browser().lay(&fields).await;
+    let id = server.browser().create_table(&fields).await;
     let path = format!("/t/{id}/preview.png");
-    let first = house.browser().get(&path).await.expect(200);
+    let first = server.browser().get(&path).await.expect(200);
     // More than could wait, all at once.
     let again = (0..100).map(|_| {
-        let mut browser = house.browser();
+        let mut browser = server.browser();
         let path = path.clone();
         async move { browser.get(&path).await }
     });
     assert!(join_all(again).await.iter().all(|answer| answer.body == first.body));
-    let french = house.browser().speaking("fr").get(&path).await.expect(200);
+    let french = server.browser().speaking("fr").get(&path).await.expect(200);
     assert_ne!(french.body, first.body, "in another language it is another one");
 }
 
 #[tokio::test]
 async fn a_picture_has_room_for_a_name_of_any_length() {
-    let house = House::open().await;
+    let server = TestServer::open().await;
     let record = Record::new(GameId::FortySix, 2, CardSource::Seed(Seed::numbered(46)));
     let mut pictures = Vec::new();
     for (id, name) in [("endless", "W".repeat(100_000)), ("short", "W".repeat(24) + "…")] {
-        let mut craft = Craft::new(id, &record);
-        craft.setup["seats"][1]["player"]["name"] = json!(name);
-        craft.write(house.journal.as_ref()).await;
-        pictures.push(house.browser().get(&format!("/t/{id}/preview.png")).await.expect(200).body);
+        let mut builder = TableBuilder::new(id, &record);
+        builder.setup["seats"][1]["player"]["name"] = json!(name);
+        builder.write(server.journal.as_ref()).await;
+        pictures.push(server.browser().get(&format!("/t/{id}/preview.png")).await.expect(200).body);
     }
     assert_eq!(pictures[0], pictures[1]);
 }

@@ -5,7 +5,7 @@ use std::time::Duration;
 use gueridon_web::Config;
 use serde_json::json;
 
-use crate::support::{Browser, House, config, html, two_players};
+use crate::support::{Browser, TestServer, config, html, two_players};
 
 /// The way that a link to another device takes.
 async fn carry_link(browser: &mut Browser) -> String {
@@ -22,8 +22,8 @@ async fn seats(browser: &mut Browser, id: &str) -> usize {
 
 #[tokio::test]
 async fn a_stolen_cookie_is_worth_nothing_after_signing_out_everywhere() {
-    let house = House::open().await;
-    let (mut ada, mut bert, id) = two_players(&house, "cafe-cards").await;
+    let server = TestServer::open().await;
+    let (mut ada, mut bert, id) = two_players(&server, "cafe-cards").await;
     let mut thief = ada.clone();
     let stolen_link = carry_link(&mut ada).await;
     assert_eq!(seats(&mut thief, &id).await, 1);
@@ -38,26 +38,26 @@ async fn a_stolen_cookie_is_worth_nothing_after_signing_out_everywhere() {
     thief.play(&id, 0, "draw").await.expect(403);
     while events.next().await.is_some() {}
     assert!(!thief.get("/me").await.text().contains("/me/"), "a stranger has no link");
-    house.browser().get(&stolen_link).await.expect(400);
-    house.browser().post(&stolen_link, &[]).await.expect(400);
+    server.browser().get(&stolen_link).await.expect(400);
+    server.browser().post(&stolen_link, &[]).await.expect(400);
     assert_eq!(seats(&mut bert, &id).await, 1, "nobody else is meant");
 
     // What is made from now on counts, until the next time.
     let link = carry_link(&mut ada).await;
     assert_ne!(link, stolen_link);
-    let mut phone = house.browser();
+    let mut phone = server.browser();
     phone.post(&link, &[]).await.location();
     assert_eq!(seats(&mut phone, &id).await, 1);
     phone.post("/sign-out", &[]).await.location();
     assert_eq!((seats(&mut phone, &id).await, seats(&mut ada, &id).await), (1, 0));
-    house.browser().post(&link, &[]).await.expect(400);
+    server.browser().post(&link, &[]).await.expect(400);
 }
 
 /// The number of the generation is signed like the rest.
 #[tokio::test]
 async fn a_generation_cannot_be_made_up() {
-    let house = House::open().await;
-    let (mut ada, _, id) = two_players(&house, "cafe-cards").await;
+    let server = TestServer::open().await;
+    let (mut ada, _, id) = two_players(&server, "cafe-cards").await;
     let (old_cookie, old_link) = (ada.cookies[0].1.clone(), carry_link(&mut ada).await);
     ada.post("/sign-out", &[]).await.location();
     let player = |value: String| Browser { cookies: vec![("player".into(), value)], ..ada.clone() };
@@ -73,17 +73,17 @@ async fn a_generation_cannot_be_made_up() {
         format!("{start}.01"),
         old_link,
     ] {
-        house.browser().post(&made_up, &[]).await.expect(400);
+        server.browser().post(&made_up, &[]).await.expect(400);
     }
 }
 
 #[tokio::test]
-async fn who_was_signed_out_stays_so_after_a_restart() {
-    let house = House::open().await;
-    let (mut ada, _, id) = two_players(&house, "cafe-cards").await;
+async fn a_revoked_session_stays_revoked_after_a_restart() {
+    let server = TestServer::open().await;
+    let (mut ada, _, id) = two_players(&server, "cafe-cards").await;
     let thief = ada.clone();
     ada.post("/sign-out", &[]).await.location();
-    let again = House::over(house.journal.clone(), config()).await;
+    let again = TestServer::over(server.journal.clone(), config()).await;
     assert_eq!(seats(&mut thief.at(&again), &id).await, 0);
     assert_eq!(seats(&mut ada.at(&again), &id).await, 1);
 }
@@ -91,10 +91,11 @@ async fn who_was_signed_out_stays_so_after_a_restart() {
 /// Another node takes the new cookie at once, and drops the old one when it has read the list again.
 #[tokio::test]
 async fn other_nodes_learn_who_was_signed_out() {
-    let house = House::open().await;
+    let server = TestServer::open().await;
     let sessions_refresh = Duration::from_millis(5);
-    let node = House::over(house.journal.clone(), Config { sessions_refresh, ..config() }).await;
-    let (mut ada, _, id) = two_players(&house, "cafe-cards").await;
+    let node =
+        TestServer::over(server.journal.clone(), Config { sessions_refresh, ..config() }).await;
+    let (mut ada, _, id) = two_players(&server, "cafe-cards").await;
     let mut thief = ada.clone().at(&node);
     assert_eq!(seats(&mut thief, &id).await, 1);
     let mut events = thief.events(&id, None).await;
@@ -107,12 +108,12 @@ async fn other_nodes_learn_who_was_signed_out() {
 
 #[tokio::test]
 async fn signing_others_out_takes_their_own_click() {
-    let house = House::open().await;
-    let (mut ada, _, id) = two_players(&house, "cafe-cards").await;
+    let server = TestServer::open().await;
+    let (mut ada, _, id) = two_players(&server, "cafe-cards").await;
     ada.sent_from(Some("https://evil.example")).post("/sign-out", &[]).await.expect(403);
     ada.get("/sign-out").await.expect(405);
     assert_eq!(seats(&mut ada.clone(), &id).await, 1);
-    let mut stranger = house.browser();
+    let mut stranger = server.browser();
     assert_eq!(stranger.post("/sign-out", &[]).await.location(), "/me");
     assert!(stranger.cookies.is_empty(), "nobody becomes a player by it");
     // And not without end.

@@ -1,17 +1,17 @@
 //! Streams that ask for the whole past of a long game.
 
 use super::long_game;
-use crate::support::House;
+use crate::support::TestServer;
 
-/// Entries that a stream makes up for one by one; beyond that it tells only how things stand.
+/// Missed entries that a stream sends one by one; beyond that it sends only the state.
 const MISSED: u64 = 200;
 
 #[tokio::test]
 async fn a_stream_that_asks_for_a_whole_long_game_gets_how_it_stands() {
-    let house = House::open().await;
-    let played = long_game(&house, "long", 1_000).await;
+    let server = TestServer::open().await;
+    let played = long_game(&server, "long", 1_000).await;
     let seq = played.len() as u64;
-    let browser = house.browser_of(0).await;
+    let browser = server.browser_of(0).await;
     for last in [0, 1, seq - MISSED - 1] {
         let told = browser.events("long", Some(last)).await.until(seq).await;
         assert_eq!(told.len(), 1, "after {last}: {told:?}");
@@ -30,9 +30,9 @@ async fn a_stream_that_asks_for_a_whole_long_game_gets_how_it_stands() {
 
 #[tokio::test]
 async fn a_whole_long_game_is_read_page_by_page_with_the_eyes_of_the_reader() {
-    let house = House::open().await;
-    let played = long_game(&house, "long", 1_000).await;
-    let mut browser = house.browser_of(1).await;
+    let server = TestServer::open().await;
+    let played = long_game(&server, "long", 1_000).await;
+    let mut browser = server.browser_of(1).await;
     let mut entries = Vec::new();
     loop {
         let path = format!("/t/long/entries.json?after={}", entries.len());

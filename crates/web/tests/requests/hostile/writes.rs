@@ -2,35 +2,35 @@
 
 use gueridon_web::Config;
 
-use crate::support::{House, frozen};
+use crate::support::{TestServer, frozen};
 
 #[tokio::test]
 async fn an_address_makes_a_limited_number_of_players() {
     let base_url = Some("http://cafe.example".into());
-    let house = House::with(Config { base_url, tables_per_address: 2, ..frozen() }).await;
+    let server = TestServer::with(Config { base_url, tables_per_address: 2, ..frozen() }).await;
     let mut taken = 0;
     for number in 0..40 {
         // Somebody new each time.
-        let mut browser = house.browser().with("x-forwarded-for", "192.0.2.1");
+        let mut browser = server.browser().with("x-forwarded-for", "192.0.2.1");
         let answer = browser.post("/me", &[("name", &format!("Ada {number}"))]).await;
         taken += usize::from(answer.status == 303);
         assert!(answer.status == 303 || answer.status == 429);
     }
     assert_eq!(taken, 12, "as many as sit down at two tables");
-    let mut elsewhere = house.browser().with("x-forwarded-for", "192.0.2.2");
+    let mut elsewhere = server.browser().with("x-forwarded-for", "192.0.2.2");
     elsewhere.post("/me", &[("name", "Bert")]).await.location();
 }
 
 #[tokio::test]
 async fn asking_whether_the_server_is_ready_does_not_write_each_time() {
-    let house = House::with(frozen()).await;
-    house.browser().get("/readyz").await.expect(200);
+    let server = TestServer::with(frozen()).await;
+    server.browser().get("/readyz").await.expect(200);
     // Time stands still: the answer holds, for the journal is not asked.
-    house.journal.close().await;
-    house.browser().get("/readyz").await.expect(200);
+    server.journal.close().await;
+    server.browser().get("/readyz").await.expect(200);
     // A tenth of a second passes at every look.
-    let house = House::open().await;
-    house.browser().get("/readyz").await.expect(200);
-    house.journal.close().await;
-    while house.browser().get("/readyz").await.status != 503 {}
+    let server = TestServer::open().await;
+    server.browser().get("/readyz").await.expect(200);
+    server.journal.close().await;
+    while server.browser().get("/readyz").await.status != 503 {}
 }

@@ -63,7 +63,7 @@ impl Questions {
             forbidden.extend(some(&world.universe, 16, &mut dice));
             forbidden.retain(|way| !world.legal.contains(way));
         } else if viewer == Viewer::Covered {
-            // The owner of the screen could play for whoever is to act.
+            // The owner of the screen could play for the seat to act.
             forbidden.clear();
         }
         Questions { id, pages, forbidden, steps, entries: world.entries(seed).len() as u64 }

@@ -19,12 +19,12 @@ use gueridon_engine::{Chance, Seat, Version};
 use gueridon_record::{CardSource, Dice, GameId, Record, Seed};
 use serde_json::{Map, Value, json};
 
-use crate::support::{Browser, Craft, House, frozen, random_actions};
+use crate::support::{Browser, TableBuilder, TestServer, frozen, random_actions};
 use fetch::Questions;
 use probe::Probes;
 use worlds::{Difference, World, other_world};
 
-/// Who looks.
+/// The viewer of a page.
 #[derive(Clone, Copy, PartialEq, Debug)]
 enum Viewer {
     Seat(u8),
@@ -79,17 +79,17 @@ const TABLE: &str = "table-of-two-worlds";
 /// The viewer's browser at a server with a table where a world was played.
 async fn browser_at(record: &Record, world: &World, viewer: Viewer, seed: u64) -> Browser {
     let record = Record { source: CardSource::Deal(world.deal.clone()), ..record.clone() };
-    let mut craft = Craft::new(TABLE, &record);
+    let mut builder = TableBuilder::new(TABLE, &record);
     if viewer == Viewer::Covered {
-        craft = craft.one_screen();
+        builder = builder.one_screen();
     }
-    craft.entries = world.entries(seed);
-    let house = House::with(frozen()).await;
-    craft.write(house.journal.as_ref()).await;
+    builder.entries = world.entries(seed);
+    let server = TestServer::with(frozen()).await;
+    builder.write(server.journal.as_ref()).await;
     match viewer {
-        Viewer::Seat(seat) => house.browser_of(seat).await,
-        Viewer::Spectator => house.browser_of(9).await,
-        Viewer::Covered => house.browser_of(0).await,
+        Viewer::Seat(seat) => server.browser_of(seat).await,
+        Viewer::Spectator => server.browser_of(9).await,
+        Viewer::Covered => server.browser_of(0).await,
     }
 }
 

@@ -1,4 +1,4 @@
-//! Several steps in one request: what is said of a later one must not tell what an earlier one would
+//! Several steps in one request: the answer to a later one must not reveal what an earlier one would
 //! show, and nothing of the request is played.
 
 use gueridon_engine::Chance;

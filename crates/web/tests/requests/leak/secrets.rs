@@ -1,9 +1,9 @@
-//! Seeds and secrets are told after the end, and never before.
+//! Seeds and secrets are revealed after the end, and never before.
 
 use gueridon_journal::TableId;
 use gueridon_record::{CardSource, Record};
 
-use crate::support::{Browser, House};
+use crate::support::{Browser, TestServer};
 
 /// Everything that somebody can be sent at a table, in one heap.
 async fn everything(browser: &mut Browser, id: &str, seq: u64, steps: u64) -> Vec<u8> {
@@ -41,8 +41,8 @@ fn holds(heap: &[u8], text: &str) -> bool {
 
 #[tokio::test]
 async fn seed_and_secret_are_told_after_the_end_and_not_before() {
-    let house = House::open().await;
-    let (mut ada, mut bert, mut eve) = (house.browser(), house.browser(), house.browser());
+    let server = TestServer::open().await;
+    let (mut ada, mut bert, mut eve) = (server.browser(), server.browser(), server.browser());
     let fields = [
         ("game", "forty-six"),
         ("rounds", "one"),
@@ -50,13 +50,14 @@ async fn seed_and_secret_are_told_after_the_end_and_not_before() {
         ("seat0", "me"),
         ("seat1", "open"),
     ];
-    let id = ada.lay(&fields).await;
+    let id = ada.create_table(&fields).await;
     let invitation = ada.invitation(&id).await;
     let share = "5a".repeat(32);
     let sit = [("invitation", invitation.as_str()), ("share", share.as_str())];
     bert.post(&format!("/t/{id}/sit"), &sit).await.location();
 
-    let stored = house.journal.read(&TableId::new(id.as_str()).unwrap(), 0).await.unwrap().unwrap();
+    let stored =
+        server.journal.read(&TableId::new(id.as_str()).unwrap(), 0).await.unwrap().unwrap();
     let secret = digits(&stored.secret);
     let mut heap = everything(&mut ada, &id, 1, 0).await;
     ada.ready(&id).await;

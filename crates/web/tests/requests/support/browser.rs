@@ -10,14 +10,14 @@ use http_body_util::BodyExt;
 use serde_json::Value;
 use tower::ServiceExt;
 
-use super::House;
+use super::TestServer;
 use super::events::Events;
 
 const HOST: &str = "cafe.example";
 const ORIGIN: &str = "http://cafe.example";
 
 /// Nothing takes that long unless it hangs.
-pub(super) const PATIENCE: Duration = Duration::from_secs(30);
+pub(super) const TIMEOUT: Duration = Duration::from_secs(30);
 
 /// Somebody who comes by.
 #[derive(Clone)]
@@ -87,8 +87,8 @@ impl Browser {
     }
 
     /// The same browser at another server of the same site, or after it came back.
-    pub(crate) fn at(&self, house: &House) -> Browser {
-        Browser { router: house.router.clone(), ..self.clone() }
+    pub(crate) fn at(&self, server: &TestServer) -> Browser {
+        Browser { router: server.router.clone(), ..self.clone() }
     }
 
     fn request(&self, method: Method, path: &str) -> Builder {
@@ -112,7 +112,7 @@ impl Browser {
             let body = body.collect().await.expect("bodies are whole").to_bytes().to_vec();
             Answer { status: parts.status, headers: parts.headers, body }
         };
-        let answer = tokio::time::timeout(PATIENCE, whole).await.expect("an answer in time");
+        let answer = tokio::time::timeout(TIMEOUT, whole).await.expect("an answer in time");
         for cookie in answer.headers.get_all(header::SET_COOKIE) {
             let cookie = cookie.to_str().expect("cookies are text");
             let (name, rest) = cookie.split_once('=').expect("a name and a value");

@@ -4,7 +4,7 @@ use axum::body::Body;
 use http_body_util::BodyExt;
 use serde_json::Value;
 
-use super::browser::PATIENCE;
+use super::browser::TIMEOUT;
 
 /// The events of a table.
 pub(crate) struct Events {
@@ -15,7 +15,7 @@ pub(crate) struct Events {
 
 /// An event.
 #[derive(Clone, PartialEq, Debug)]
-pub(crate) struct Told {
+pub(crate) struct ReceivedEvent {
     pub(crate) name: String,
     pub(crate) id: u64,
     pub(crate) data: Value,
@@ -29,7 +29,7 @@ impl Events {
     /// The next event as it came, or none when the stream ends.
     pub(crate) async fn raw(&mut self) -> Option<String> {
         // Signs of life come for ever, so the patience is for the event and not for the next bytes.
-        let deadline = tokio::time::Instant::now() + PATIENCE;
+        let deadline = tokio::time::Instant::now() + TIMEOUT;
         loop {
             if let Some((block, rest)) = self.left.split_once("\n\n") {
                 let (block, rest) = (block.to_string(), rest.to_string());
@@ -47,14 +47,14 @@ impl Events {
         }
     }
 
-    pub(crate) async fn next(&mut self) -> Option<Told> {
+    pub(crate) async fn next(&mut self) -> Option<ReceivedEvent> {
         let block = self.raw().await?;
         let field = |name: &str| {
             let mut lines = block.lines();
             lines.find_map(|line| line.strip_prefix(name)?.strip_prefix(": ")).map(String::from)
         };
         let data = field("data").expect("events have data");
-        Some(Told {
+        Some(ReceivedEvent {
             name: field("event").expect("events have names"),
             id: field("id").and_then(|id| id.parse().ok()).expect("events are numbered"),
             data: serde_json::from_str(&data).expect("data is JSON"),
@@ -62,7 +62,7 @@ impl Events {
     }
 
     /// Reads until the table stands at `seq` or later: every event up to the `now` that says so.
-    pub(crate) async fn until(&mut self, seq: u64) -> Vec<Told> {
+    pub(crate) async fn until(&mut self, seq: u64) -> Vec<ReceivedEvent> {
         let mut told = Vec::new();
         loop {
             let event = self.next().await.expect("the stream goes on");
@@ -75,7 +75,7 @@ impl Events {
     }
 
     /// The next thing that happens at the table.
-    pub(crate) async fn step(&mut self) -> Told {
+    pub(crate) async fn step(&mut self) -> ReceivedEvent {
         loop {
             let event = self.next().await.expect("the stream goes on");
             if event.name == "step" {

@@ -1,10 +1,10 @@
-//! A house to play in, and browsers that come by.
+//! A server to play in, and browsers that come by.
 
 mod browser;
-mod craft;
 mod events;
 pub(crate) mod html;
 mod seated;
+mod table_builder;
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
@@ -15,16 +15,16 @@ use gueridon_journal::{Journal, SqliteJournal};
 use gueridon_web::{App, Clock, Config};
 
 pub(crate) use browser::{Answer, Browser};
-pub(crate) use craft::{Craft, player, random_actions};
-pub(crate) use events::Told;
+pub(crate) use events::ReceivedEvent;
 pub(crate) use seated::{finished_game, two_players};
+pub(crate) use table_builder::{TableBuilder, player, random_actions};
 
 /// 2023-11-14, and a tenth of a second later at each look: nobody is held up by limits unless a
 /// test wants it so.
 static TIME: AtomicI64 = AtomicI64::new(START);
 pub(crate) const START: i64 = 1_700_000_000_000;
 
-/// How the house is set: computers play at once.
+/// How the server is set: computers play at once.
 pub(crate) fn config() -> Config {
     Config {
         bot_pause: Duration::ZERO,
@@ -40,26 +40,26 @@ pub(crate) fn frozen() -> Config {
 }
 
 /// A running application over a journal.
-pub(crate) struct House {
+pub(crate) struct TestServer {
     pub(crate) app: App,
     pub(crate) journal: Arc<dyn Journal>,
     pub(crate) router: Router,
 }
 
-impl House {
-    pub(crate) async fn open() -> House {
-        House::with(config()).await
+impl TestServer {
+    pub(crate) async fn open() -> TestServer {
+        TestServer::with(config()).await
     }
 
-    pub(crate) async fn with(config: Config) -> House {
+    pub(crate) async fn with(config: Config) -> TestServer {
         let journal = SqliteJournal::open_in_memory().await.expect("memory is there");
-        House::over(Arc::new(journal), config).await
+        TestServer::over(Arc::new(journal), config).await
     }
 
-    pub(crate) async fn over(journal: Arc<dyn Journal>, config: Config) -> House {
+    pub(crate) async fn over(journal: Arc<dyn Journal>, config: Config) -> TestServer {
         let app = App::start(journal.clone(), config).await.expect("the journal answers");
         let router = gueridon_web::app(app.clone());
-        House { app, journal, router }
+        TestServer { app, journal, router }
     }
 
     /// Somebody who has never been here.

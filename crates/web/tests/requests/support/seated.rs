@@ -3,11 +3,11 @@
 use gueridon_record::{CardSource, GameId, Record, Seed};
 use serde_json::Value;
 
-use super::{Browser, Craft, House, random_actions};
+use super::{Browser, TableBuilder, TestServer, random_actions};
 
 impl Browser {
     /// Lays a table by the form and returns its id.
-    pub(crate) async fn lay(&mut self, fields: &[(&str, &str)]) -> String {
+    pub(crate) async fn create_table(&mut self, fields: &[(&str, &str)]) -> String {
         let answer = self.post("/tables", fields).await;
         let id = answer.location().strip_prefix("/t/").expect("the way to a table");
         id.to_string()
@@ -46,7 +46,7 @@ impl Browser {
         legal.iter().filter_map(|text| text.as_str().map(String::from)).collect()
     }
 
-    /// Plays, and is told what comes of it as programs are.
+    /// Plays as a program, with a JSON answer.
     pub(crate) async fn play(&mut self, id: &str, at: u64, actions: &str) -> super::Answer {
         let mut program = self.with("accept", "application/json");
         let fields = [("at", at.to_string()), ("actions", actions.to_string())];
@@ -56,10 +56,10 @@ impl Browser {
 }
 
 /// A table at which Ada and Bert have sat down; Ada begins.
-pub(crate) async fn two_players(house: &House, game: &str) -> (Browser, Browser, String) {
-    let (mut ada, mut bert) = (house.browser(), house.browser());
+pub(crate) async fn two_players(server: &TestServer, game: &str) -> (Browser, Browser, String) {
+    let (mut ada, mut bert) = (server.browser(), server.browser());
     let fields = [("game", game), ("name", "Ada"), ("seat0", "me"), ("seat1", "open")];
-    let id = ada.lay(&fields).await;
+    let id = ada.create_table(&fields).await;
     bert.sit(&mut ada, &id, "Bert").await;
     ada.ready(&id).await;
     (ada, bert, id)
@@ -76,11 +76,11 @@ pub(crate) fn finished_game(game: GameId, players: usize, seed: u64) -> Record {
     record
 }
 
-impl House {
+impl TestServer {
     /// A table whose game is over, at which players 0, 1, … sit.
     pub(crate) async fn finished(&self, id: &'static str, game: GameId, players: usize) -> Record {
         let record = finished_game(game, players, 46);
-        Craft::new(id, &record).write(self.journal.as_ref()).await;
+        TableBuilder::new(id, &record).write(self.journal.as_ref()).await;
         record
     }
 }

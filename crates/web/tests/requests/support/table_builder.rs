@@ -7,11 +7,11 @@ use axum::http::header;
 use axum::response::IntoResponse;
 use axum_extra::extract::cookie::{Cookie, Key, SignedCookieJar};
 use gueridon_engine::{Chance, Game};
-use gueridon_journal::{Entry, Head, Journal, NewTable, Phase, PlayerId, Summary, TableId};
+use gueridon_journal::{Head, Journal, NewTable, Phase, PlayerId, StoredEntry, Summary, TableId};
 use gueridon_record::{Dice, Record, Replay, Seed, with_game};
 use serde_json::{Value, json};
 
-use super::{Browser, House, START};
+use super::{Browser, START, TestServer};
 
 /// A player that the test knows by number.
 pub(crate) fn player(number: u8) -> PlayerId {
@@ -24,7 +24,7 @@ fn secret() -> [u8; 32] {
 }
 
 /// A table to be written.
-pub(crate) struct Craft {
+pub(crate) struct TableBuilder {
     pub(crate) id: &'static str,
     pub(crate) setup: Value,
     pub(crate) public: bool,
@@ -34,10 +34,10 @@ pub(crate) struct Craft {
     pub(crate) summary: Summary,
 }
 
-impl Craft {
+impl TableBuilder {
     /// The game of a record: its cards are known, its actions are played before the table is laid.
     /// Each seat belongs to the player of its number.
-    pub(crate) fn new(id: &'static str, record: &Record) -> Craft {
+    pub(crate) fn new(id: &'static str, record: &Record) -> TableBuilder {
         let line: Value = serde_json::from_str(&record.write()).expect("records are JSON");
         let seats: Vec<Value> = (0..record.players as u8)
             .map(|seat| json!({"player": {"player": player(seat).to_string(), "name": NAMES[usize::from(seat)]}}))
@@ -61,17 +61,17 @@ impl Craft {
         let owners = (0..record.players as u8).map(|seat| Some(player(seat))).collect();
         let summary = Summary { phase: Phase::Playing, turn: None, due: None, seats: Some(owners) };
         let caption = r#"{"host":"Ada","plan":"pp"}"#;
-        Craft { id, setup, public: false, caption, entries: Vec::new(), summary }
+        TableBuilder { id, setup, public: false, caption, entries: Vec::new(), summary }
     }
 
     /// Puts a computer on a seat.
-    pub(crate) fn bot(mut self, seat: usize, level: &str) -> Craft {
+    pub(crate) fn bot(mut self, seat: usize, level: &str) -> TableBuilder {
         self.setup["seats"][seat] = json!({ "bot": level });
         self
     }
 
     /// One player on all seats that are no computer's.
-    pub(crate) fn one_screen(mut self) -> Craft {
+    pub(crate) fn one_screen(mut self) -> TableBuilder {
         self.setup["one_screen"] = true.into();
         for seat in self.setup["seats"].as_array_mut().expect("a list") {
             if let Some(seat) = seat.get_mut("player") {
@@ -97,7 +97,7 @@ impl Craft {
         };
         journal.create(table).await.expect("it is new");
         for (seq, body) in self.entries.iter().enumerate() {
-            let entry = Entry::after(&secret, head, seq as u64, START, body.to_string());
+            let entry = StoredEntry::after(&secret, head, seq as u64, START, body.to_string());
             head = entry.head;
             let summary = Summary { seats: None, ..self.summary.clone() };
             journal.append(&id, entry, summary).await.expect("the next one");
@@ -107,7 +107,7 @@ impl Craft {
 
 const NAMES: [&str; 6] = ["Ada", "Bert", "Cleo", "Dora", "Emil", "Fay"];
 
-impl House {
+impl TestServer {
     /// The browser of a player that the test knows by number.
     pub(crate) async fn browser_of(&self, number: u8) -> Browser {
         let key = Key::from(&self.journal.key("cookies").await.expect("there is one"));
