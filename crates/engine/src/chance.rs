@@ -48,9 +48,7 @@ pub(crate) fn pick<T>(
     chance: &mut impl Chance,
     nth: impl FnOnce(u32) -> Option<T>,
 ) -> Option<T> {
-    match count {
-        0 => None,
-        1 => nth(0),
-        many => nth(chance.below(many)),
-    }
+    // One call, so that it is inlined once.
+    let position = if count > 1 { chance.below(count) } else { 0 };
+    if count > 0 { nth(position) } else { None }
 }
