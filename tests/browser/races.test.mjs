@@ -61,7 +61,8 @@ async function holdRequests(page, which) {
   return { held, release };
 }
 
-const isUpdate = (/** @type {URL} */ url) => url.searchParams.has("part") && !url.searchParams.has("place");
+const isTable = (/** @type {URL} */ url) => /^\/t\/[^/]+$/.test(url.pathname);
+const isUpdate = (/** @type {URL} */ url) => isTable(url) && !url.searchParams.has("place");
 const isPut = (/** @type {URL} */ url) => url.searchParams.has("place");
 
 test("a card that is chosen while an update is under way stays chosen", async (t) => {
@@ -98,7 +99,7 @@ test("a card that is taken back before an update stays in the hand", async (t) =
   const { page, causeUpdate } = await openTable(t);
   const { seq } = await readTable(page);
   assert.ok(await placeBestCard(page));
-  const undo = await holdRequests(page, (url) => url.searchParams.has("part") && !url.searchParams.has("d"));
+  const undo = await holdRequests(page, (url) => isTable(url) && !url.searchParams.has("d"));
   await page.locator("#undo").click();
   await undo.held;
   await causeUpdate();
