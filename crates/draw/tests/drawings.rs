@@ -128,14 +128,14 @@ fn other_boards_are_drawn_with_their_bar() {
     use gueridon_engine::cafe::{Nation, Square};
     let (_, deal) = board_game();
     // Thirty-two tables without a chair in common, which leave no room for the bar.
-    let crowd: Vec<_> = (0..32)
+    let full: Vec<_> = (0..32)
         .map(|table| {
             let (column, row) = (1 + 3 * (table % 8), 1 + 3 * (table / 8));
             (Square { column, row }, Nation::ALL[usize::from(table) % 12])
         })
         .collect();
     let one = vec![(Square::read("b2").unwrap(), Nation::It)];
-    for tables in [crowd, one] {
+    for tables in [full, one] {
         let board = Board::new(&tables).unwrap();
         let chairs = board.chair_count();
         let game = CafeBoard::on(board, cafe_board::Options::new(2)).unwrap();

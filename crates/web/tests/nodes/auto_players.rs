@@ -11,7 +11,7 @@ use crate::site::{Site, UNNOTICED, game};
 use crate::support::{TableBuilder, TestServer, config};
 
 /// How long a table is leased.
-const LOAN: Duration = Duration::from_secs(5);
+const LEASE: Duration = Duration::from_secs(5);
 
 /// A table at which the first seat is a computer's, whose turn it is.
 async fn computer_to_play(journal: &dyn Journal, id: &'static str) {
@@ -168,5 +168,5 @@ async fn a_loan_is_not_wasted_on_a_turn_that_is_over() {
     ada.play("table", 0, "draw").await.expect(200);
     // No page of the table is open there, which would help.
     let answered = async { while heard.recv().await != Ok(answer.clone()) {} };
-    timeout(LOAN, answered).await.expect("an answer before the loan runs out");
+    timeout(LEASE, answered).await.expect("an answer before the lease ends");
 }

@@ -42,7 +42,7 @@ async fn a_node_ahead_plays_for_nobody_who_has_time() {
     let wrong = site.node_with("wrong", ahead()).await;
     let mut ada = ada.at(&wrong);
     assert_eq!(ada.table(&id).await["to_act"], 0);
-    // The steward has been through what is due when it has played here.
+    // The automatic player has handled everything due when it has played here.
     let mut builder = TableBuilder::new("due", &game(GameId::CafeBoard, 2)).bot(0, "apprentice");
     (builder.summary.turn, builder.summary.due) = (Some(0), Some(0));
     builder.write(wrong.journal.as_ref()).await;

@@ -145,7 +145,7 @@ async fn there_is_no_rematch_before_the_end() {
 #[tokio::test]
 async fn a_player_whose_time_has_run_out_is_played_for() {
     let server = TestServer::open().await;
-    // Its own steward is not to be quicker than the one that the test is about.
+    // Its own automatic player must not be quicker than the one that the test is about.
     server.app.stop();
     let record = Record::new(GameId::FortySix, 2, CardSource::Seed(Seed::numbered(5)));
     let mut builder = TableBuilder::new("timed", &record);

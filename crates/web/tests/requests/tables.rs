@@ -194,11 +194,11 @@ async fn deals_can_be_had_again_only_where_they_are_rehearsed() {
         }
         deals
     };
-    let rehearsed = deals(Some(46)).await;
-    assert_ne!(rehearsed[0], rehearsed[1], "each table has a deal of its own");
-    assert_eq!(deals(Some(46)).await, rehearsed);
+    let fixed = deals(Some(46)).await;
+    assert_ne!(fixed[0], fixed[1], "each table has a deal of its own");
+    assert_eq!(deals(Some(46)).await, fixed);
     let others = [deals(Some(47)).await, deals(None).await, deals(None).await].concat();
-    let all: BTreeSet<&String> = rehearsed.iter().chain(&others).collect();
+    let all: BTreeSet<&String> = fixed.iter().chain(&others).collect();
     assert_eq!(all.len(), 8);
 }
 

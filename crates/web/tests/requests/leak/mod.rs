@@ -34,7 +34,7 @@ enum Viewer {
 }
 
 impl Viewer {
-    fn eyes(self) -> Option<Seat> {
+    fn seat(self) -> Option<Seat> {
         match self {
             Viewer::Seat(seat) => Some(Seat(seat)),
             Viewer::Spectator | Viewer::Covered => None,
@@ -116,7 +116,7 @@ async fn compare(game: GameId, seeds: std::ops::Range<u64>) -> Difference {
                 continue;
             }
             let Some((one, two, difference)) =
-                other_world(&record, &played[..cut], viewer.eyes(), &mut dice)
+                other_world(&record, &played[..cut], viewer.seat(), &mut dice)
             else {
                 continue;
             };
