@@ -82,7 +82,7 @@ async fn a_table_that_was_tampered_with_is_not_shown_as_if_it_were_whole() {
 /// No time passes, so that no lease ends: computers that leased a table and thought about a turn that
 /// is over would stand still for ever.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn computers_play_on_without_waiting_for_a_loan_to_run_out() {
+async fn computers_play_on_without_waiting_for_a_lease_to_end() {
     let server = TestServer::with(frozen()).await;
     let mut ada = server.browser();
     let computers = [("seat0", "apprentice"), ("seat1", "apprentice"), ("seat2", "apprentice")];
