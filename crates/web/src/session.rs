@@ -9,6 +9,7 @@ use axum::http::request::Parts;
 use axum::http::{Extensions, HeaderMap, HeaderValue, header};
 use axum_extra::extract::cookie::{Cookie, Key, SameSite, SignedCookieJar};
 use gueridon_journal::PlayerId;
+use gueridon_record::read_bytes;
 use gueridon_table::pages::PageContext;
 use gueridon_text::Lang;
 use hmac::{Hmac, KeyInit, Mac};
@@ -123,16 +124,14 @@ fn signed_bytes(token: SessionToken) -> Vec<u8> {
 
 /// The player of a link made by [`transfer_token`].
 pub(crate) fn read_transfer_token(app: &App, text: &str) -> Option<SessionToken> {
-    let (digits, generation) = (text.get(..64)?, text.get(64..)?);
-    let token = SessionToken::read(&format!("{}{generation}", &digits[..32]))?;
+    // A text from outside: an index may fall within a character.
+    let (player, signature, generation) = (text.get(..32)?, text.get(32..64)?, text.get(64..)?);
+    let token = SessionToken::read(&format!("{player}{generation}"))?;
+    let signature: [u8; 16] = read_bytes(signature)?;
     let mut mac = app.signer(TRANSFER);
     mac.update(&signed_bytes(token));
-    let signature: Option<Vec<u8>> = (32..64)
-        .step_by(2)
-        .map(|at| digits.get(at..at + 2).and_then(|pair| u8::from_str_radix(pair, 16).ok()))
-        .collect();
     // Compared in constant time.
-    let signed = mac.verify_truncated_left(&signature?).is_ok();
+    let signed = mac.verify_truncated_left(&signature).is_ok();
     (signed && app.revocations.is_valid(token)).then_some(token)
 }
 

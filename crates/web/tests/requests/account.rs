@@ -107,7 +107,12 @@ async fn a_carry_link_makes_another_device_the_same_player() {
         thief.post(&changed, &[]).await.expect(400);
         assert!(thief.cookies.is_empty());
     }
-    for token in [&token[..63], &format!("{token}0"), &token[..32], "é", "%F0%9F%98%80"] {
+    // Of the length of a link, with a character that is no digit: across the end of the player, and at the end.
+    let across = |at: usize| format!("{}é{}", &token[..at], &token[at + 2..]);
+    let (player, signature) = (across(31), across(62));
+    for token in
+        [&token[..63], &format!("{token}0"), &token[..32], "é", "%F0%9F%98%80", &player, &signature]
+    {
         let path: String = format!("/me/{token}").replace('é', "%C3%A9");
         server.browser().post(&path, &[]).await.expect(400);
     }
