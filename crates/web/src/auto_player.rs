@@ -11,7 +11,7 @@
 
 use std::collections::HashSet;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
+use std::sync::{Arc, Mutex, Weak};
 use std::time::Duration;
 
 use gueridon_engine::Seat;
@@ -22,6 +22,7 @@ use tokio::sync::Notify;
 
 use crate::app::Config;
 use crate::limits::TURNS_PER_ADDRESS;
+use crate::locks::lock;
 use crate::metrics;
 use crate::session::RateKey;
 use crate::tables::{CommitError, LiveTable, Tables};
@@ -74,7 +75,7 @@ struct Claim {
 
 impl Drop for Claim {
     fn drop(&mut self) {
-        self.auto_player.claimed().remove(&self.id);
+        lock(&self.auto_player.claimed).remove(&self.id);
         self.auto_player.woken.notify_one();
     }
 }
@@ -172,7 +173,7 @@ impl AutoPlayer {
             }
         }
         self.tables.clock.sync(journal).await?;
-        let free = MAX_CLAIMED.saturating_sub(self.claimed().len()).min(BATCH);
+        let free = MAX_CLAIMED.saturating_sub(lock(&self.claimed).len()).min(BATCH);
         if free == 0 {
             return Ok(POLL);
         }
@@ -198,7 +199,7 @@ impl AutoPlayer {
     }
 
     fn claim(self: &Arc<Self>, id: &TableId) -> Option<Claim> {
-        let new = self.claimed().insert(id.clone());
+        let new = lock(&self.claimed).insert(id.clone());
         new.then(|| Claim { auto_player: self.clone(), id: id.clone() })
     }
 
@@ -217,14 +218,6 @@ impl AutoPlayer {
             lock(&self.postponed).push(Arc::downgrade(live));
         }
     }
-
-    fn claimed(&self) -> MutexGuard<'_, HashSet<TableId>> {
-        lock(&self.claimed)
-    }
-}
-
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl AutoPlayer {

@@ -1,9 +1,11 @@
 //! The time.
 
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::Mutex;
 use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
 use gueridon_journal::{Journal, JournalError};
+
+use crate::locks::lock;
 
 /// Milliseconds since 1970; tests set their own.
 #[derive(Clone, Copy)]
@@ -68,14 +70,14 @@ impl SharedClock {
         if let Some(time) = journal.time().await? {
             // Counted from when the answer arrives: rather late than early, so that nobody's time is
             // cut short.
-            *self.source() = TimeSource::Shared { time, heard: Instant::now() };
+            *lock(&self.source) = TimeSource::Shared { time, heard: Instant::now() };
         }
         Ok(())
     }
 
     /// Now.
     pub(crate) fn now(&self) -> i64 {
-        match &mut *self.source() {
+        match &mut *lock(&self.source) {
             TimeSource::Own { last, set_back } => {
                 let (said, at) = (self.own.now(), Instant::now());
                 if said < last.said {
@@ -92,10 +94,6 @@ impl SharedClock {
                 time.saturating_add(millis(heard.elapsed().as_millis()))
             }
         }
-    }
-
-    fn source(&self) -> MutexGuard<'_, TimeSource> {
-        self.source.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 use std::io::{self, Write};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard};
 
 use axum::body::Bytes;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
@@ -11,6 +11,8 @@ use brotli::enc::BrotliEncoderParams;
 use flate2::Compression;
 use flate2::write::GzEncoder;
 use sha2::{Digest, Sha256};
+
+use crate::locks::lock;
 
 /// How hard Brotli tries, of 11: the last two levels take ten times as long for some percent.
 const BROTLI: i32 = 9;
@@ -98,7 +100,7 @@ impl CompressedPages {
     }
 
     fn locked(&self) -> MutexGuard<'_, HashMap<String, Arc<CompressedPage>>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.0)
     }
 }
 

@@ -2,7 +2,9 @@
 
 use std::collections::HashMap;
 use std::hash::Hash;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
+
+use crate::locks::lock;
 
 /// A limit by key and in all.
 pub(crate) struct ConcurrencyLimit<K> {
@@ -35,7 +37,7 @@ impl<K: Eq + Hash + Copy> ConcurrencyLimit<K> {
 
     /// A permit, unless a limit is reached.
     pub(crate) fn acquire(&self, key: K) -> Option<Permit<K>> {
-        let mut counts = self.counts.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut counts = lock(&self.counts);
         let is_full = self.total < usize::MAX && counts.values().sum::<usize>() >= self.total;
         let count = counts.get(&key).copied().unwrap_or_default();
         if is_full || count >= self.most {
@@ -47,13 +49,13 @@ impl<K: Eq + Hash + Copy> ConcurrencyLimit<K> {
 
     /// How many there are, of all keys.
     pub(crate) fn len(&self) -> usize {
-        self.counts.lock().unwrap_or_else(PoisonError::into_inner).values().sum()
+        lock(&self.counts).values().sum()
     }
 }
 
 impl<K: Eq + Hash> Drop for Permit<K> {
     fn drop(&mut self) {
-        let mut counts = self.counts.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut counts = lock(&self.counts);
         if let Some(count) = counts.get_mut(&self.key) {
             *count -= 1;
             if *count == 0 {

@@ -8,12 +8,15 @@
 //! | `replication` | keeps tables in memory up to date with what other nodes write |
 //! | `auto_player`, `turn_queue`, `clock` | plays the turns of computers and of players whose time is up |
 //! | `listener`, `write_timeout` | connections, with time-outs |
-//! | `limits`, `concurrency_limit`, `keyed_lock` | how often, how many at once, one at a time |
+//! | `limits`, `concurrency_limit`, `locks` | how often, how many at once, one at a time |
 //! | `revocations` | players who signed out everywhere |
 //! | `assets`, `compressed_pages`, `preview` | answers that are made once and kept |
 //! | `metrics`, `presence` | what can be measured; who has a page open |
 //!
 //! Tables and pages themselves are in `gueridon-table`, which knows nothing of HTTP.
+
+use gueridon_table::archive::Reader;
+use gueridon_text::Speaker;
 
 mod app;
 mod assets;
@@ -21,9 +24,9 @@ mod auto_player;
 mod clock;
 mod compressed_pages;
 mod concurrency_limit;
-mod keyed_lock;
 mod limits;
 mod listener;
+mod locks;
 mod metrics;
 mod middleware;
 mod presence;
@@ -44,10 +47,6 @@ pub use listener::serve;
 pub use routes::app;
 
 /// A reader of archive lines that uses the clock and the random bytes of the operating system.
-pub fn archive_reader(
-    speaker: gueridon_text::Speaker,
-    with_keys: bool,
-) -> gueridon_table::archive::Reader {
-    let fill = |bytes: &mut [u8]| getrandom::fill(bytes).expect("the system gives random bytes");
-    gueridon_table::archive::Reader::new(speaker, with_keys, || Clock::SYSTEM.now(), fill)
+pub fn archive_reader(speaker: Speaker, with_keys: bool) -> Reader {
+    Reader::new(speaker, with_keys, || Clock::SYSTEM.now(), random::fill)
 }

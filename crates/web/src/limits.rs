@@ -2,8 +2,10 @@
 
 use std::collections::HashMap;
 use std::hash::Hash;
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::Mutex;
 use std::time::Duration;
+
+use crate::locks::lock;
 
 /// Most missed entries that a stream sends one by one, and that a page of `entries.json` holds.
 pub(crate) const MAX_MISSED: u64 = 200;
@@ -98,7 +100,7 @@ impl<K: Eq + Hash> Buckets<K> {
 
     /// Whether a key has no token left.
     pub(crate) fn is_spent(&self, key: &K, now: i64) -> bool {
-        self.levels().get(key).is_some_and(|bucket| self.filled(*bucket, now) < 1.0)
+        lock(&self.levels).get(key).is_some_and(|bucket| self.filled(*bucket, now) < 1.0)
     }
 
     /// The tokens at a time, given those at an earlier one.
@@ -114,7 +116,7 @@ impl<K: Eq + Hash> Buckets<K> {
 
     /// Takes several tokens, or none.
     pub(crate) fn take_many(&self, key: K, count: f64, now: i64) -> bool {
-        let mut levels = self.levels();
+        let mut levels = lock(&self.levels);
         let burst = self.rate.burst;
         if levels.len() >= SWEEP {
             levels.retain(|_, bucket| self.filled(*bucket, now) < burst);
@@ -123,10 +125,6 @@ impl<K: Eq + Hash> Buckets<K> {
         let allowed = level >= count;
         levels.insert(key, (if allowed { level - count } else { level }, now));
         allowed
-    }
-
-    fn levels(&self) -> MutexGuard<'_, HashMap<K, (f64, i64)>> {
-        self.levels.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

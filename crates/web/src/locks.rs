@@ -1,10 +1,15 @@
-//! A lock for each key, which exists while it is held or waited for.
+//! Locks: of a value, and of a key, which exists while it is held or waited for.
 
 use std::collections::HashMap;
 use std::hash::Hash;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use tokio::sync::{Mutex as AsyncMutex, OwnedMutexGuard};
+
+/// Locks a value, also after a panic elsewhere: no value here is left half changed.
+pub(crate) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
 
 /// Locks by key.
 pub(crate) struct KeyedLock<K>(Mutex<HashMap<K, Arc<AsyncMutex<()>>>>);
@@ -13,7 +18,7 @@ pub(crate) struct KeyedLock<K>(Mutex<HashMap<K, Arc<AsyncMutex<()>>>>);
 pub(crate) struct KeyedGuard<'a, K: Eq + Hash> {
     locks: &'a KeyedLock<K>,
     key: K,
-    /// Given back before it is looked whether anybody waits.
+    /// Released before the check whether another task waits.
     held: Option<OwnedMutexGuard<()>>,
 }
 
@@ -25,11 +30,8 @@ impl<K: Eq + Hash + Clone> KeyedLock<K> {
     /// Waits for the lock of a key.
     pub(crate) async fn take(&self, key: K) -> KeyedGuard<'_, K> {
         let mut guard = KeyedGuard { locks: self, key, held: None };
-        let lock = {
-            let mut locks = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-            locks.entry(guard.key.clone()).or_default().clone()
-        };
-        guard.held = Some(lock.lock_owned().await);
+        let key_lock = lock(&self.0).entry(guard.key.clone()).or_default().clone();
+        guard.held = Some(key_lock.lock_owned().await);
         guard
     }
 }
@@ -37,7 +39,7 @@ impl<K: Eq + Hash + Clone> KeyedLock<K> {
 impl<K: Eq + Hash> Drop for KeyedGuard<'_, K> {
     fn drop(&mut self) {
         self.held = None;
-        let mut locks = self.locks.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut locks = lock(&self.locks.0);
         // A waiting task has a copy of the lock.
         if locks.get(&self.key).is_some_and(|lock| Arc::strong_count(lock) == 1) {
             locks.remove(&self.key);

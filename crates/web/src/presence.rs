@@ -3,11 +3,12 @@
 //! Each node counts its own pages. Nothing depends on the counts, and counting across nodes would need a
 //! message for everybody who comes and goes, and for every node that dies.
 
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
 
 use gueridon_engine::{MAX_SEATS, Seat};
 use gueridon_table::pages::Presence;
 
+use crate::locks::lock;
 use crate::tables::LiveTable;
 
 /// Open pages by seat; the last count is that of spectators.
@@ -17,26 +18,22 @@ pub(crate) struct PresenceCounts(Mutex<[usize; MAX_SEATS + 1]>);
 impl PresenceCounts {
     /// Who is present now.
     pub(crate) fn snapshot(&self) -> Presence {
-        let counts = self.counts();
+        let counts = lock(&self.0);
         let seats = std::array::from_fn(|seat| counts[seat] > 0);
         Presence { seats, spectators: counts[MAX_SEATS] }
     }
 
     /// Whether any page of the table is open.
     pub(crate) fn anybody(&self) -> bool {
-        self.counts().iter().any(|count| *count > 0)
+        lock(&self.0).iter().any(|count| *count > 0)
     }
 
     /// Changes a count; true when the snapshot changes too.
     fn change(&self, place: usize, by: isize) -> bool {
-        let mut counts = self.counts();
+        let mut counts = lock(&self.0);
         let before = counts[place];
         counts[place] = before.saturating_add_signed(by);
         place == MAX_SEATS || (before == 0) != (counts[place] == 0)
-    }
-
-    fn counts(&self) -> MutexGuard<'_, [usize; MAX_SEATS + 1]> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

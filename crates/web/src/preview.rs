@@ -1,7 +1,7 @@
 //! Preview pictures of tables for links: drawn one at a time, off the threads that answer requests, and cached.
 
 use std::collections::VecDeque;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
 
 use axum::body::Bytes;
 use gueridon_engine::Seat;
@@ -12,6 +12,7 @@ use gueridon_text::{Lang, Phrase, Speaker};
 use tokio::sync::Semaphore;
 
 use crate::limits::{PREVIEW_CACHE_BYTES, PREVIEWS_WAITING};
+use crate::locks::lock;
 use crate::problem::Problem;
 
 /// The width of a picture in pixels.
@@ -41,13 +42,13 @@ impl Previews {
     /// The picture of a table as a PNG file.
     pub(crate) async fn of(&self, table: Arc<Table>, lang: Lang) -> Result<Bytes, Problem> {
         let key = (table.id.clone(), table.seq(), lang);
-        if let Some(known) = locked(&self.cache).get(&key) {
+        if let Some(known) = lock(&self.cache).get(&key) {
             return Ok(known);
         }
         let _place = self.queue.try_acquire().map_err(|_| Problem::Busy)?;
         let drawing = self.drawing.clone().acquire_owned().await.map_err(|_| Problem::Internal)?;
         // An earlier request in the queue may have drawn the same.
-        if let Some(known) = locked(&self.cache).get(&key) {
+        if let Some(known) = lock(&self.cache).get(&key) {
             return Ok(known);
         }
         let cache = self.cache.clone();
@@ -55,17 +56,13 @@ impl Previews {
             let png = draw(&table, lang).map(Bytes::from);
             // Here and not by the request, which may have been cancelled meanwhile.
             if let Some(png) = &png {
-                locked(&cache).put(key, png.clone());
+                lock(&cache).put(key, png.clone());
             }
             drop(drawing);
             png
         });
         drawn.await.ok().flatten().ok_or(Problem::Internal)
     }
-}
-
-fn locked(cache: &Mutex<Cache>) -> MutexGuard<'_, Cache> {
-    cache.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 fn draw(table: &Table, lang: Lang) -> Option<Vec<u8>> {

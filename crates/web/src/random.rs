@@ -9,8 +9,13 @@ use sha2::{Digest, Sha256};
 /// Random bytes of the operating system.
 pub(crate) fn bytes<const N: usize>() -> [u8; N] {
     let mut bytes = [0; N];
-    getrandom::fill(&mut bytes).expect("the system gives random bytes");
+    fill(&mut bytes);
     bytes
+}
+
+/// Fills with random bytes of the operating system.
+pub(crate) fn fill(bytes: &mut [u8]) {
+    getrandom::fill(bytes).expect("the system gives random bytes");
 }
 
 /// The secret word of an invitation.

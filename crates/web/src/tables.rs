@@ -5,7 +5,7 @@
 //! of two entries with the same number counts; the other node catches up and decides again.
 
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use gueridon_journal::{self as journal, Journal, JournalError, TableId};
@@ -14,8 +14,8 @@ use tokio::sync::{Mutex as AsyncMutex, mpsc, watch};
 
 use crate::app::Config;
 use crate::clock::SharedClock;
-use crate::keyed_lock::KeyedLock;
 use crate::limits::MAX_IN_MEMORY;
+use crate::locks::{KeyedLock, lock};
 use crate::metrics;
 use crate::presence::PresenceCounts;
 use crate::random::Secrets;
@@ -57,10 +57,6 @@ impl From<JournalError> for CommitError {
     fn from(error: JournalError) -> CommitError {
         CommitError::Journal(error)
     }
-}
-
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl LiveTable {

@@ -2,10 +2,12 @@
 
 use std::collections::{HashMap, VecDeque};
 use std::hash::Hash;
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
 use tokio::sync::Notify;
+
+use crate::locks::lock;
 
 /// A queue that serves its keys in turn, and of each key the jobs in their order: a job waits behind at
 /// most one job of each other key, and those of its own.
@@ -35,7 +37,7 @@ impl<K: Copy + Eq + Hash, J> TurnQueue<K, J> {
     ///
     /// The job, when too many of its key wait already or the queue is closed.
     pub(crate) fn push(&self, key: K, job: J) -> Result<(), J> {
-        let mut lines = self.lines();
+        let mut lines = lock(&self.lines);
         let known = lines.waiting.get(&key).map_or(0, VecDeque::len);
         if lines.closed || known >= self.most_per_key {
             return Err(job);
@@ -54,7 +56,7 @@ impl<K: Copy + Eq + Hash, J> TurnQueue<K, J> {
         loop {
             let added = self.added.notified();
             {
-                let mut lines = self.lines();
+                let mut lines = lock(&self.lines);
                 if lines.closed {
                     // The next worker has to learn of it too.
                     self.added.notify_one();
@@ -70,7 +72,7 @@ impl<K: Copy + Eq + Hash, J> TurnQueue<K, J> {
 
     /// Closes the queue: drops waiting jobs, and ends waiting calls of [`pop`](Self::pop).
     pub(crate) fn close(&self) {
-        let mut lines = self.lines();
+        let mut lines = lock(&self.lines);
         lines.closed = true;
         let waiting = std::mem::take(&mut lines.waiting);
         lines.order.clear();
@@ -82,18 +84,14 @@ impl<K: Copy + Eq + Hash, J> TurnQueue<K, J> {
 
     /// How many jobs wait.
     pub(crate) fn len(&self) -> usize {
-        self.lines().waiting.values().map(VecDeque::len).sum()
+        lock(&self.lines).waiting.values().map(VecDeque::len).sum()
     }
 
     /// The longest time that a job has waited.
     pub(crate) fn longest_wait(&self) -> Duration {
-        let lines = self.lines();
+        let lines = lock(&self.lines);
         let first = lines.waiting.values().filter_map(|jobs| jobs.front());
         first.map(|(since, _)| since.elapsed()).max().unwrap_or_default()
-    }
-
-    fn lines(&self) -> MutexGuard<'_, Lines<K, J>> {
-        self.lines.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
