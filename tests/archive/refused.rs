@@ -222,12 +222,12 @@ async fn a_history_that_cannot_have_happened_does_not_get_in() {
         (
             Craft::played("fake", GameId::CafeCards, 0).then(play(0, "bot", json!(["draw"]))),
             "entry 1",
-            "played by somebody else",
+            "the wrong kind of player",
         ),
         (
             Craft::played("fake", GameId::CafeCards, 0).then(play(0, "clock", json!(["draw"]))),
             "entry 1",
-            "played by somebody else",
+            "the wrong kind of player",
         ),
         (
             Craft::played("fake", GameId::CafeCards, 0).then(play(0, "player", json!([]))),

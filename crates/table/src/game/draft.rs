@@ -2,7 +2,7 @@
 //! reveals something.
 
 use gueridon_draw::GameUi;
-use gueridon_engine::{Event, Game, Refusals, Seat};
+use gueridon_engine::{Event, Game, Seat};
 
 use super::play::Refused;
 
@@ -33,7 +33,10 @@ impl<G: GameUi> Draft<G> {
         let mut draft = Draft::empty(state);
         for text in steps {
             let action = game.read(text).map_err(|_| Refused::Unreadable)?;
-            let tried = Tried::new(game, &draft.state, seat, action).map_err(|_| Refused::Stale)?;
+            if !game.is_legal(&draft.state, action) {
+                return Err(Refused::Stale);
+            }
+            let tried = Tried::new(game, &draft.state, seat, action);
             if tried.is_final {
                 return Err(Refused::Stale);
             }
@@ -55,30 +58,26 @@ pub(super) struct Tried<G: Game> {
 }
 
 impl<G: GameUi> Tried<G> {
-    /// Tries a step.
-    ///
-    /// # Errors
-    ///
-    /// When it is not legal.
-    pub(super) fn new(
-        game: &G,
-        state: &G::State,
-        seat: Seat,
-        action: G::Action,
-    ) -> Result<Tried<G>, Refusals<G::Refusal>> {
-        game.check(state, action)?;
-        Ok(Tried::legal(game, state, seat, action))
-    }
-
-    /// Tries a step that is known to be legal. To check each of thousands of legal steps would take
-    /// the square of their number.
-    pub(super) fn legal(game: &G, state: &G::State, seat: Seat, action: G::Action) -> Tried<G> {
+    /// Tries a legal step. Not checked again, since a page tries all that the generator lists: with
+    /// thousands of them, a check of each would take the square of their number.
+    pub(super) fn new(game: &G, state: &G::State, seat: Seat, action: G::Action) -> Tried<G> {
         let mut after = state.clone();
         let mut receipt = Vec::new();
         game.step(&mut after, action, &mut receipt);
         let points = game.scores(&after)[seat.index()] - game.scores(state)[seat.index()];
-        let goes_on = game.to_act(&after) == Some(seat) && game.mid_turn(&after);
-        let is_final = !goes_on || receipt.iter().any(Event::reveals);
+        let is_final = is_final(game, &after, seat, &receipt);
         Tried { state: after, receipt, points, is_final }
     }
+}
+
+/// Whether a step cannot be undone, nor followed by another in the same request: it ends the turn of the
+/// seat, or reveals something. `after` is the position after it.
+pub(super) fn is_final<G: Game>(
+    game: &G,
+    after: &G::State,
+    seat: Seat,
+    receipt: &[G::Event],
+) -> bool {
+    let goes_on = game.to_act(after) == Some(seat) && game.mid_turn(after);
+    !goes_on || receipt.iter().any(Event::reveals)
 }

@@ -1,14 +1,12 @@
 //! A game in progress as pages need it, whichever game it is: what can be chosen, what it would
 //! bring, and why not. Everything shown comes from an observation of the viewer.
 
-mod bot;
 mod draft;
 mod play;
 mod tell;
 mod view;
 
-pub use bot::BotTurn;
-pub use play::Refused;
+pub use play::{BotTurn, Refused};
 pub(crate) use play::{Playing, open};
 pub(crate) use tell::Perspective;
 pub use view::WhyNot;

@@ -4,15 +4,15 @@ use std::ops::Range;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use gueridon_bots::Level;
+use gueridon_bots::{Level, Resources};
 use gueridon_draw::GameUi;
-use gueridon_engine::{Event, Outcome, Seat};
+use gueridon_engine::{Outcome, Seat};
 use gueridon_record::{Record, RecordError, Replay, with_game};
 use gueridon_text::Speaker;
 use maud::Markup;
 use serde_json::Value;
 
-use super::bot::{self, BotTurn};
+use super::draft::is_final;
 use super::tell::{self, LogEntry, Perspective, PointsLine, Standing};
 use super::view::{self, View, ViewRequest, WhyNot};
 
@@ -30,6 +30,9 @@ pub enum Refused {
     /// Against the rules, and which.
     Against(Vec<WhyNot>),
 }
+
+/// A turn that is computed when it is called.
+pub type BotTurn = Box<dyn FnOnce() -> Vec<String> + Send>;
 
 /// A game in progress.
 pub(crate) trait Playing: Send + Sync {
@@ -146,17 +149,17 @@ impl<G: GameUi> Playing for Replay<G> {
             return Err(Refused::NotYourTurn);
         }
         let mut next = self.clone();
-        let mut shown = false;
+        let mut ended = false;
         for text in steps {
-            if shown {
+            if ended {
                 return Err(Refused::AfterReveal);
             }
             let action = self.game.read(text).map_err(|_| Refused::Unreadable)?;
             let step = next.step(action).map_err(|refusals| {
                 Refused::Against(view::reasons(&self.game, &refusals, speaker))
             })?;
-            shown = step.receipt.iter().any(Event::reveals);
-            shown |= next.to_act() != Some(seat) || !next.mid_turn();
+            let receipt = step.receipt.clone();
+            ended = is_final(&self.game, &next.state, seat, &receipt);
         }
         Ok(Box::new(next))
     }
@@ -204,7 +207,7 @@ impl<G: GameUi> Playing for Replay<G> {
     }
 
     fn bot_turn(&self, level: Level, seed: u64, stop: Arc<AtomicBool>) -> BotTurn {
-        bot::turn(self, level, seed, stop)
+        bot_turn(self, level, seed, stop)
     }
 
     fn answer(&self, viewer: Seat) -> Value {
@@ -222,4 +225,29 @@ impl<G: GameUi> Playing for Replay<G> {
         let scene = gueridon_draw::Scene::new(speaker);
         self.game.board(&self.game.observe(&self.state, None), &scene)
     }
+}
+
+/// The rest of the turn of the seat to act, chosen by a computer when it is called. The same seed plays
+/// the same turn.
+fn bot_turn<G: GameUi>(
+    replay: &Replay<G>,
+    level: Level,
+    seed: u64,
+    stop: Arc<AtomicBool>,
+) -> BotTurn {
+    let (game, mut state) = (replay.game.clone(), replay.state.clone());
+    Box::new(move || {
+        let seat = game.to_act(&state);
+        let mut bot = level.make::<G>(seed, &Resources { threads: 1, stop });
+        let mut actions = Vec::new();
+        while seat.is_some() && game.to_act(&state) == seat {
+            let Some(chosen) = bot.choose(&game, &game.observe(&state, seat)) else { break };
+            game.play_unchecked(&mut state, chosen.action);
+            actions.push(game.write(chosen.action));
+            if !game.mid_turn(&state) {
+                break;
+            }
+        }
+        actions
+    })
 }

@@ -145,7 +145,7 @@ impl<G: GameUi> LegalSteps<G> {
         let mut actions = Vec::new();
         game.legal(state, &mut actions);
         let tried = actions.into_iter().map(|action| {
-            let tried = Tried::legal(game, state, seat, action);
+            let tried = Tried::new(game, state, seat, action);
             (action, tried.points, tried.is_final)
         });
         LegalSteps(tried.collect())

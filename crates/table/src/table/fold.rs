@@ -77,51 +77,37 @@ impl Table {
         for entry in entries {
             let fits = entry.seq == self.seq() && entry.follows(&self.secret, self.head);
             let known = Entry::read(&entry.body).filter(|_| fits);
-            if !known.is_some_and(|known| self.apply(known, entry.head, entry.at)) {
+            if !known.is_some_and(|known| self.apply(known.into(), entry.head, entry.at)) {
                 return Err(JournalError::Broken { table: self.id.clone(), seq: entry.seq });
             }
         }
         Ok(())
     }
 
-    /// The table after a decision, which the entry's link and time belong to; none when it does not fit.
+    /// The table after a decision; none when it does not fit. Link and time are those of its entry.
     pub fn after(&self, decision: Decision, head: Head, at: i64) -> Option<Table> {
+        let mut next = self.clone();
+        next.apply(decision, head, at).then_some(next)
+    }
+
+    /// Applies a decision, or an entry of the journal; false when it does not fit, which for an entry means
+    /// that the journal is damaged.
+    pub(super) fn apply(&mut self, decision: Decision, head: Head, at: i64) -> bool {
         let Decision { entry, game } = decision;
-        let (mut next, before) = (self.clone(), self.steps());
-        let fits = match game {
-            Some(game) => next.replace_game(game, at),
-            None => next.change(&entry, at),
-        };
-        fits.then(|| {
-            next.log_entry(entry, before, head, at);
-            next
-        })
-    }
-
-    /// Applies an entry of the journal; false when it does not fit, which means that the journal is
-    /// damaged.
-    pub(super) fn apply(&mut self, entry: Entry, head: Head, at: i64) -> bool {
         let before = self.steps();
-        let fits = self.change(&entry, at);
-        if fits {
-            self.log_entry(entry, before, head, at);
+        if let Some(game) = game {
+            self.game = Some(game);
+        } else if !self.change(&entry, at) {
+            return false;
         }
-        fits
-    }
-
-    fn log_entry(&mut self, entry: Entry, steps_before: usize, head: Head, at: i64) {
-        self.deal_if_ready(at);
-        self.head = head;
-        let steps = (steps_before, self.steps());
-        self.entry_log.push(Arc::new(AppliedEntry { entry, head, steps }));
-    }
-
-    fn replace_game(&mut self, game: Arc<dyn Playing>, at: i64) -> bool {
-        let turn_ends = !game.mid_turn();
-        self.game = Some(game);
-        if turn_ends {
+        let turn_ends = self.game.as_ref().is_some_and(|game| !game.mid_turn());
+        if turn_ends && matches!(entry, Entry::Play { .. }) {
             self.begin_turn(at);
         }
+        self.deal_if_ready(at);
+        self.head = head;
+        let steps = (before, self.steps());
+        self.entry_log.push(Arc::new(AppliedEntry { entry, head, steps }));
         true
     }
 
@@ -149,16 +135,7 @@ impl Table {
                 seat.ready = true;
                 seat.share = share.as_deref().and_then(read_share);
             }),
-            Entry::Play { actions, .. } => {
-                let Some(game) = self.game_mut() else { return false };
-                if !game.play(actions) {
-                    return false;
-                }
-                if !game.mid_turn() {
-                    self.begin_turn(at);
-                }
-                true
-            }
+            Entry::Play { actions, .. } => self.game_mut().is_some_and(|game| game.play(actions)),
             Entry::Leave { seat, level } => {
                 if self.to_act() == Some(Seat(*seat)) {
                     self.clock.stop(at);

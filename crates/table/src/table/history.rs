@@ -58,7 +58,7 @@ impl fmt::Display for HistoryError {
             HistoryError::Share => "a share is 32 bytes",
             HistoryError::ReadyAlready => "the seat was ready already, or is nobody’s",
             HistoryError::NotTheTurn => "it was not that seat’s turn",
-            HistoryError::NotPlayedBy => "that seat is played by somebody else",
+            HistoryError::NotPlayedBy => "the entry names the wrong kind of player for that seat",
             HistoryError::NotLegal => "the rules do not allow it",
             HistoryError::NotLeft => "that seat could not be left or taken back then",
             HistoryError::Speechless => "nobody sits there who could speak",
@@ -89,7 +89,8 @@ impl Table {
             check(is_time(kept.at), HistoryError::Time).map_err(at)?;
             table.check_entry(&entry).map_err(at)?;
             let (before, play) = (table.steps(), actor(&entry));
-            check(table.apply(entry, kept.head, kept.at), HistoryError::NotLegal).map_err(at)?;
+            check(table.apply(entry.into(), kept.head, kept.at), HistoryError::NotLegal)
+                .map_err(at)?;
             // Steps of another seat in the same entry.
             let strangers = |game: &dyn crate::game::Playing, seat| {
                 game.actors(before).into_iter().any(|actor| actor != seat)
@@ -107,7 +108,7 @@ impl Table {
         match entry {
             Entry::Sit { seat: number, player, name, share } => {
                 check(seat(*number)?.is_free(), HistoryError::SeatTaken)?;
-                check(self.seats_of(*player).is_empty(), HistoryError::SeatedAlready)?;
+                check(!self.has_player(*player), HistoryError::SeatedAlready)?;
                 check(is_name(name), HistoryError::Name)?;
                 check_share(share.as_deref())
             }

@@ -193,6 +193,11 @@ impl Table {
         everybody.filter(|seat| self.seats[seat.index()].owner == Some(player)).collect()
     }
 
+    /// Whether a player has a seat.
+    pub fn has_player(&self, player: PlayerId) -> bool {
+        self.seats.iter().any(|seat| seat.owner == Some(player))
+    }
+
     /// The first free seat.
     pub fn free_seat(&self) -> Option<Seat> {
         let mut everybody = Seat::all(self.seats.len());

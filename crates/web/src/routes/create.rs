@@ -120,7 +120,7 @@ pub(super) async fn join(
     if table.setup.invitation != invitation {
         return Err(Problem::WrongInvitation);
     }
-    let seated = session.player.is_some_and(|player| !table.seats_of(player).is_empty());
+    let seated = session.player.is_some_and(|player| table.has_player(player));
     if seated || table.free_seat().is_none() {
         return Ok(Redirect::to(&format!("/t/{}", table.id)).into_response());
     }
@@ -155,7 +155,7 @@ pub(super) async fn sit(
     }
     let rate_key = session.rate_key();
     let (player, jar) = session.ensure_player();
-    let seated = |table: &Table| !table.seats_of(player).is_empty();
+    let seated = |table: &Table| table.has_player(player);
     if !seated(&table) {
         if name != known_name {
             app.journal.save_player(player, &name, app.now()).await?;
@@ -197,13 +197,18 @@ pub(super) async fn ready(
             let seat = unready_seat(table, player).ok_or(Problem::Stale)?.0;
             Ok(Entry::Ready { seat, share: share.clone() }.into())
         });
-        match done.await {
-            Ok(_) | Err(Problem::Stale) => {}
-            Err(problem) => return Err(problem),
-        }
+        done_or_stale(done.await)?;
     }
     app.after_action(&live, session.rate_key());
     Ok(Redirect::to(&format!("/t/{}", live.now().id)).into_response())
+}
+
+/// Another request may have done the same meanwhile.
+fn done_or_stale(committed: Result<Arc<Table>, Problem>) -> Result<(), Problem> {
+    match committed {
+        Ok(_) | Err(Problem::Stale) => Ok(()),
+        Err(problem) => Err(problem),
+    }
 }
 
 fn unready_seat(table: &Table, player: PlayerId) -> Option<Seat> {
@@ -238,10 +243,7 @@ pub(super) async fn rematch(
         Some(_) => Err(Problem::Stale),
         None => Ok(Entry::Rematch { table: next.to_string() }.into()),
     });
-    match linked.await {
-        Ok(_) | Err(Problem::Stale) => {}
-        Err(problem) => return Err(problem),
-    }
+    done_or_stale(linked.await)?;
     Ok(Redirect::to(&format!("/t/{next}")).into_response())
 }
 
