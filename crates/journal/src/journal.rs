@@ -94,7 +94,7 @@ pub trait Journal: Send + Sync + 'static {
     /// grown by more than one.
     async fn sign_out(&self, player: PlayerId) -> Result<u32>;
 
-    /// The generation of every player who has signed out.
+    /// How often each player has signed out everywhere; players who never did are left out.
     async fn generations(&self) -> Result<Vec<(PlayerId, u32)>>;
 
     /// Up to `limit` players in order of their ids, for export: those after `after`, or from the first

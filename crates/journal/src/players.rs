@@ -29,7 +29,7 @@ pub(crate) use hexadecimal;
 
 hexadecimal!(PlayerId, 16);
 
-/// A player who has a name, or has signed out everywhere.
+/// A player as stored: the name, and how often the player signed out everywhere.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct StoredPlayer {
     /// The player's id.

@@ -41,7 +41,7 @@ impl fmt::Display for SessionToken {
     }
 }
 
-/// The generation of every player who has signed out everywhere at least once.
+/// How often each player has signed out everywhere; players who never did are left out.
 pub(crate) struct Revocations {
     newest: watch::Sender<HashMap<PlayerId, u32>>,
 }

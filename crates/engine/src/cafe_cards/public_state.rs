@@ -40,9 +40,9 @@ impl TableCounts {
             let (women, men) = (byte as u8 & 15, byte as u8 >> 4);
             let no_woman = !accepts(women, men, Gender::Woman) as u32;
             let no_man = !accepts(women, men, Gender::Man) as u32;
-            let somebody = (byte != 0) as u32;
+            let occupied = (byte != 0) as u32;
             let full = (women + men == 4) as u32;
-            meaning[byte] = no_woman | no_man << 8 | somebody << 16 | full << 24;
+            meaning[byte] = no_woman | no_man << 8 | occupied << 16 | full << 24;
             byte += 1;
         }
         meaning
@@ -170,10 +170,10 @@ impl PublicState {
     /// Updates what follows from the guests.
     #[inline]
     fn update_fitting(&mut self) {
-        let [no_woman, no_man, somebody, full] = self.counts.summary().to_le_bytes();
+        let [no_woman, no_man, occupied, full] = self.counts.summary().to_le_bytes();
         let empty = !self.taken;
         let open = [no_woman, no_man].map(|closed| empty & !TableSet::from_bits(closed).around());
-        self.beside_guests = TableSet::from_bits(somebody).around();
+        self.beside_guests = TableSet::from_bits(occupied).around();
         self.full_tables = TableSet::from_bits(full);
         self.fitting_kinds = KindSet::EMPTY;
         for nation in self.tables.into_iter().flatten() {

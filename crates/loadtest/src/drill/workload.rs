@@ -248,7 +248,7 @@ async fn post_until_done(client: &mut RetryingClient, path: &str, fields: &[(&st
     }
 }
 
-/// The seat of a player who has sat down.
+/// The seat that the server gave to a player.
 async fn own_seat(client: &mut RetryingClient, table: &str) -> u8 {
     loop {
         let response = client.get(&format!("/t/{table}/table.json")).await;

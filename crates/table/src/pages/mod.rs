@@ -73,7 +73,7 @@ fn old_rules(table: &Table, speaker: &Speaker) -> Markup {
     html! { p.old-rules { a href=(changes) { (speaker.say(&label.message())) } } }
 }
 
-/// A line that says that somebody may know the cards, unless they were drawn here.
+/// The notice that a player may know the cards; empty when this server drew them.
 fn known_cards(table: &Table, speaker: &Speaker) -> Markup {
     html! { @if table.commitment().is_none() { p.known-cards { (speaker.s(Phrase::CardsKnown)) } } }
 }

@@ -51,7 +51,7 @@ impl Selection {
     }
 }
 
-/// From which seat somebody looks at a table.
+/// The seats of the reader of a page, and the one whose cards are shown.
 pub struct Viewer {
     /// The seats of the player.
     pub seats: Vec<Seat>,

@@ -1,16 +1,12 @@
-//! Seats that somebody takes without meaning to.
+//! Attacks that seat a player without a click.
 
 use crate::support::{Browser, TestServer};
 
-async fn open_table(server: &TestServer, visibility: &str) -> (Browser, String, String) {
+/// A table of Ada with a free seat, and one more field in its form.
+async fn open_table(server: &TestServer, field: (&str, &str)) -> (Browser, String, String) {
     let mut ada = server.browser();
-    let fields = [
-        ("game", "cafe-cards"),
-        ("name", "Ada"),
-        ("seat0", "me"),
-        ("seat1", "open"),
-        ("visibility", visibility),
-    ];
+    let fields =
+        [("game", "cafe-cards"), ("name", "Ada"), ("seat0", "me"), ("seat1", "open"), field];
     let id = ada.create_table(&fields).await;
     let invitation = ada.invitation(&id).await;
     (ada, id, invitation)
@@ -21,7 +17,7 @@ async fn open_table(server: &TestServer, visibility: &str) -> (Browser, String, 
 #[tokio::test]
 async fn opening_an_invitation_takes_no_seat_also_for_those_who_are_known() {
     let server = TestServer::open().await;
-    let (mut ada, id, invitation) = open_table(&server, "private").await;
+    let (mut ada, id, invitation) = open_table(&server, ("visibility", "private")).await;
     let mut bert = server.browser();
     bert.post("/me", &[("name", "Bert")]).await.location();
     let path = format!("/t/{id}/join/{invitation}");
@@ -39,7 +35,7 @@ async fn opening_an_invitation_takes_no_seat_also_for_those_who_are_known() {
 async fn another_site_cannot_seat_its_visitors() {
     let server = TestServer::open().await;
     for visibility in ["private", "public"] {
-        let (mut ada, id, invitation) = open_table(&server, visibility).await;
+        let (mut ada, id, invitation) = open_table(&server, ("visibility", visibility)).await;
         let mut bert = server.browser();
         bert.post("/me", &[("name", "Bert")]).await.location();
         let fields = [("invitation", invitation.as_str())];
@@ -58,16 +54,7 @@ async fn another_site_cannot_seat_its_visitors() {
 #[tokio::test]
 async fn a_seated_player_gets_no_second_seat_by_the_link() {
     let server = TestServer::open().await;
-    let mut ada = server.browser();
-    let fields = [
-        ("game", "cafe-cards"),
-        ("name", "Ada"),
-        ("seat0", "me"),
-        ("seat1", "open"),
-        ("seat2", "open"),
-    ];
-    let id = ada.create_table(&fields).await;
-    let invitation = ada.invitation(&id).await;
+    let (mut ada, id, invitation) = open_table(&server, ("seat2", "open")).await;
     let join = ada.get(&format!("/t/{id}/join/{invitation}")).await;
     assert_eq!(join.location(), format!("/t/{id}"));
     ada.post(&format!("/t/{id}/sit"), &[("invitation", &invitation)]).await.location();
