@@ -11,6 +11,7 @@
 //! | `limits`, `concurrency_limit`, `locks` | how often, how many at once, one at a time |
 //! | `revocations` | players who signed out everywhere |
 //! | `assets`, `compressed_pages`, `preview` | answers that are made once and kept |
+//! | `deflate` | compression of what is made for one viewer |
 //! | `metrics`, `presence` | what can be measured; who has a page open |
 //!
 //! Tables and pages themselves are in `gueridon-table`, which knows nothing of HTTP.
@@ -24,6 +25,8 @@ mod auto_player;
 mod clock;
 mod compressed_pages;
 mod concurrency_limit;
+#[allow(dead_code, reason = "event streams are to use it")]
+mod deflate;
 mod limits;
 mod listener;
 mod locks;
