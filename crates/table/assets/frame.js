@@ -71,6 +71,12 @@ export async function load(url, options, isWanted = () => true) {
   if (isTable && mine === newest && isWanted()) swap(text);
 }
 
+/** Whether nothing is chosen or laid out: then every page of the same viewer looks the same. */
+export const nothingSelected = () => address(selection()) === tableUrl;
+
+/** Shows a part of the page that came by itself. @param {string} html */
+export const showPart = (html) => swap(html);
+
 /** Fetches only what changes from step to step. @param {string} url @param {() => boolean} [isWanted] */
 export const loadPart = (url, isWanted) => load(url, undefined, isWanted);
 

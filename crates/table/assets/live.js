@@ -1,6 +1,6 @@
 // The live table: events from the server, sending with retries, messages about failures, the sound and the clock.
 
-import { Refused, Unanswered, address, afterSwap, isReplay, load, loadPart, root, selection, tableUrl } from "./frame.js";
+import { Refused, Unanswered, address, afterSwap, isReplay, load, loadPart, nothingSelected, root, selection, showPart, tableUrl } from "./frame.js";
 
 /** Attempts to send something before the player is asked; with the delays below, about a minute. */
 const MAX_ATTEMPTS = 10;
@@ -105,16 +105,28 @@ let failedRefreshes = 0;
 let retryTimer;
 /** Requests under way whose answer is the table. */
 let sending = 0;
-/** Whether the table changed and the change is not shown yet. */
+/** Whether the page has to be fetched although no newer entry is known. */
 let stale = false;
+/** The number of the newest entry that the server told of. */
+let newest = 0;
+
+/** Whether the page does not show all that is known. */
+const isStale = () => stale || newest > Number(root().dataset.seq);
+
+/** Refreshes after a delay. @param {number} failed attempts in a row */
+function retryLater(failed) {
+  clearTimeout(retryTimer);
+  retryTimer = setTimeout(refresh, retryDelay(failed));
+}
 
 /** Shows the table as it stands, with the selection. Waits for requests whose answer is the table. */
 async function refresh() {
-  stale = true;
   if (refreshing || sending > 0) return;
   refreshing = true;
   try {
-    while (stale && sending === 0) {
+    let known;
+    do {
+      known = newest;
       stale = false;
       const wanted = address(selection());
       await loadPart(wanted, () => {
@@ -123,15 +135,16 @@ async function refresh() {
         stale ||= outdated;
         return !outdated;
       });
-    }
+    } while ((stale || newest > known) && isStale() && sending === 0);
     failedRefreshes = 0;
     showOffline(false);
+    // The answer came from a node that is behind the one of the events.
+    if (isStale() && sending === 0) retryLater(1);
   } catch (error) {
     if (error instanceof Unanswered) {
       stale = true;
       failedRefreshes += 1;
-      clearTimeout(retryTimer);
-      retryTimer = setTimeout(refresh, retryDelay(failedRefreshes));
+      retryLater(failedRefreshes);
     } else showFailure(error, refresh);
   }
   refreshing = false;
@@ -158,7 +171,7 @@ export async function sendWithRetry(url, body, retry) {
   sending -= 1;
   showOffline(false);
   if (failure !== undefined) showFailure(failure, retry);
-  if (stale) refresh();
+  if (isStale()) refresh();
   return failure === undefined;
 }
 
@@ -175,7 +188,7 @@ export async function loadSelection(url) {
     } else showFailure(error, () => loadSelection(url));
   }
   sending -= 1;
-  if (stale) refresh();
+  if (isStale()) refresh();
 }
 
 /* ── Events ───────────────────────────────────────────────────────────────────────────────────── */
@@ -183,18 +196,59 @@ export async function loadSelection(url) {
 /** Milliseconds before a stream that was closed is opened again. */
 const RECONNECT_DELAY = 1000;
 
-/** The players and spectators at the table, as the last event said. */
-let presence = "";
+/** @typedef {{ here: boolean[], watching: number, sentence: string }} Presence who has a page of the table open */
+
+/** The newest presence that the server told of. @type {Presence | null} */
+let presence = null;
+
+/** Shows who is at the table. */
+function showPresence() {
+  if (presence === null) return;
+  const { here, watching, sentence } = presence;
+  for (const dot of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-presence]"))) {
+    const isHere = here[Number(dot.dataset.presence)] === true;
+    const title = (isHere ? dot.dataset.here : dot.dataset.away) ?? "";
+    dot.classList.toggle("here", isHere);
+    dot.classList.toggle("away", !isHere);
+    if (dot.title !== title) {
+      dot.title = title;
+      dot.setAttribute("aria-label", title);
+    }
+  }
+  for (const tag of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-here-tag]"))) {
+    tag.hidden = here[Number(tag.dataset.hereTag)] !== true;
+  }
+  for (const line of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-watching]"))) {
+    line.hidden = watching === 0;
+    line.textContent = sentence;
+  }
+}
+
+/**
+ * Notes an entry, and shows the part that came with it. Without one, or when something is selected, the page is
+ * fetched, unless an answer that is under way shows it.
+ * @param {number} seq @param {string | null} part
+ */
+function receive(seq, part) {
+  showOffline(false);
+  newest = Math.max(newest, seq);
+  if (newest <= Number(root().dataset.seq)) return;
+  if (part !== null && seq === newest && !refreshing && sending === 0 && nothingSelected()) showPart(part);
+  else refresh();
+}
 
 function connect() {
-  const stream = new EventSource(`${tableUrl}/events`);
-  stream.addEventListener("now", (event) => {
-    showOffline(false);
-    const now = JSON.parse(event.data);
-    const present = JSON.stringify([now.here, now.watching]);
-    const changed = String(now.seq) !== root().dataset.seq || (presence !== "" && present !== presence);
-    presence = present;
-    if (changed) refresh();
+  const stream = new EventSource(`${tableUrl}/events?part=1&after=${root().dataset.seq}`);
+  stream.addEventListener("update", ({ data }) => {
+    // The entry is the first line, and the part, if there is one, the second.
+    const end = data.indexOf("\n");
+    const { seq } = JSON.parse(end < 0 ? data : data.slice(0, end));
+    receive(seq, end < 0 ? null : data.slice(end + 1));
+  });
+  stream.addEventListener("now", ({ data }) => receive(JSON.parse(data).seq, null));
+  stream.addEventListener("presence", ({ data }) => {
+    presence = JSON.parse(data);
+    showPresence();
   });
   stream.addEventListener("error", () => {
     showOffline(true);
@@ -225,6 +279,7 @@ function showClock() {
 
 afterSwap((before) => {
   showScriptButtons();
+  showPresence();
   showClock();
   if (root().dataset.turn === "true" && before.turn !== "true") playSound();
 });

@@ -5,7 +5,7 @@ use std::ops::Deref;
 use std::sync::{Arc, Weak};
 use std::time::Duration;
 
-use axum::http::{HeaderMap, header};
+use axum::http::HeaderValue;
 use axum_extra::extract::cookie::Key;
 use gueridon_engine::MAX_SEATS;
 use gueridon_journal::{Journal, JournalError, PlayerId};
@@ -20,7 +20,7 @@ use crate::metrics;
 use crate::preview::Previews;
 use crate::revocations::Revocations;
 use crate::routes::Readiness;
-use crate::session::RateKey;
+use crate::session::{CookieCache, RateKey};
 use crate::tables::{LiveTable, Tables};
 
 /// Settings of the server.
@@ -102,6 +102,7 @@ pub struct Shared {
     pub(crate) auto_player: Arc<AutoPlayer>,
     /// Signs cookies and links.
     pub(crate) key: Key,
+    pub(crate) cookies: CookieCache,
     pub(crate) revocations: Arc<Revocations>,
     pub(crate) sign_outs: Buckets<RateKey>,
     pub(crate) moves: Buckets<PlayerId>,
@@ -162,6 +163,7 @@ impl App {
             tables,
             auto_player,
             key,
+            cookies: CookieCache::default(),
             revocations,
             sign_outs: Buckets::new(limits::SIGN_OUTS),
             moves: Buckets::new(limits::MOVES),
@@ -214,11 +216,11 @@ impl App {
     }
 
     /// The address of the site: as configured, or as the request was addressed.
-    pub(crate) fn site(&self, headers: &HeaderMap) -> String {
+    pub(crate) fn site(&self, host: Option<&HeaderValue>) -> String {
         if let Some(url) = &self.config.base_url {
             return url.trim_end_matches('/').to_string();
         }
-        let host = headers.get(header::HOST).and_then(|host| host.to_str().ok());
+        let host = host.and_then(|host| host.to_str().ok());
         format!("http://{}", host.unwrap_or("localhost"))
     }
 

@@ -72,7 +72,7 @@ impl CompressedPage {
 }
 
 /// Whether a browser takes an encoding.
-fn accepts(asked: &HeaderMap, encoding: &str) -> bool {
+pub(crate) fn accepts(asked: &HeaderMap, encoding: &str) -> bool {
     let lists = asked.get_all(header::ACCEPT_ENCODING).iter();
     lists.filter_map(|list| list.to_str().ok()).flat_map(|list| list.split(',')).any(|part| {
         let mut fields = part.split(';').map(str::trim);

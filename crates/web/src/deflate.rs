@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 
 use axum::body::Bytes;
-use flate2::{Compress, Compression, FlushCompress, Status};
+use flate2::{Compress, Compression, Crc, FlushCompress, Status};
 
 /// The level, of 9: a higher one saves a few percent and costs several times as much.
 const QUICK: Compression = Compression::new(1);
@@ -16,6 +16,9 @@ const MAX_STORED: usize = u16::MAX as usize;
 
 /// What a gzip stream begins with: no name, no time, any system.
 pub(crate) const GZIP_HEADER: [u8; 10] = [0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff];
+
+/// An empty block that ends a deflate stream.
+const LAST_BLOCK: [u8; 2] = [3, 0];
 
 thread_local! {
     /// Its tables are about 300 KB; to allocate and clear them costs more than a small page.
@@ -30,6 +33,20 @@ pub(crate) fn deflate_chunk(bytes: &[u8]) -> Bytes {
         return stored(bytes);
     }
     deflate(bytes, Vec::new(), FlushCompress::Sync).map_or_else(|| stored(bytes), Bytes::from)
+}
+
+/// Compresses bytes as one whole gzip stream.
+pub(crate) fn gzip(bytes: &[u8]) -> Bytes {
+    let chunk = deflate_chunk(bytes);
+    let mut crc = Crc::new();
+    crc.update(bytes);
+    let mut output = Vec::with_capacity(chunk.len() + 24);
+    output.extend(GZIP_HEADER);
+    output.extend(chunk);
+    output.extend(LAST_BLOCK);
+    output.extend(crc.sum().to_le_bytes());
+    output.extend(crc.amount().to_le_bytes());
+    output.into()
 }
 
 /// Adds compressed bytes to an output; none when the compressor fails. It starts afresh each time, so
@@ -68,14 +85,10 @@ fn stored(bytes: &[u8]) -> Bytes {
 mod tests {
     use std::io::Read;
 
-    use flate2::Crc;
     use flate2::read::GzDecoder;
     use proptest::prelude::*;
 
     use super::*;
-
-    /// An empty last block.
-    const LAST_BLOCK: [u8; 2] = [3, 0];
 
     fn inflate(stream: &[u8]) -> Vec<u8> {
         let mut text = Vec::new();
@@ -135,6 +148,13 @@ mod tests {
         assert_eq!(deflate_chunk(second.as_bytes()), alone);
         assert!(alone.len() < 100, "{} bytes", alone.len());
         assert!(alone.ends_with(&[0, 0, 0xff, 0xff]), "it ends on a whole byte");
+    }
+
+    #[test]
+    fn a_whole_stream_inflates_to_its_text() {
+        for text in ["".to_string(), "abc".to_string(), "<li>one</li>".repeat(5_000)] {
+            assert_eq!(inflate(&gzip(text.as_bytes())), text.as_bytes());
+        }
     }
 
     #[test]

@@ -2,7 +2,7 @@
 //!
 //! | module | contents |
 //! | --- | --- |
-//! | `routes` | every address and its handler |
+//! | `service`, `routes` | the whole application; every address and its handler |
 //! | `middleware`, `session`, `problem` | what every request passes; whose it is; what can go wrong |
 //! | `tables` | tables in memory; entries are committed to the journal here |
 //! | `replication` | keeps tables in memory up to date with what other nodes write |
@@ -10,6 +10,8 @@
 //! | `listener`, `write_timeout` | connections, with time-outs |
 //! | `limits`, `concurrency_limit`, `locks` | how often, how many at once, one at a time |
 //! | `revocations` | players who signed out everywhere |
+//! | `updates` | messages about entries, made once for all viewers who may know the same |
+//! | `deflate` | compression of what is made for one viewer |
 //! | `assets`, `compressed_pages`, `preview` | answers that are made once and kept |
 //! | `deflate` | compression of what is made for one viewer |
 //! | `metrics`, `presence` | what can be measured; who has a page open |
@@ -39,15 +41,17 @@ mod random;
 mod replication;
 mod revocations;
 mod routes;
+mod service;
 mod session;
 mod tables;
 mod turn_queue;
+mod updates;
 mod write_timeout;
 
 pub use app::{App, Config};
 pub use clock::Clock;
 pub use listener::serve;
-pub use routes::app;
+pub use service::Service;
 
 /// A reader of archive lines that uses the clock and the random bytes of the operating system.
 pub fn archive_reader(speaker: Speaker, with_keys: bool) -> Reader {

@@ -9,6 +9,17 @@ use crate::locks::lock;
 
 /// Most missed entries that a stream sends one by one, and that a page of `entries.json` holds.
 pub(crate) const MAX_MISSED: u64 = 200;
+/// Most kinds of viewers for whom the newest update of a table is kept ready. Of further ones, each makes
+/// its own.
+pub(crate) const MAX_AUDIENCES: usize = 64;
+/// How long a new number of spectators may wait before pages learn of it.
+pub(crate) const SPECTATOR_COUNT_DELAY: Duration = Duration::from_millis(250);
+/// Most cookie headers whose checked contents are kept; then all are forgotten.
+pub(crate) const MAX_CACHED_COOKIES: usize = 20_000;
+/// The longest of them, in bytes.
+pub(crate) const MAX_CACHED_COOKIE: usize = 512;
+/// Shorter answers are not compressed, in bytes.
+pub(crate) const MIN_COMPRESSED: u64 = 1024;
 /// The largest form, in bytes.
 pub(crate) const MAX_FORM: usize = 16 * 1024;
 /// The largest form with a record, in bytes: a record of the greatest length, percent-encoded.

@@ -2,11 +2,12 @@
 //!
 //! By hand, on hyper: `axum::serve` has neither time-outs nor limits.
 
+use std::convert::Infallible;
 use std::io;
 use std::net::{IpAddr, SocketAddr};
 use std::time::Duration;
 
-use axum::Router;
+use axum::body::Body;
 use axum::extract::ConnectInfo;
 use axum::extract::Request;
 use axum::http::StatusCode;
@@ -18,12 +19,12 @@ use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::server::graceful::{GracefulShutdown, Watcher};
 use socket2::SockRef;
 use tokio::net::{TcpListener, TcpStream};
-use tower::ServiceExt;
 
 use crate::app::App;
 use crate::concurrency_limit::{ConcurrencyLimit, Permit};
 use crate::limits::{MAX_CONNECTIONS, MAX_HEADER_BYTES, SEND_BUFFER, SPARE_CONNECTIONS};
 use crate::metrics;
+use crate::service::Service;
 use crate::session::network;
 use crate::write_timeout::WriteTimeout;
 
@@ -45,7 +46,7 @@ pub async fn serve(
     app: App,
     stop: impl Future<Output = ()>,
 ) -> io::Result<()> {
-    let service = crate::routes::app(app.clone());
+    let service = Service::new(app.clone());
     let peers = ConcurrencyLimit::new(most_of_one_peer(&app));
     let open = GracefulShutdown::new();
     let timeout = Timeouts::of(&app);
@@ -105,7 +106,9 @@ impl Timeouts {
 
 /// The length of the head of a request as it is usually written, in bytes.
 fn head_bytes<B>(request: &Request<B>) -> usize {
-    let line = format!("{} {} HTTP/1.1\r\n", request.method(), request.uri()).len();
+    let path = request.uri().path_and_query().map_or(1, |path| path.as_str().len());
+    let host = request.uri().authority().map_or(0, |host| host.as_str().len() + 8);
+    let line = request.method().as_str().len() + path + host + 12;
     let fields = request.headers().iter();
     let fields: usize = fields.map(|(name, value)| name.as_str().len() + value.len() + 4).sum();
     line + fields + 2
@@ -132,7 +135,7 @@ fn serve_connection(
     stream: TcpStream,
     peer: SocketAddr,
     permit: Permit<IpAddr>,
-    service: Router,
+    service: Service,
     watcher: Watcher,
     timeout: Timeouts,
 ) {
@@ -150,7 +153,7 @@ fn serve_connection(
                 if head_bytes(&request) > MAX_HEADER_BYTES {
                     return Ok(StatusCode::REQUEST_HEADER_FIELDS_TOO_LARGE.into_response());
                 }
-                service.oneshot(request).await
+                Ok::<_, Infallible>(service.respond(request.map(Body::new)).await)
             }
         });
         // hyper has no time-outs without a timer.

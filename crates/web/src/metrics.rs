@@ -2,16 +2,18 @@
 //!
 //! Recording is process-wide, as the numbers are; rendering happens at `/metrics`.
 
+use std::collections::HashMap;
 use std::fmt::Write;
-use std::sync::OnceLock;
+use std::sync::{Arc, LazyLock, Mutex, OnceLock};
 use std::time::{Duration, Instant};
 
-use axum::extract::{MatchedPath, Request};
+use axum::extract::Request;
 use axum::http::{Method, StatusCode};
-use metrics::{Unit, counter, describe_counter, describe_histogram, histogram};
+use metrics::{Counter, Histogram, Unit, counter, describe_counter, describe_histogram, histogram};
 use metrics_exporter_prometheus::{Matcher, PrometheusBuilder, PrometheusHandle};
 
 use crate::app::App;
+use crate::locks::lock;
 
 /// Bucket limits of histograms of seconds.
 const SECONDS: [f64; 14] =
@@ -78,28 +80,73 @@ pub(crate) fn start_upkeep() {
     });
 }
 
+/// The metrics of requests, by route. Handles are kept: to look one up by its labels costs more than to
+/// record a value.
+#[derive(Clone)]
+pub(crate) struct RouteMetrics(Arc<Routes>);
+
+struct Routes {
+    /// The index into `metrics` by path.
+    paths: matchit::Router<usize>,
+    /// By index; the last is for unknown paths.
+    metrics: Vec<MetricsOfRoute>,
+}
+
+struct MetricsOfRoute {
+    route: &'static str,
+    seconds: Histogram,
+    /// By method and status.
+    requests: Mutex<HashMap<(&'static str, StatusCode), Counter>>,
+}
+
+impl RouteMetrics {
+    pub(crate) fn new(paths: &[&'static str]) -> RouteMetrics {
+        let mut routes = matchit::Router::new();
+        for (index, path) in paths.iter().enumerate() {
+            // The router itself has taken the same path.
+            let _ = routes.insert(*path, index);
+        }
+        // All unknown addresses count as one route.
+        let names = paths.iter().chain(&["none"]);
+        let metrics = names.map(|route| MetricsOfRoute {
+            route,
+            seconds: histogram!(REQUEST, "route" => *route),
+            requests: Mutex::default(),
+        });
+        RouteMetrics(Arc::new(Routes { paths: routes, metrics: metrics.collect() }))
+    }
+
+    /// Starts to measure a request.
+    pub(crate) fn start(&self, request: &Request) -> MeasuredRequest {
+        let Routes { paths, metrics } = &*self.0;
+        let index = paths.at(request.uri().path()).map_or(metrics.len() - 1, |found| *found.value);
+        let (routes, method) = (self.0.clone(), known(request.method()));
+        MeasuredRequest { routes, index, method, start: Instant::now() }
+    }
+}
+
 /// A request that is being answered.
 pub(crate) struct MeasuredRequest {
-    route: String,
-    method: Method,
+    routes: Arc<Routes>,
+    index: usize,
+    method: &'static str,
     start: Instant,
 }
 
 impl MeasuredRequest {
-    pub(crate) fn new(request: &Request) -> MeasuredRequest {
-        let path = request.extensions().get::<MatchedPath>();
-        // All unknown addresses count as one route.
-        let route = path.map_or("none", |path| path.as_str()).to_string();
-        MeasuredRequest { route, method: request.method().clone(), start: Instant::now() }
-    }
-
     /// Records the request and the time to its answer.
     pub(crate) fn answered(self, status: StatusCode) {
-        let MeasuredRequest { route, method, start } = self;
-        tracing::debug!(%method, route, status = status.as_u16(), took = ?start.elapsed(), "answered");
-        histogram!(REQUEST, "route" => route.clone()).record(start.elapsed());
-        let (method, status) = (known(&method), status.as_u16().to_string());
-        counter!(REQUESTS, "route" => route, "method" => method, "status" => status).increment(1);
+        let MeasuredRequest { routes, index, method, start } = self;
+        let MetricsOfRoute { route, seconds, requests } = &routes.metrics[index];
+        let took = start.elapsed();
+        tracing::debug!(method, route, status = status.as_u16(), ?took, "answered");
+        seconds.record(took);
+        let mut requests = lock(requests);
+        let counter = requests.entry((method, status)).or_insert_with(|| {
+            let status = status.as_u16().to_string();
+            counter!(REQUESTS, "route" => *route, "method" => method, "status" => status)
+        });
+        counter.increment(1);
     }
 }
 
@@ -115,7 +162,11 @@ fn known(method: &Method) -> &'static str {
 
 /// Records an entry that became durable.
 pub(crate) fn step(what: &'static str, since: Instant) {
-    histogram!(STEP, "what" => what).record(since.elapsed());
+    static PLAYS: LazyLock<Histogram> = LazyLock::new(|| histogram!(STEP, "what" => "play"));
+    match what {
+        "play" => PLAYS.record(since.elapsed()),
+        _ => histogram!(STEP, "what" => what).record(since.elapsed()),
+    }
 }
 
 /// Records how long a computer's turn waited for a thread.

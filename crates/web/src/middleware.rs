@@ -1,16 +1,23 @@
 //! The middleware of every request.
 
+use std::panic::AssertUnwindSafe;
+
 use axum::Json;
-use axum::extract::{FromRequestParts, Request, State};
+use axum::body::{HttpBody, to_bytes};
+use axum::extract::Request;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header};
-use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
+use futures_util::FutureExt;
 use gueridon_table::pages;
 use serde_json::json;
+use tower::Service as _;
 
 use crate::app::App;
-use crate::metrics;
+use crate::compressed_pages::accepts;
+use crate::deflate::gzip;
+use crate::limits::MIN_COMPRESSED;
 use crate::problem::Problem;
+use crate::service::Service;
 use crate::session::{Session, address};
 
 /// Nothing from elsewhere, no script or style inside pages, no frames.
@@ -25,29 +32,27 @@ const SECURE: &str = "max-age=31536000";
 const TOO_MANY_BAD_REQUESTS: &str =
     "Too many requests from your address made no sense. Wait a moment and try again.\n";
 
-/// The middleware of every request, from outside to inside: metrics, response headers, the limit of bad
-/// requests, problems as pages or JSON, the origin check.
-pub(crate) async fn every_request(
-    State(app): State<App>,
-    request: Request,
-    next: Next,
-) -> Response {
-    let measured = metrics::MeasuredRequest::new(&request);
-    let mut response = limit_bad_requests(&app, request, next).await;
-    add_headers(&mut response, app.is_secure());
+/// The middleware of every request, from outside to inside: metrics, compression, response headers, the
+/// limit of bad requests, problems as pages or JSON, the origin check, the time limit.
+pub(crate) async fn every_request(service: &Service, request: Request) -> Response {
+    let measured = service.metrics.start(&request);
+    let takes_gzip = accepts(request.headers(), "gzip");
+    let mut response = limit_bad_requests(service, request).await;
+    add_headers(&mut response, service.app.is_secure());
     measured.answered(response.status());
-    response
+    if takes_gzip { compress(response).await } else { response }
 }
 
 /// Refuses addresses that have sent many bad requests, without reading further, so that they cost next
 /// to nothing.
-async fn limit_bad_requests(app: &App, request: Request, next: Next) -> Response {
+async fn limit_bad_requests(service: &Service, request: Request) -> Response {
+    let app = &service.app;
     let address = address(request.extensions(), request.headers(), app);
     if address.is_some_and(|address| app.bad_requests.is_spent(&address, app.now())) {
         let wait = [(header::RETRY_AFTER, "10"), (header::CONNECTION, "close")];
         return (StatusCode::TOO_MANY_REQUESTS, wait, TOO_MANY_BAD_REQUESTS).into_response();
     }
-    let mut response = render_problem(app, request, next).await;
+    let mut response = render_problem(service, request).await;
     if is_unread(response.status()) || app.is_draining() {
         response.headers_mut().insert(header::CONNECTION, HeaderValue::from_static("close"));
     }
@@ -58,12 +63,12 @@ async fn limit_bad_requests(app: &App, request: Request, next: Next) -> Response
 }
 
 /// Turns problems into pages with a way back, or into JSON for programs.
-async fn render_problem(app: &App, request: Request, next: Next) -> Response {
+async fn render_problem(service: &Service, request: Request) -> Response {
     let (mut parts, body) = request.into_parts();
-    let Ok(session) = Session::from_request_parts(&mut parts, app).await;
+    let session = Session::new(&service.app, &parts);
     parts.extensions.insert(session.clone());
     let for_programs = wants_json(&parts.headers);
-    let response = check_origin(app, Request::from_parts(parts, body), next).await;
+    let response = check_origin(service, Request::from_parts(parts, body)).await;
     // A path that is not UTF-8 is refused by the router itself.
     let unread = response.status() == StatusCode::BAD_REQUEST;
     let problem = response.extensions().get::<Problem>().cloned();
@@ -74,7 +79,8 @@ async fn render_problem(app: &App, request: Request, next: Next) -> Response {
         Json(json!({ "error": problem.code(), "message": sentence })).into_response()
     } else {
         let gone = matches!(problem, Problem::NoSuchTable | Problem::NotFound);
-        pages::problem(&session, &problem.notice(&speaker), sentence, gone).into_response()
+        pages::problem(&session.context(), &problem.notice(&speaker), sentence, gone)
+            .into_response()
     };
     *response.status_mut() = problem.status();
     if let Some(seconds) = problem.retry_after() {
@@ -91,12 +97,22 @@ pub(crate) fn wants_json(headers: &HeaderMap) -> bool {
 }
 
 /// Refuses writes sent by pages of other sites.
-async fn check_origin(app: &App, request: Request, next: Next) -> Response {
+async fn check_origin(service: &Service, request: Request) -> Response {
     let reads_only = matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS);
-    if reads_only || is_own(app, request.headers()) {
-        next.run(request).await
+    if reads_only || is_own(&service.app, request.headers()) {
+        route(service, request).await
     } else {
         Problem::ForeignOrigin.into_response()
+    }
+}
+
+/// The answer of the route, within the time limit. A panic is a problem of this request alone.
+async fn route(service: &Service, request: Request) -> Response {
+    let answer = AssertUnwindSafe(service.router.clone().call(request)).catch_unwind();
+    match tokio::time::timeout(service.app.config.request_timeout, answer).await {
+        Ok(Ok(Ok(response))) => response,
+        Ok(Err(_)) => Problem::Internal.into_response(),
+        Err(_) => StatusCode::REQUEST_TIMEOUT.into_response(),
     }
 }
 
@@ -106,7 +122,7 @@ fn is_own(app: &App, headers: &HeaderMap) -> bool {
     let Some(origin) = text(header::ORIGIN) else { return false };
     let host = text(header::HOST).unwrap_or_default();
     let is_host = origin.split_once("://").is_some_and(|(_, authority)| authority == host);
-    is_host || origin == app.site(headers)
+    is_host || origin == app.site(headers.get(header::HOST))
 }
 
 /// Whether part of the request may not have been read: the connection is of no further use.
@@ -122,23 +138,56 @@ fn is_bad_request(status: StatusCode) -> bool {
     status.is_client_error() && !honest.contains(&status)
 }
 
-/// Adds the headers of every answer.
+/// Adds the headers of every answer. JSON and events are no pages: what limits frames, windows and links
+/// would be of no use there.
 fn add_headers(response: &mut Response, is_secure: bool) {
+    let headers = response.headers_mut();
+    let kind = headers.get(header::CONTENT_TYPE).map(HeaderValue::as_bytes);
+    let is_data = kind.is_some_and(|kind| DATA.contains(&kind));
+    headers.reserve(12);
     let mut set = |name: HeaderName, value: &'static str| {
-        response.headers_mut().entry(name).or_insert(HeaderValue::from_static(value));
+        headers.entry(name).or_insert(HeaderValue::from_static(value));
     };
     if is_secure {
         set(header::STRICT_TRANSPORT_SECURITY, SECURE);
     }
     // Lets scripts tell our answers from those of a proxy that does not reach us.
     set(HeaderName::from_static("x-gueridon"), "1");
-    set(header::CONTENT_SECURITY_POLICY, POLICY);
     set(header::X_CONTENT_TYPE_OPTIONS, "nosniff");
+    // Pages are made for one viewer at one moment.
+    set(header::CACHE_CONTROL, "no-store");
+    set(header::CONTENT_SECURITY_POLICY, POLICY);
+    if is_data {
+        return;
+    }
     set(header::X_FRAME_OPTIONS, "DENY");
     // The address of a private table must not leak to other sites; our own pages need the origin.
     set(header::REFERRER_POLICY, "same-origin");
     set(HeaderName::from_static("cross-origin-opener-policy"), "same-origin");
     set(HeaderName::from_static("permissions-policy"), "camera=(), geolocation=(), microphone=()");
-    // Pages are made for one viewer at one moment.
-    set(header::CACHE_CONTROL, "no-store");
+}
+
+/// The kinds of answers that are no pages.
+const DATA: [&[u8]; 2] = [b"application/json", b"text/event-stream"];
+
+/// Compresses an answer that is text of some length. Answers without a known length are streams.
+async fn compress(response: Response) -> Response {
+    let length = response.body().size_hint().exact();
+    let headers = response.headers();
+    let kind = headers.get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok());
+    let is_text = kind.is_some_and(|kind| {
+        kind.starts_with("text/") || kind.starts_with("application/json") || kind.contains("svg")
+    });
+    let is_packed = headers.contains_key(header::CONTENT_ENCODING);
+    if !is_text || is_packed || length.is_none_or(|length| length < MIN_COMPRESSED) {
+        return response;
+    }
+    let (mut parts, body) = response.into_parts();
+    let Ok(bytes) = to_bytes(body, usize::MAX).await else {
+        return Problem::Internal.into_response();
+    };
+    parts.headers.insert(header::CONTENT_ENCODING, HeaderValue::from_static("gzip"));
+    parts.headers.append(header::VARY, HeaderValue::from_static("accept-encoding"));
+    parts.headers.remove(header::CONTENT_LENGTH);
+    Response::from_parts(parts, gzip(&bytes).into())
 }

@@ -1,21 +1,24 @@
 //! The session of a request: the player of its signed cookie, its language and its address.
 
+use std::collections::HashMap;
 use std::convert::Infallible;
 use std::net::{IpAddr, Ipv6Addr, SocketAddr};
-use std::ops::Deref;
+use std::sync::Mutex;
 
-use axum::extract::{ConnectInfo, FromRef, FromRequestParts, OriginalUri};
+use axum::extract::{ConnectInfo, FromRef, FromRequestParts};
 use axum::http::request::Parts;
-use axum::http::{Extensions, HeaderMap, HeaderValue, header};
+use axum::http::{Extensions, HeaderMap, HeaderValue, Uri, header};
 use axum_extra::extract::cookie::{Cookie, Key, SameSite, SignedCookieJar};
 use gueridon_journal::PlayerId;
 use gueridon_record::read_bytes;
 use gueridon_table::pages::PageContext;
-use gueridon_text::Lang;
+use gueridon_text::{Lang, Speaker};
 use hmac::{Hmac, KeyInit, Mac};
 use sha2::Sha256;
 
 use crate::app::App;
+use crate::limits::{MAX_CACHED_COOKIE, MAX_CACHED_COOKIES};
+use crate::locks::lock;
 use crate::random;
 use crate::revocations::SessionToken;
 
@@ -26,22 +29,19 @@ const CHAT: &str = "chat";
 /// The session that a request belongs to.
 #[derive(Clone)]
 pub(crate) struct Session {
-    /// What pages show of it.
-    pub(crate) page: PageContext,
+    /// The player, if the browser has a cookie.
+    pub(crate) player: Option<PlayerId>,
+    /// The language of its pages.
+    pub(crate) lang: Lang,
+    /// Whether its pages show the chat.
+    pub(crate) chat: bool,
     /// What the cookie says; none when the player has signed out everywhere since.
     pub(crate) token: Option<SessionToken>,
     /// The network address as limits count it, if it is known.
     pub(crate) address: Option<IpAddr>,
-    jar: SignedCookieJar,
-    secure: bool,
-}
-
-impl Deref for Session {
-    type Target = PageContext;
-
-    fn deref(&self) -> &PageContext {
-        &self.page
-    }
+    app: App,
+    uri: Uri,
+    host: Option<HeaderValue>,
 }
 
 /// Whose use of something is limited: an address, since a new player costs nothing.
@@ -63,6 +63,44 @@ impl RateKey {
 }
 
 impl Session {
+    /// The session of a request.
+    pub(crate) fn new(app: &App, parts: &Parts) -> Session {
+        let cookies = app.cookies.read(&parts.headers, &app.key);
+        let token = cookies.token.filter(|&token| app.revocations.is_valid(token));
+        let lang = || preferred_lang(&parts.headers, app.config.lang);
+        Session {
+            player: token.map(|token| token.player),
+            lang: cookies.lang.unwrap_or_else(lang),
+            chat: !cookies.chat_off,
+            token,
+            address: address(&parts.extensions, &parts.headers, app),
+            app: app.clone(),
+            uri: parts.uri.clone(),
+            host: parts.headers.get(header::HOST).cloned(),
+        }
+    }
+
+    /// For whom pages are made.
+    pub(crate) fn context(&self) -> PageContext {
+        PageContext {
+            player: self.player,
+            lang: self.lang,
+            chat: self.chat,
+            here: self.uri.path_and_query().map_or("/", |path| path.as_str()).to_string(),
+            site: self.site(),
+        }
+    }
+
+    /// The address of the site, for links to share.
+    pub(crate) fn site(&self) -> String {
+        self.app.site(self.host.as_ref())
+    }
+
+    /// A speaker of the reader's language, without names of players.
+    pub(crate) fn speaker(&self) -> Speaker {
+        Speaker::new(self.lang)
+    }
+
     /// The key that limits count this session under.
     pub(crate) fn rate_key(&self) -> RateKey {
         RateKey::of(self.address, self.player)
@@ -71,7 +109,7 @@ impl Session {
     /// The player, or a new one with a cookie.
     pub(crate) fn ensure_player(self) -> (PlayerId, SignedCookieJar) {
         match self.player {
-            Some(player) => (player, self.jar),
+            Some(player) => (player, self.no_cookies()),
             None => {
                 let player = random::player_id();
                 (player, self.with_cookie(PLAYER, player.to_string()))
@@ -98,10 +136,63 @@ impl Session {
         let cookie = Cookie::build((name, value))
             .path("/")
             .http_only(true)
-            .secure(self.secure)
+            .secure(self.app.is_secure())
             .same_site(SameSite::Lax)
             .permanent();
-        self.jar.add(cookie.build())
+        self.no_cookies().add(cookie.build())
+    }
+
+    /// An empty jar: an answer sets what is added to it, and leaves the other cookies of the browser.
+    fn no_cookies(&self) -> SignedCookieJar {
+        SignedCookieJar::new(self.app.key.clone())
+    }
+}
+
+/// What the cookies of a request say, once their signatures were checked.
+#[derive(Clone, Copy, Default)]
+struct VerifiedCookies {
+    token: Option<SessionToken>,
+    lang: Option<Lang>,
+    chat_off: bool,
+}
+
+impl VerifiedCookies {
+    fn check(headers: &HeaderMap, key: &Key) -> VerifiedCookies {
+        let jar = SignedCookieJar::from_headers(headers, key.clone());
+        let value = |name| jar.get(name).map(|cookie| cookie.value().to_string());
+        VerifiedCookies {
+            token: value(PLAYER).as_deref().and_then(SessionToken::read),
+            lang: value(LANG).as_deref().and_then(Lang::from_tag),
+            chat_off: value(CHAT).as_deref() == Some("off"),
+        }
+    }
+}
+
+/// Cookies whose signatures were checked, by the header that held them: a player's browser sends the same
+/// header with every request.
+#[derive(Default)]
+pub(crate) struct CookieCache(Mutex<HashMap<Box<[u8]>, VerifiedCookies>>);
+
+impl CookieCache {
+    /// What the cookies of a request say. Only headers with a valid token are kept, since others cost a
+    /// client nothing to make up.
+    fn read(&self, headers: &HeaderMap, key: &Key) -> VerifiedCookies {
+        let mut all = headers.get_all(header::COOKIE).iter();
+        let (Some(header), None) = (all.next(), all.next()) else {
+            return VerifiedCookies::check(headers, key);
+        };
+        if let Some(known) = lock(&self.0).get(header.as_bytes()) {
+            return *known;
+        }
+        let checked = VerifiedCookies::check(headers, key);
+        if checked.token.is_some() && header.len() <= MAX_CACHED_COOKIE {
+            let mut cached = lock(&self.0);
+            if cached.len() >= MAX_CACHED_COOKIES {
+                cached.clear();
+            }
+            cached.insert(header.as_bytes().into(), checked);
+        }
+        checked
     }
 }
 
@@ -170,26 +261,9 @@ impl FromRequestParts<App> for Session {
     type Rejection = Infallible;
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Session, Infallible> {
-        // The middleware has read it already: signatures are checked once a request.
-        if let Some(known) = parts.extensions.remove::<Session>() {
-            return Ok(known);
-        }
-        let jar = SignedCookieJar::from_headers(&parts.headers, app.key.clone());
-        let value = |name| jar.get(name).map(|cookie| cookie.value().to_string());
-        let token = value(PLAYER).as_deref().and_then(SessionToken::read);
-        let token = token.filter(|&token| app.revocations.is_valid(token));
-        let lang = value(LANG).as_deref().and_then(Lang::from_tag);
-        // Inside a nested router, the path is shortened to what is left of it.
-        let uri = parts.extensions.get::<OriginalUri>().map_or(&parts.uri, |original| &original.0);
-        let page = PageContext {
-            player: token.map(|token| token.player),
-            lang: lang.unwrap_or_else(|| preferred_lang(&parts.headers, app.config.lang)),
-            chat: value(CHAT).as_deref() != Some("off"),
-            here: uri.path_and_query().map_or("/", |path| path.as_str()).to_string(),
-            site: app.site(&parts.headers),
-        };
-        let address = address(&parts.extensions, &parts.headers, app);
-        Ok(Session { page, token, address, jar, secure: app.is_secure() })
+        // The middleware has made it already.
+        let known = parts.extensions.remove::<Session>();
+        Ok(known.unwrap_or_else(|| Session::new(app, parts)))
     }
 }
 

@@ -21,6 +21,7 @@ use crate::presence::PresenceCounts;
 use crate::random::Secrets;
 use crate::replication;
 use crate::session::RateKey;
+use crate::updates::UpdateCache;
 
 /// All tables that are in memory.
 pub(crate) struct Tables {
@@ -40,6 +41,8 @@ pub(crate) struct LiveTable {
     /// Held while an entry is committed: one after the other.
     writer: AsyncMutex<()>,
     pub(crate) presence: PresenceCounts,
+    /// Messages about the newest entry.
+    pub(crate) updates: UpdateCache,
     /// The address at whose expense computers think here: that of the player who acted last.
     charged: Mutex<Option<RateKey>>,
     last_used: Mutex<Instant>,
@@ -66,6 +69,7 @@ impl LiveTable {
             current,
             writer: AsyncMutex::new(()),
             presence: PresenceCounts::default(),
+            updates: UpdateCache::default(),
             charged: Mutex::default(),
             last_used: Instant::now().into(),
         })

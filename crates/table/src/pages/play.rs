@@ -292,19 +292,22 @@ pub(super) fn chat(frame: &Frame) -> Markup {
     }
 }
 
+/// How many people watch.
+pub(super) fn spectators(speaker: &Speaker, count: usize) -> String {
+    speaker.say(&Phrase::Spectators.with("count", count as i32))
+}
+
 /// What one seldom needs.
 pub(super) fn extras(frame: &Frame) -> Markup {
-    let Frame { context, table, speaker, viewer, presence, .. } = frame;
+    let Frame { audience, table, speaker, viewer, presence, .. } = frame;
     let (value, phrase) =
-        if context.chat { ("off", Phrase::ChatOff) } else { ("on", Phrase::ChatOn) };
+        if audience.chat { ("off", Phrase::ChatOff) } else { ("on", Phrase::ChatOn) };
     let here = format!("/t/{}", table.id);
-    let spectators = presence.spectators;
     html! {
         section #t-extras.extras {
             @if !table.is_over() { (old_rules(table, speaker)) (known_cards(table, speaker)) }
-            @if spectators > 0 {
-                p { (speaker.say(&Phrase::Spectators.with("count", spectators as i32))) }
-            }
+            // Scripts write here when somebody comes or goes.
+            p data-watching hidden[presence.spectators == 0] { (spectators(speaker, presence.spectators)) }
             @if !table.reveals() && !table.setup.one_screen {
                 @for seat in &viewer.seats { (seats::leaving(speaker, table, *seat)) }
             }

@@ -6,7 +6,7 @@ use gueridon_text::{Phrase, Speaker};
 use maud::{Markup, html};
 
 use super::layout::{Page, document};
-use super::table::{Presence, Viewer};
+use super::table::{Audience, Presence, Viewer};
 use super::{PageContext, Say, button, old_rules, seats};
 use crate::game::{Perspective, Playing, ViewRequest};
 use crate::table::Table;
@@ -39,7 +39,7 @@ fn moment(
     game: &dyn Playing,
     step: usize,
 ) -> Markup {
-    let viewer = Viewer::new(table, context.player, None);
+    let viewer = Viewer::new(table, Audience::new(context, table).seats, None);
     let then = game.at(step);
     let request = ViewRequest {
         speaker,

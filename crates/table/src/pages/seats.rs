@@ -53,7 +53,7 @@ pub(super) fn panels(
                 li.seat.acting[view.to_act].own[own] id=(format!("seat-{}", view.seat.0)) {
                     span.who {
                         span.name {
-                            (there(speaker, own || presence.is_here(view.seat), seat.bot.is_some()))
+                            (there(speaker, view.seat, own || presence.is_here(view.seat), seat.bot.is_some()))
                             b { (speaker.name(view.seat)) }
                         }
                         @if own && !table.setup.one_screen { span.tag { (speaker.s(Phrase::You)) } }
@@ -83,13 +83,18 @@ pub(super) fn panels(
     }
 }
 
-fn there(speaker: &Speaker, here: bool, bot: bool) -> Markup {
-    let (class, title) = match (bot, here) {
-        (true, _) => ("dot bot", Phrase::PlayedByBot),
-        (false, true) => ("dot here", Phrase::IsHere),
-        (false, false) => ("dot away", Phrase::IsAway),
-    };
-    html! { span class=(class) role="img" aria-label=(speaker.s(title)) title=(speaker.s(title)) {} }
+/// Whether the player of a seat has the page open. Scripts change it when somebody comes or goes.
+fn there(speaker: &Speaker, seat: Seat, here: bool, bot: bool) -> Markup {
+    if bot {
+        let title = speaker.s(Phrase::PlayedByBot);
+        return html! { span.dot.bot role="img" aria-label=(title) title=(title) {} };
+    }
+    let titles = [speaker.s(Phrase::IsAway), speaker.s(Phrase::IsHere)];
+    let title = &titles[usize::from(here)];
+    html! {
+        span.dot.here[here].away[!here] role="img" aria-label=(title) title=(title)
+            data-presence=(seat.0) data-away=(titles[0]) data-here=(titles[1]) {}
+    }
 }
 
 /// Hand the own seat to a computer, or take it back.

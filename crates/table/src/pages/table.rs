@@ -2,9 +2,9 @@
 
 use gueridon_draw::GameUi;
 use gueridon_engine::{MAX_SEATS, Seat};
-use gueridon_journal::{Phase, PlayerId};
+use gueridon_journal::Phase;
 use gueridon_record::with_game;
-use gueridon_text::{Phrase, Speaker};
+use gueridon_text::{Lang, Phrase, Speaker};
 use maud::{Markup, html};
 
 use super::layout::{Page, document};
@@ -51,6 +51,32 @@ impl Selection {
     }
 }
 
+/// Everything about a reader that the changing part of a table's page depends on. Readers with equal
+/// audiences get the same bytes, so a part can be rendered once for all of them.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Audience {
+    /// The seats of the reader; none for a spectator.
+    pub seats: Vec<Seat>,
+    /// The language.
+    pub lang: Lang,
+    /// Whether the chat is shown.
+    pub chat: bool,
+    /// The address of the site, for links to share.
+    pub site: String,
+}
+
+impl Audience {
+    /// The audience that a reader belongs to at a table.
+    pub fn new(context: &PageContext, table: &Table) -> Audience {
+        Audience {
+            seats: context.player.map(|player| table.seats_of(player)).unwrap_or_default(),
+            lang: context.lang,
+            chat: context.chat,
+            site: context.site.clone(),
+        }
+    }
+}
+
 /// The seats of the reader of a page, and the one whose cards are shown.
 pub struct Viewer {
     /// The seats of the player.
@@ -64,9 +90,8 @@ pub struct Viewer {
 }
 
 impl Viewer {
-    /// The viewer for a player; `show` is the seat whose cards the player uncovered.
-    pub fn new(table: &Table, player: Option<PlayerId>, show: Option<Seat>) -> Viewer {
-        let seats = player.map(|player| table.seats_of(player)).unwrap_or_default();
+    /// The viewer for the player of these seats; `show` is the seat whose cards the player uncovered.
+    pub fn new(table: &Table, seats: Vec<Seat>, show: Option<Seat>) -> Viewer {
         let by_hand = |seat: Seat| table.seat(seat).is_some_and(|seat| seat.bot.is_none());
         let acting = table.to_act().filter(|seat| seats.contains(seat) && by_hand(*seat));
         let hides = table.game_id().hides_hands();
@@ -90,7 +115,7 @@ impl Viewer {
 }
 
 /// Which seats have a page of the table open, and how many spectators do.
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Default)]
 pub struct Presence {
     /// By seat.
     pub seats: [bool; MAX_SEATS],
@@ -99,6 +124,11 @@ pub struct Presence {
 }
 
 impl Presence {
+    /// How many people watch, in a language.
+    pub fn watching(&self, lang: Lang) -> String {
+        play::spectators(&Speaker::new(lang), self.spectators)
+    }
+
     pub(super) fn is_here(&self, seat: Seat) -> bool {
         self.seats[seat.index()]
     }
@@ -106,7 +136,7 @@ impl Presence {
 
 /// What the parts of a table's page have in common.
 pub struct Frame<'a> {
-    pub(super) context: &'a PageContext,
+    pub(super) audience: &'a Audience,
     pub(super) table: &'a Table,
     pub(super) presence: Presence,
     /// In milliseconds since 1970.
@@ -125,29 +155,36 @@ pub enum Rendered {
 }
 
 impl<'a> Frame<'a> {
-    /// A table as one reader sees it at a moment, in milliseconds since 1970.
+    /// A table as its readers of one audience see it at a moment, in milliseconds since 1970.
     pub fn new(
-        context: &'a PageContext,
+        audience: &'a Audience,
         table: &'a Table,
         presence: Presence,
         now: i64,
         selection: Selection,
     ) -> Frame<'a> {
-        let viewer = Viewer::new(table, context.player, selection.show);
-        let speaker = seats::speaker(context.lang, table);
-        Frame { context, table, presence, now, selection, viewer, speaker }
+        let viewer = Viewer::new(table, audience.seats.clone(), selection.show);
+        let speaker = seats::speaker(audience.lang, table);
+        Frame { audience, table, presence, now, selection, viewer, speaker }
     }
 
-    /// Renders the whole page, or only the `part` that changes from step to step.
-    pub fn render(&self, part: bool, notice: Option<&Notice>) -> Rendered {
-        let body = match self.part(notice) {
-            Ok(body) => body,
-            Err(selection) => return Rendered::Redirect(selection.address(self.table)),
-        };
-        Rendered::Page(if part { body } else { self.document(body) })
+    /// Renders the part that changes from step to step.
+    pub fn part(&self, notice: Option<&Notice>) -> Rendered {
+        match self.body(notice) {
+            Ok(body) => Rendered::Page(body),
+            Err(selection) => Rendered::Redirect(selection.address(self.table)),
+        }
     }
 
-    fn document(&self, body: Markup) -> Markup {
+    /// Renders the whole page for one reader.
+    pub fn page(&self, context: &PageContext, notice: Option<&Notice>) -> Rendered {
+        match self.part(notice) {
+            Rendered::Page(body) => Rendered::Page(self.document(context, body)),
+            redirect @ Rendered::Redirect(_) => redirect,
+        }
+    }
+
+    fn document(&self, context: &PageContext, body: Markup) -> Markup {
         let Frame { table, speaker, .. } = self;
         let name = speaker.game_name(table.game_id().name());
         let mut page = Page::new("table", self.title(), name, body);
@@ -156,7 +193,7 @@ impl<'a> Frame<'a> {
         page.private = !table.public;
         page.here = Some(format!("/t/{}", table.id));
         page.picture = Some(format!("/t/{}/preview.png", table.id));
-        document(self.context, &page)
+        document(context, &page)
     }
 
     /// The title of the tab: above all, whose turn it is.
@@ -175,7 +212,7 @@ impl<'a> Frame<'a> {
     }
 
     /// The part that changes; or the selection to go to instead.
-    fn part(&self, notice: Option<&Notice>) -> Result<Markup, Selection> {
+    fn body(&self, notice: Option<&Notice>) -> Result<Markup, Selection> {
         let Frame { table, speaker, viewer, selection, .. } = self;
         let body = match self.view()? {
             Some(view) => playing(self, &view),
@@ -240,7 +277,7 @@ fn phase(table: &Table) -> &'static str {
 }
 
 fn playing(frame: &Frame, view: &View) -> Markup {
-    let Frame { context, table, speaker, viewer, selection, presence, .. } = frame;
+    let Frame { audience, table, speaker, viewer, selection, presence, .. } = frame;
     html! {
         @let square = !with_game!(table.game_id(), G => G::WIDE);
         div.room.square[square].has-hand[view.hand.is_some() && !table.is_over()] {
@@ -257,7 +294,7 @@ fn playing(frame: &Frame, view: &View) -> Markup {
             }
             aside.side {
                 div #t-seats { (seats::panels(speaker, table, &view.seats, &viewer.seats, presence)) }
-                @if !table.setup.one_screen && !table.setup.is_study() && context.chat {
+                @if !table.setup.one_screen && !table.setup.is_study() && audience.chat {
                     (play::chat(frame))
                 }
                 (play::extras(frame))
@@ -267,9 +304,9 @@ fn playing(frame: &Frame, view: &View) -> Markup {
 }
 
 fn waiting(frame: &Frame) -> Markup {
-    let Frame { context, table, speaker, viewer, presence, .. } = frame;
+    let Frame { audience, table, speaker, viewer, presence, .. } = frame;
     let unready = viewer.seats.iter().find(|seat| !table.seats[seat.index()].ready);
-    let invitation = format!("{}/t/{}/join/{}", context.site, table.id, table.setup.invitation);
+    let invitation = format!("{}/t/{}/join/{}", audience.site, table.id, table.setup.invitation);
     html! {
         section #t-waiting.form-page {
             h1 { (speaker.game_name(table.game_id().name())) }
@@ -291,8 +328,8 @@ fn waiting(frame: &Frame) -> Markup {
                             @else { (speaker.name(seat)) }
                         }
                         @if viewer.seats.contains(&seat) { span.tag { (speaker.s(Phrase::You)) } }
-                        @else if now.owner.is_some() && presence.is_here(seat) {
-                            span.tag { (speaker.s(Phrase::IsHere)) }
+                        @else if now.owner.is_some() {
+                            span.tag data-here-tag=(seat.0) hidden[!presence.is_here(seat)] { (speaker.s(Phrase::IsHere)) }
                         }
                     }
                 }

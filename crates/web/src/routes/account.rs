@@ -4,9 +4,8 @@ use axum::extract::{Path, State};
 use axum::response::{IntoResponse, Redirect, Response};
 use gueridon_table::pages;
 use gueridon_text::Lang;
-use serde::Deserialize;
 
-use super::form::{Fields, Form, is_local, local_or_home, player_name};
+use super::form::{Fields, is_local, local_or_home, player_name};
 use super::home::player_name_of;
 use crate::app::App;
 use crate::problem::Problem;
@@ -16,21 +15,16 @@ use crate::session::{Session, read_transfer_token, transfer_token};
 pub(super) async fn me(State(app): State<App>, session: Session) -> Result<Response, Problem> {
     let name = player_name_of(&app, &session).await?;
     let link =
-        session.token.map(|token| format!("{}/me/{}", session.site, transfer_token(&app, token)));
-    Ok(pages::account(&session, &name, link.as_deref()).into_response())
-}
-
-#[derive(Deserialize)]
-pub(super) struct NameForm {
-    name: Option<String>,
+        session.token.map(|token| format!("{}/me/{}", session.site(), transfer_token(&app, token)));
+    Ok(pages::account(&session.context(), &name, link.as_deref()).into_response())
 }
 
 pub(super) async fn rename(
     State(app): State<App>,
     session: Session,
-    form: Form<NameForm>,
+    fields: Fields,
 ) -> Result<Response, Problem> {
-    let name = player_name(form.data.name.as_deref().unwrap_or_default())?;
+    let name = player_name(&fields.get("name").unwrap_or_default())?;
     // Each name is stored, also of clients that come without a cookie each time.
     check_player_limit(&app, &session)?;
     let (player, jar) = session.ensure_player();
@@ -50,7 +44,7 @@ pub(super) async fn carry(
 ) -> Result<Response, Problem> {
     let player = read_transfer_token(&app, &token).ok_or(Problem::WrongTransferLink)?.player;
     let name = app.journal.player_name(player).await?.unwrap_or_default();
-    Ok(pages::transfer(&session, &name, &token).into_response())
+    Ok(pages::transfer(&session.context(), &name, &token).into_response())
 }
 
 pub(super) async fn take_over(
@@ -82,26 +76,19 @@ pub(super) async fn lang(session: Session, fields: Fields) -> Result<Response, P
     let lang = Lang::ALL.into_iter().find(|lang| lang.tag() == wanted).ok_or(Problem::Malformed)?;
     // Pages with an address for each language say where the one in this language is.
     let own = fields.get(&format!("next-{}", lang.tag())).filter(|next| is_local(next));
-    let next = own.unwrap_or_else(|| local_or_home(fields.get("next"))).to_string();
-    Ok((session.with_lang(lang), Redirect::to(&next)).into_response())
+    let other = fields.get("next");
+    let next = own.as_deref().unwrap_or_else(|| local_or_home(other.as_deref()));
+    Ok((session.with_lang(lang), Redirect::to(next)).into_response())
 }
 
-/// Whether the chat is shown, and where to go next.
-#[derive(Deserialize)]
-pub(super) struct ChatSetting {
-    chat: Switch,
-    next: Option<String>,
-}
-
-#[derive(Deserialize, PartialEq)]
-#[serde(rename_all = "lowercase")]
-enum Switch {
-    On,
-    Off,
-}
-
-pub(super) async fn chat(session: Session, form: Form<ChatSetting>) -> Response {
-    let ChatSetting { chat, next } = form.data;
+/// Shows or hides the chat, and goes to `next`.
+pub(super) async fn chat(session: Session, fields: Fields) -> Result<Response, Problem> {
+    let is_on = match &*fields.need("chat")? {
+        "on" => true,
+        "off" => false,
+        _ => return Err(Problem::Malformed),
+    };
+    let next = fields.get("next");
     let next = Redirect::to(local_or_home(next.as_deref()));
-    (session.with_chat(chat == Switch::On), next).into_response()
+    Ok((session.with_chat(is_on), next).into_response())
 }

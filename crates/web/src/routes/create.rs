@@ -11,10 +11,9 @@ use gueridon_record::GameId;
 use gueridon_table::pages;
 use gueridon_table::random::table_id_of;
 use gueridon_table::table::{Entry, Pace, SeatPlan, Setup, Table};
-use serde::Deserialize;
 
 use super::account::check_player_limit;
-use super::form::{Fields, Form, Share, TablePath, player_name, seats_of};
+use super::form::{Fields, Share, TablePath, player_name, seats_of};
 use super::home::player_name_of;
 use crate::app::App;
 use crate::limits::{COMPUTERS_ALONE, UNFINISHED};
@@ -28,13 +27,14 @@ pub(super) async fn create(
     session: Session,
     fields: Fields,
 ) -> Result<Response, Problem> {
-    let game = GameId::from_name(fields.need("game")?).ok_or(Problem::Malformed)?;
+    let game = GameId::from_name(&fields.need("game")?).ok_or(Problem::Malformed)?;
     let known_name = player_name_of(&app, &session).await?;
     let rate_key = session.rate_key();
     check_table_limit(&app, &session).await?;
     let (player, jar) = session.ensure_player();
-    let name = fields.get("name").map_or_else(|| Ok(known_name.clone()), player_name)?;
-    let setup = if fields.get("with") == Some("bots") {
+    let name =
+        fields.get("name").map_or_else(|| Ok(known_name.clone()), |name| player_name(&name))?;
+    let setup = if fields.get("with").as_deref() == Some("bots") {
         quick_game(game, player, name.clone())
     } else {
         read_setup(&fields, game, player, &name)?
@@ -48,7 +48,7 @@ pub(super) async fn create(
     if name != known_name {
         app.journal.save_player(player, &name, app.now()).await?;
     }
-    let public = fields.get("visibility") == Some("public");
+    let public = fields.get("visibility").as_deref() == Some("public");
     let live = app.tables.create(random::table_id(), setup, public).await?;
     app.after_action(&live, rate_key);
     Ok((jar, Redirect::to(&format!("/t/{}", live.now().id))).into_response())
@@ -77,7 +77,7 @@ fn read_setup(fields: &Fields, game: GameId, host: PlayerId, name: &str) -> Resu
     let mut seats = Vec::new();
     let mut is_me = false;
     for seat in 0..MAX_SEATS {
-        let plan = match fields.get(&format!("seat{seat}")).unwrap_or("none") {
+        let plan = match fields.get(&format!("seat{seat}")).as_deref().unwrap_or("none") {
             "none" => continue,
             "open" if !one_screen => SeatPlan::Open,
             "me" if !one_screen && !is_me => {
@@ -88,7 +88,7 @@ fn read_setup(fields: &Fields, game: GameId, host: PlayerId, name: &str) -> Resu
             "me" if !one_screen => SeatPlan::Open,
             "local" if one_screen => {
                 let name = fields.get(&format!("name{seat}")).unwrap_or_default();
-                SeatPlan::Player { player: host, name: player_name(name)? }
+                SeatPlan::Player { player: host, name: player_name(&name)? }
             }
             level => SeatPlan::Bot(Level::from_name(level).ok_or(Problem::Malformed)?),
         };
@@ -97,7 +97,7 @@ fn read_setup(fields: &Fields, game: GameId, host: PlayerId, name: &str) -> Resu
     let mut setup = Setup::new(game, host, seats, random::invitation());
     setup.one_screen = one_screen;
     if let Some(pace) = fields.get("pace") {
-        setup.pace = Pace::read(pace).ok_or(Problem::Malformed)?;
+        setup.pace = Pace::read(&pace).ok_or(Problem::Malformed)?;
     }
     for option in game.options() {
         let Some(name) = fields.get(option.name) else { continue };
@@ -125,14 +125,7 @@ pub(super) async fn join(
         return Ok(Redirect::to(&format!("/t/{}", table.id)).into_response());
     }
     let name = player_name_of(&app, &session).await?;
-    Ok(pages::join(&session, &table, &name).into_response())
-}
-
-#[derive(Deserialize)]
-pub(super) struct SitForm {
-    invitation: Option<String>,
-    name: Option<String>,
-    share: Option<Share>,
+    Ok(pages::join(&session.context(), &table, &name).into_response())
 }
 
 /// Takes a free seat.
@@ -140,14 +133,15 @@ pub(super) async fn sit(
     State(app): State<App>,
     session: Session,
     TablePath(live): TablePath,
-    form: Form<SitForm>,
+    fields: Fields,
 ) -> Result<Response, Problem> {
-    let SitForm { invitation, name, share } = form.data;
+    let (invitation, name) = (fields.get("invitation"), fields.get("name"));
+    let share: Option<Share> = fields.parse("share")?;
     let share = share.map(|share| share.0);
     let known_name = player_name_of(&app, &session).await?;
     let name = name.map_or_else(|| Ok(known_name.clone()), |name| player_name(&name))?;
     let table = live.now();
-    if invitation.as_ref() != Some(&table.setup.invitation) {
+    if invitation.as_deref() != Some(table.setup.invitation.as_str()) {
         return Err(Problem::WrongInvitation);
     }
     if session.player.is_none() || name != known_name {
@@ -175,22 +169,17 @@ pub(super) async fn sit(
     Ok((jar, Redirect::to(&format!("/t/{}", table.id))).into_response())
 }
 
-#[derive(Deserialize)]
-pub(super) struct ReadyForm {
-    share: Option<Share>,
-}
-
 /// Marks the seats of a player as ready: the player has seen the commitment, so the cards can be dealt.
 pub(super) async fn ready(
     State(app): State<App>,
     session: Session,
     TablePath(live): TablePath,
-    form: Form<ReadyForm>,
+    fields: Fields,
 ) -> Result<Response, Problem> {
     let player = session.player.ok_or(Problem::NotSeated)?;
     app.tables.read_fresh(&live, |table| seats_of(table, player)).await?;
     // One screen may serve several seats; the share counts for the first of them.
-    let mut share = form.data.share.map(|share| share.0);
+    let mut share = fields.parse("share")?.map(|Share(share)| share);
     while unready_seat(&live.now(), player).is_some() {
         let share = share.take();
         let done = app.tables.commit(&live, |table| {

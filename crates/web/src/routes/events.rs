@@ -1,55 +1,81 @@
 //! The event stream of a table: to each viewer what that viewer may know.
+//!
+//! | event | data |
+//! | --- | --- |
+//! | `update` | an entry; for pages that are up to date, the part of the page that changed on a second line |
+//! | `now` | how the table stands: at the start, and in place of more than [`MAX_MISSED`] updates |
+//! | `presence` | which players have a page open, and how many people watch |
 
-use std::collections::{HashMap, VecDeque};
+use std::collections::HashMap;
 use std::convert::Infallible;
+use std::pin::Pin;
 use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Json;
+use axum::body::{Body, Bytes};
 use axum::extract::{Query, State};
-use axum::http::HeaderMap;
-use axum::response::sse::{Event, KeepAlive, Sse};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, header};
 use axum::response::{IntoResponse, Response};
-use futures_util::stream::{self, Stream, StreamExt};
-use gueridon_engine::Seat;
+use futures_util::future::{self, FutureExt};
+use futures_util::stream::{self, Stream};
 use gueridon_journal::PlayerId;
-use gueridon_table::pages::Viewer;
-use gueridon_table::table::{Entry, Table};
-use serde_json::{Value, json};
+use gueridon_table::pages::{Audience, PageContext, Presence};
+use gueridon_table::table::{By, Entry, Table};
+use serde::Deserialize;
+use serde_json::json;
 use tokio::sync::watch;
+use tokio::time::{Instant, Sleep, sleep};
 
 use super::form::TablePath;
 use crate::app::{App, Lifecycle};
+use crate::compressed_pages::accepts;
 use crate::concurrency_limit::Permit;
-use crate::limits::MAX_MISSED;
+use crate::deflate::{GZIP_HEADER, deflate_chunk};
+use crate::limits::{MAX_MISSED, SPECTATOR_COUNT_DELAY};
 use crate::presence::PresenceGuard;
 use crate::problem::Problem;
 use crate::session::{RateKey, Session};
 use crate::tables::LiveTable;
+use crate::updates::{Recipient, Update, entry_message, message, viewer_seat};
 
 /// Interval of keep-alive comments, so that proxies keep the stream open and dead ones are noticed.
 const KEEP_ALIVE: Duration = Duration::from_secs(15);
 
-/// The events of a table, from the one after `Last-Event-ID` on.
+/// How a stream is to begin, as its address says.
+#[derive(Deserialize)]
+pub(super) struct StreamQuery {
+    /// The last entry that the client knows; the header `Last-Event-ID` of a reconnection counts instead.
+    after: Option<u64>,
+    /// Sent by pages: updates hold the part that changed.
+    part: Option<String>,
+}
+
+/// The events of a table, from the one after the last that the client knows.
 pub(super) async fn stream(
     State(app): State<App>,
     session: Session,
     TablePath(live): TablePath,
+    Query(query): Query<StreamQuery>,
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
     let permit = app.streams.acquire(session.rate_key()).ok_or(Problem::TooManyStreams)?;
     let last = headers.get("last-event-id").and_then(|id| id.to_str().ok()?.parse().ok());
-    let last = known_event(&app, &live, last).await;
-    let events = open_stream(live.clone(), session.player, last, app.lifecycle.subscribe(), permit);
-    let events = events.take_until(Box::pin(app.revocations.revoked(session.token)));
+    let last = known_event(&app, &live, last.or(query.after)).await;
+    let deflates = accepts(&headers, "gzip");
+    let page = query.part.is_some().then(|| session.context());
+    let events = TableStream::open(&app, &session, live.clone(), page, deflates, last, permit);
     // Computers without players wait for a spectator.
     app.auto_player.wake(&live);
-    let alive = KeepAlive::new().interval(KEEP_ALIVE);
-    let mut response = Sse::new(events).keep_alive(alive).into_response();
+    let mut response = Body::from_stream(events).into_response();
+    let headers = response.headers_mut();
+    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("text/event-stream"));
+    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-cache"));
     // Proxies that collect answers would hold events back.
-    response
-        .headers_mut()
-        .insert("x-accel-buffering", "no".parse().map_err(|_| Problem::Internal)?);
+    headers.insert(HeaderName::from_static("x-accel-buffering"), HeaderValue::from_static("no"));
+    if deflates {
+        headers.insert(header::CONTENT_ENCODING, HeaderValue::from_static("gzip"));
+    }
     Ok(response)
 }
 
@@ -69,102 +95,202 @@ async fn known_event(app: &App, live: &LiveTable, last: Option<u64>) -> Option<u
 
 /// One open stream.
 struct TableStream {
+    app: App,
     live: Arc<LiveTable>,
     player: Option<PlayerId>,
+    /// The reader of a page, whose updates hold the part that changed.
+    page: Option<PageContext>,
+    /// Whether chunks are compressed.
+    deflates: bool,
     watch: watch::Receiver<Arc<Table>>,
-    lifecycle: watch::Receiver<Lifecycle>,
+    /// Ends when the server stops or the session is revoked.
+    ended: Pin<Box<dyn Future<Output = ()> + Send>>,
+    /// When something is due although nothing happens: a keep-alive, or a count of spectators.
+    timer: Pin<Box<Sleep>>,
+    /// Whether anything was sent since the timer was set.
+    quiet: bool,
     /// The number of the last event sent.
     sent: u64,
-    /// Events to be sent.
-    ready: VecDeque<Event>,
+    /// Whether the start was sent.
+    started: bool,
+    /// The presence that was sent last.
+    presence: Presence,
     _visit: PresenceGuard,
     _permit: Permit<RateKey>,
 }
 
 impl TableStream {
-    /// The next event, when there is one; none when the server stops.
-    async fn next(&mut self) -> Option<Event> {
-        while self.ready.is_empty() {
+    fn open(
+        app: &App,
+        session: &Session,
+        live: Arc<LiveTable>,
+        page: Option<PageContext>,
+        deflates: bool,
+        last: Option<u64>,
+        permit: Permit<RateKey>,
+    ) -> impl Stream<Item = Result<Bytes, Infallible>> + use<> {
+        let seats = session.player.map(|player| live.now().seats_of(player)).unwrap_or_default();
+        let visit = PresenceGuard::new(live.clone(), &seats);
+        let mut watch = live.watch();
+        let mut lifecycle = app.lifecycle.subscribe();
+        let revoked = app.revocations.revoked(session.token);
+        let ended = async move {
+            let stopped = lifecycle.wait_for(|lifecycle| *lifecycle == Lifecycle::Stopped);
+            let stopped = stopped.map(drop);
+            future::select(Box::pin(stopped), Box::pin(revoked)).await;
+        };
+        let sent = last.unwrap_or(watch.borrow().seq());
+        // The state is sent at once, then every change.
+        watch.mark_changed();
+        let stream = TableStream {
+            app: app.clone(),
+            presence: live.presence.snapshot(),
+            live,
+            player: session.player,
+            page,
+            deflates,
+            watch,
+            ended: Box::pin(ended),
+            timer: Box::pin(sleep(KEEP_ALIVE)),
+            quiet: true,
+            sent,
+            started: false,
+            _visit: visit,
+            _permit: permit,
+        };
+        stream::unfold(stream, async |mut stream| {
+            let chunk = stream.next().await?;
+            Some((Ok(chunk), stream))
+        })
+    }
+
+    /// The next bytes, when there are any; none when the stream ends.
+    async fn next(&mut self) -> Option<Bytes> {
+        loop {
+            let mut due = false;
             tokio::select! {
+                biased;
                 changed = self.watch.changed() => changed.ok()?,
-                _ = self.lifecycle.wait_for(|lifecycle| *lifecycle == Lifecycle::Stopped) => return None,
+                () = &mut self.ended => return None,
+                () = &mut self.timer => due = true,
             }
-            let table = self.watch.borrow_and_update().clone();
-            self.ready.extend(new_events(&self.live, &table, self.player, &mut self.sent));
+            let mut chunks = self.news(due);
+            if due {
+                if chunks.is_empty() && self.quiet {
+                    chunks.push(self.chunk(Bytes::from_static(b":\n\n")));
+                }
+                self.timer.as_mut().reset(Instant::now() + KEEP_ALIVE);
+                self.quiet = true;
+            }
+            if let Some(bytes) = joined(chunks) {
+                self.quiet &= due;
+                return Some(bytes);
+            }
         }
-        self.ready.pop_front()
+    }
+
+    /// What the client does not know yet.
+    fn news(&mut self, due: bool) -> Vec<Bytes> {
+        let table = self.watch.borrow_and_update().clone();
+        let mut chunks = Vec::new();
+        // Otherwise the client saw it on another node, which was ahead.
+        if self.sent <= table.seq() {
+            let starts = !self.started;
+            if starts && self.deflates {
+                chunks.push(Bytes::from_static(&GZIP_HEADER));
+            }
+            let missed = table.seq() - self.sent > MAX_MISSED;
+            if !missed {
+                self.push_updates(&table, &mut chunks);
+            }
+            if starts || missed {
+                chunks.push(self.chunk(now_message(&table)));
+            }
+            if starts {
+                chunks.push(self.presence_chunk(&table));
+            }
+            (self.sent, self.started) = (table.seq(), true);
+        }
+        self.push_presence(&table, due, &mut chunks);
+        chunks
+    }
+
+    /// Appends the updates after the last one that was sent.
+    fn push_updates(&self, table: &Table, chunks: &mut Vec<Bytes>) {
+        let viewer = viewer_seat(table, self.player);
+        for seq in self.sent + 1..table.seq() {
+            chunks.push(self.chunk(entry_message(table, seq, viewer, None)));
+        }
+        if self.sent < table.seq() {
+            let recipient = match &self.page {
+                Some(page) if !self.is_own(table) => Recipient::Page(Audience::new(page, table)),
+                Some(_) | None => Recipient::Program(viewer),
+            };
+            let moment = || (self.live.presence.snapshot(), self.app.now());
+            chunks.push(self.live.updates.newest(table, &recipient, self.deflates, moment));
+        }
+    }
+
+    /// Whether the newest entry was made by a request of this player, whose answer is the page.
+    fn is_own(&self, table: &Table) -> bool {
+        let newest = table.entry_log.last().map(|applied| &applied.entry);
+        let seat = match newest {
+            Some(Entry::Play { seat, by: By::Player, .. } | Entry::Chat { seat, .. }) => *seat,
+            Some(Entry::Leave { seat, .. } | Entry::Return { seat }) => *seat,
+            Some(Entry::Sit { seat, .. } | Entry::Ready { seat, .. }) => *seat,
+            Some(Entry::Play { .. } | Entry::Rematch { .. }) | None => return false,
+        };
+        let owner = table.seats.get(usize::from(seat)).and_then(|seat| seat.owner);
+        owner.is_some() && owner == self.player
+    }
+
+    /// Appends who is present, if that changed. A count of spectators may wait: hundreds may come at once.
+    fn push_presence(&mut self, table: &Table, due: bool, chunks: &mut Vec<Bytes>) {
+        let presence = self.live.presence.snapshot();
+        if presence == self.presence || !self.started {
+            return;
+        }
+        let urgent = presence.seats != self.presence.seats || due || !chunks.is_empty();
+        if urgent {
+            self.presence = presence;
+            chunks.push(self.presence_chunk(table));
+        } else {
+            let soon = Instant::now() + SPECTATOR_COUNT_DELAY;
+            let deadline = self.timer.deadline().min(soon);
+            self.timer.as_mut().reset(deadline);
+        }
+    }
+
+    fn presence_chunk(&self, table: &Table) -> Bytes {
+        let here = &self.presence.seats[..table.seats.len()];
+        let mut data = json!({ "here": here, "watching": self.presence.spectators });
+        if let Some(page) = &self.page {
+            data["sentence"] = self.presence.watching(page.lang).into();
+        }
+        self.chunk(message("presence", None, &data))
+    }
+
+    /// A message as the stream holds it.
+    fn chunk(&self, message: Bytes) -> Bytes {
+        if self.deflates { deflate_chunk(&message) } else { message }
     }
 }
 
-fn open_stream(
-    live: Arc<LiveTable>,
-    player: Option<PlayerId>,
-    last: Option<u64>,
-    lifecycle: watch::Receiver<Lifecycle>,
-    permit: Permit<RateKey>,
-) -> impl Stream<Item = Result<Event, Infallible>> {
-    let seats = player.map(|player| live.now().seats_of(player)).unwrap_or_default();
-    let visit = PresenceGuard::new(live.clone(), &seats);
-    let mut watch = live.watch();
-    // The state is sent at once, then every change.
-    let sent = last.unwrap_or(watch.borrow().seq());
-    watch.mark_changed();
-    let stream = TableStream {
-        live,
-        player,
-        watch,
-        lifecycle,
-        sent,
-        ready: VecDeque::new(),
-        _visit: visit,
-        _permit: permit,
-    };
-    stream::unfold(stream, async |mut stream| {
-        let event = stream.next().await?;
-        Some((Ok(event), stream))
-    })
+/// All chunks in one, so that they are written at once.
+fn joined(mut chunks: Vec<Bytes>) -> Option<Bytes> {
+    if chunks.len() > 1 { Some(chunks.concat().into()) } else { chunks.pop() }
 }
 
-/// The events that a viewer has not got yet, and who is present.
-fn new_events(
-    live: &LiveTable,
-    table: &Table,
-    player: Option<PlayerId>,
-    sent: &mut u64,
-) -> Vec<Event> {
-    let from = *sent;
-    if from > table.seq() {
-        // The client saw it on another node, which was ahead.
-        return Vec::new();
-    }
-    let mut events = Vec::new();
-    // Pages show the state in any case; programs read what they missed as `entries.json`.
-    if table.seq() - from <= MAX_MISSED {
-        let viewer = viewer(table, player);
-        for seq in from..table.seq() {
-            let entry = entry_json(table, seq as usize, viewer);
-            events.push(event("step", &entry).id((seq + 1).to_string()));
-        }
-    }
-    let presence = live.presence.snapshot();
+fn now_message(table: &Table) -> Bytes {
     let now = json!({
         "seq": table.seq(),
         "step": table.steps(),
-        "here": presence.seats[..table.seats.len()],
-        "watching": presence.spectators,
+        "head": table.head.to_string(),
     });
-    events.push(event("now", &now).id(table.seq().to_string()));
-    *sent = table.seq();
-    events
+    message("now", Some(table.seq()), &now)
 }
 
-/// The seat whose hidden cards a player's events may show; none where several seats share a screen.
-fn viewer(table: &Table, player: Option<PlayerId>) -> Option<Seat> {
-    let viewer = Viewer::new(table, player, None);
-    viewer.seat.filter(|_| viewer.seats.len() <= 1)
-}
-
-/// The entries after one, at most [`MAX_MISSED`], as events send them.
+/// The entries after one, at most [`MAX_MISSED`], as updates send them.
 pub(super) async fn entries(
     session: Session,
     TablePath(live): TablePath,
@@ -173,39 +299,9 @@ pub(super) async fn entries(
     let after = query.get("after").map_or(Ok(0), |after| after.parse());
     let after: u64 = after.map_err(|_| Problem::Malformed)?;
     let table = live.now();
-    let viewer = viewer(&table, session.player);
+    let viewer = viewer_seat(&table, session.player);
     let page = after..table.seq().min(after.saturating_add(MAX_MISSED));
-    let entries: Vec<Value> = page.map(|seq| entry_json(&table, seq as usize, viewer)).collect();
+    let entries: Vec<Update<'_>> =
+        page.filter_map(|index| Update::new(&table, index as usize, viewer)).collect();
     Ok(Json(json!({ "seq": table.seq(), "entries": entries })).into_response())
-}
-
-fn event(name: &str, data: &Value) -> Event {
-    Event::default().event(name).data(data.to_string())
-}
-
-/// An entry, as a viewer may know it.
-fn entry_json(table: &Table, seq: usize, viewer: Option<Seat>) -> Value {
-    let applied = &table.entry_log[seq];
-    let (before, after) = applied.steps;
-    let what = match &applied.entry {
-        Entry::Sit { seat, name, .. } => json!({"what": "sit", "seat": seat, "name": name}),
-        Entry::Ready { seat, .. } => json!({"what": "ready", "seat": seat}),
-        Entry::Play { seat, by, .. } => {
-            let actions = table.seen_actions(before..after, viewer).unwrap_or_default();
-            json!({"what": "play", "seat": seat, "by": by, "actions": actions})
-        }
-        Entry::Leave { seat, .. } => json!({"what": "leave", "seat": seat}),
-        Entry::Return { seat } => json!({"what": "return", "seat": seat}),
-        Entry::Chat { seat, text } => json!({"what": "chat", "seat": seat, "text": text}),
-        Entry::Rematch { table } => json!({"what": "rematch", "table": table}),
-    };
-    let mut entry = json!({
-        "seq": seq + 1,
-        "step": after,
-        "head": applied.head.to_string(),
-    });
-    if let (Some(fields), Value::Object(what)) = (entry.as_object_mut(), what) {
-        fields.extend(what);
-    }
-    entry
 }

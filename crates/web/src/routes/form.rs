@@ -1,20 +1,20 @@
 //! Forms and other parts of requests, checked.
 
+use std::borrow::Cow;
+use std::str::FromStr;
 use std::sync::Arc;
 
-use axum::Form as AxumForm;
-use axum::body::HttpBody;
-use axum::extract::rejection::FormRejection;
+use axum::body::{Bytes, HttpBody, to_bytes};
 use axum::extract::{FromRequest, FromRequestParts, RawPathParams, Request};
-use axum::http::StatusCode;
 use axum::http::request::Parts;
+use axum::http::{HeaderMap, header};
 use gueridon_engine::Seat;
 use gueridon_journal::{PlayerId, TableId};
 use gueridon_table::limits::MAX_NAME;
 use gueridon_table::table::{Table, read_share};
 use gueridon_text::Phrase;
+use http_body_util::LengthLimitError;
 use serde::Deserialize;
-use serde::de::DeserializeOwned;
 
 use crate::app::App;
 use crate::concurrency_limit::Permit;
@@ -60,46 +60,29 @@ impl FromRequestParts<App> for Reply {
     }
 }
 
-/// A form with known fields. Empty fields count as missing.
-pub(super) struct Form<T> {
-    pub(super) data: T,
+/// The fields of a form, decoded when they are asked for. Empty fields count as missing.
+pub(super) struct Fields {
+    body: Bytes,
     /// The permit for a large body, held for as long as it takes up memory.
     _permit: Option<Permit<RateKey>>,
 }
 
-impl<T: DeserializeOwned> FromRequest<App> for Form<T> {
-    type Rejection = Problem;
-
-    async fn from_request(request: Request, app: &App) -> Result<Form<T>, Problem> {
-        let Fields { fields, _permit } = Fields::from_request(request, app).await?;
-        let mut known: Vec<&(String, String)> = Vec::new();
-        for field in fields.iter().filter(|(_, value)| !value.is_empty()) {
-            if known.iter().all(|(name, _)| *name != field.0) {
-                known.push(field);
-            }
-        }
-        let text = serde_urlencoded::to_string(known).map_err(|_| Problem::Malformed)?;
-        let data = serde_urlencoded::from_str(&text).map_err(|_| Problem::Malformed)?;
-        Ok(Form { data, _permit })
-    }
-}
-
-/// A form whose fields depend on its values, in order.
-pub(super) struct Fields {
-    fields: Vec<(String, String)>,
-    _permit: Option<Permit<RateKey>>,
-}
-
 impl Fields {
-    /// A field, if it is there and not empty.
-    pub(super) fn get(&self, name: &str) -> Option<&str> {
-        let field = self.fields.iter().find(|(known, _)| known == name);
-        field.map(|(_, value)| value.as_str()).filter(|value| !value.is_empty())
+    /// A field; of several with one name, the first that is not empty.
+    pub(super) fn get(&self, name: &str) -> Option<Cow<'_, str>> {
+        let mut fields = form_urlencoded::parse(&self.body);
+        fields.find(|(known, value)| known == name && !value.is_empty()).map(|(_, value)| value)
     }
 
     /// A field that must be there.
-    pub(super) fn need(&self, name: &str) -> Result<&str, Problem> {
+    pub(super) fn need(&self, name: &str) -> Result<Cow<'_, str>, Problem> {
         self.get(name).ok_or(Problem::Malformed)
+    }
+
+    /// A number, or another value written as text; none when the field is missing.
+    pub(super) fn parse<T: FromStr>(&self, name: &str) -> Result<Option<T>, Problem> {
+        let value = self.get(name).map(|value| value.parse());
+        value.transpose().map_err(|_| Problem::Malformed)
     }
 }
 
@@ -112,6 +95,9 @@ impl FromRequest<App> for Fields {
             let limit = (limit / 1024) as i32;
             Problem::TooLarge(Phrase::ProblemFormTooLarge.with("limit", limit))
         };
+        if !is_form(request.headers()) {
+            return Err(Problem::Malformed);
+        }
         // A body that announces to be too large is not read.
         if request.body().size_hint().lower() > limit as u64 {
             return Err(too_large());
@@ -127,16 +113,24 @@ impl FromRequest<App> for Fields {
             let no_room = if app.large_bodies.is_full() { Problem::Busy } else { Problem::TooMany };
             Some(permit.ok_or(no_room)?)
         };
-        match AxumForm::<Vec<(String, String)>>::from_request(request, app).await {
-            Ok(AxumForm(fields)) => Ok(Fields { fields, _permit: permit }),
-            Err(FormRejection::BytesRejection(error))
-                if error.status() == StatusCode::PAYLOAD_TOO_LARGE =>
-            {
-                Err(too_large())
-            }
+        match to_bytes(request.into_body(), limit).await {
+            Ok(body) => Ok(Fields { body, _permit: permit }),
+            Err(error) if is_length_limit(&error) => Err(too_large()),
             Err(_) => Err(Problem::Malformed),
         }
     }
+}
+
+/// Whether the body is said to be a form.
+fn is_form(headers: &HeaderMap) -> bool {
+    let kind = headers.get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok());
+    kind.and_then(|kind| kind.split(';').next())
+        .is_some_and(|kind| kind.trim().eq_ignore_ascii_case("application/x-www-form-urlencoded"))
+}
+
+/// Whether a body was not read because it is too long.
+fn is_length_limit(error: &axum::Error) -> bool {
+    std::error::Error::source(error).is_some_and(|cause| cause.is::<LengthLimitError>())
 }
 
 /// Steps of a turn, separated by commas; at most [`MAX_STEPS`](crate::limits::MAX_STEPS).
@@ -146,21 +140,27 @@ pub(super) struct Steps(pub(super) Vec<String>);
 
 impl From<String> for Steps {
     fn from(text: String) -> Steps {
+        Steps::read(&text)
+    }
+}
+
+impl Steps {
+    pub(super) fn read(text: &str) -> Steps {
         let steps = text.split(',').filter(|step| !step.is_empty());
         Steps(steps.take(crate::limits::MAX_STEPS).map(String::from).collect())
     }
 }
 
 /// Randomness that a browser adds to the deal: 32 bytes as hexadecimal digits.
-#[derive(Clone, Deserialize)]
-#[serde(try_from = "String")]
+#[derive(Clone)]
 pub(super) struct Share(pub(super) String);
 
-impl TryFrom<String> for Share {
-    type Error = &'static str;
+impl FromStr for Share {
+    type Err = Problem;
 
-    fn try_from(text: String) -> Result<Share, Self::Error> {
-        read_share(&text).map(|_| Share(text.to_ascii_lowercase())).ok_or("not 32 bytes")
+    fn from_str(text: &str) -> Result<Share, Problem> {
+        let share = read_share(text).map(|_| Share(text.to_ascii_lowercase()));
+        share.ok_or(Problem::Malformed)
     }
 }
 

@@ -24,7 +24,7 @@ pub(super) async fn home(State(app): State<App>, session: Session) -> Result<Res
     };
     let open = app.journal.open_tables(LISTED).await?;
     let running = app.journal.running_tables(LISTED).await?;
-    Ok(pages::home(&session, &Lists { mine, open, running }).into_response())
+    Ok(pages::home(&session.context(), &Lists { mine, open, running }).into_response())
 }
 
 pub(super) async fn new(
@@ -38,7 +38,7 @@ pub(super) async fn new(
     let with = ["bots", "friends", "screen"].into_iter().find(|known| *known == with);
     let with = with.ok_or(Problem::NotFound)?.to_string();
     let name = player_name_of(&app, &session).await?;
-    Ok(pages::new(&session, &New { game, with, name }).into_response())
+    Ok(pages::new(&session.context(), &New { game, with, name }).into_response())
 }
 
 /// The stored name of the player; empty without one.
@@ -76,7 +76,7 @@ pub(super) async fn rules(
         lang,
         chat: session.chat,
         here: address.clone(),
-        site: app.config.base_url.as_ref().map_or_else(String::new, |_| session.site.clone()),
+        site: app.config.base_url.as_ref().map_or_else(String::new, |_| session.site()),
     };
     let page = pages::rules(&context, lang, game);
     let packed = app.compressed_pages.keep(address, &page.0);

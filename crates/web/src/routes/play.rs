@@ -1,7 +1,7 @@
 //! What players do at a table.
 
-use axum::Json;
 use axum::extract::State;
+use axum::http::header;
 use axum::response::{IntoResponse, Redirect, Response};
 use gueridon_bots::Level;
 use gueridon_engine::Seat;
@@ -10,10 +10,8 @@ use gueridon_table::limits::{MAX_CHAT, MAX_CHAT_LINES, MAX_LEAVINGS};
 use gueridon_table::pages::Selection;
 use gueridon_table::table::{By, Decision, Entry, Table};
 use gueridon_text::Phrase;
-use serde::Deserialize;
-use serde_json::json;
 
-use super::form::{Form, Reply, Steps, TablePath, clean_text, seats_of};
+use super::form::{Fields, Reply, Steps, TablePath, clean_text, seats_of};
 use super::table::page;
 use crate::app::App;
 use crate::problem::Problem;
@@ -23,26 +21,18 @@ use crate::tables::LiveTable;
 /// The level of a computer that takes over a player's seat.
 const SUBSTITUTE: Level = Level::Host;
 
-/// Steps of a turn.
-#[derive(Deserialize)]
-pub(super) struct PlayForm {
-    /// The step that they were chosen at.
-    at: usize,
-    actions: Steps,
-    /// The seat whose cards are uncovered, where one screen serves several.
-    show: Option<String>,
-}
-
-/// Plays steps of a turn. When the table is at another step by now, they are refused, unless they are
-/// what brought it there.
+/// Plays steps of a turn: `actions`, chosen at step `at`, for a screen that uncovers the seat `show`. When
+/// the table is at another step by now, they are refused, unless they are what brought it there.
 pub(super) async fn play(
     State(app): State<App>,
     session: Session,
     TablePath(live): TablePath,
     reply: Reply,
-    form: Form<PlayForm>,
+    fields: Fields,
 ) -> Result<Response, Problem> {
-    let PlayForm { at, actions: Steps(actions), show } = form.data;
+    let at = fields.parse("at")?.ok_or(Problem::Malformed)?;
+    let Steps(actions) = Steps::read(&fields.need("actions")?);
+    let show = fields.get("show");
     let player = session.player.ok_or(Problem::NotSeated)?;
     app.tables.read_fresh(&live, |table| seats_of(table, player)).await?;
     if !app.moves.take(player, app.now()) {
@@ -141,28 +131,24 @@ fn done(
             let entry = seq.checked_sub(1).and_then(|place| table.entry_log.get(place as usize));
             let (step, head) =
                 entry.map_or((table.steps(), table.head), |it| (it.steps.1, it.head));
-            Json(json!({ "seq": seq, "step": step, "head": head.to_string() })).into_response()
+            // By hand: this is the answer to every move of a program.
+            let receipt = format!(r#"{{"seq":{seq},"step":{step},"head":"{head}"}}"#);
+            ([(header::CONTENT_TYPE, "application/json")], receipt).into_response()
         }
         Reply::Part => page(app, session, live, selection, reply, None),
         Reply::Page => Redirect::to(&selection.address(&live.now())).into_response(),
     }
 }
 
-/// One of the player's seats.
-#[derive(Deserialize)]
-pub(super) struct SeatForm {
-    seat: u8,
-}
-
-/// Hands a seat to a computer (`LEAVE`), or takes it back from one.
+/// Hands the seat `seat` to a computer (`LEAVE`), or takes it back from one.
 pub(super) async fn change_seat<const LEAVE: bool>(
     State(app): State<App>,
     session: Session,
     TablePath(live): TablePath,
     reply: Reply,
-    form: Form<SeatForm>,
+    fields: Fields,
 ) -> Result<Response, Problem> {
-    let seat = form.data.seat;
+    let seat = fields.parse("seat")?.ok_or(Problem::Malformed)?;
     let player = session.player.ok_or(Problem::NotSeated)?;
     let is_leaving = |entry: &Entry| matches!(entry, Entry::Leave { .. });
     let changed = app.tables.commit(&live, |table: &Table| {
@@ -192,24 +178,17 @@ pub(super) async fn change_seat<const LEAVE: bool>(
     Ok(done(&app, &session, &live, reply, Selection::default(), seq))
 }
 
-/// A chat line.
-#[derive(Deserialize)]
-pub(super) struct ChatForm {
-    text: String,
-    /// How many lines there were when it was written, so that a line sent twice is recognised.
-    after: Option<usize>,
-}
-
-/// Says something.
+/// Says `text`. `after` is how many lines there were when it was written, so that a line sent twice is
+/// recognised.
 pub(super) async fn chat(
     State(app): State<App>,
     session: Session,
     TablePath(live): TablePath,
     reply: Reply,
-    form: Form<ChatForm>,
+    fields: Fields,
 ) -> Result<Response, Problem> {
     let player = session.player.ok_or(Problem::NotSeated)?;
-    let (text, after) = (clean_text(&form.data.text), form.data.after);
+    let (text, after) = (clean_text(&fields.need("text")?), fields.parse("after")?);
     if text.is_empty() {
         return Err(Problem::Malformed);
     }

@@ -9,10 +9,9 @@ use gueridon_bots::Level;
 use gueridon_journal::PlayerId;
 use gueridon_table::table::{KnownCards, SeatPlan, Setup, Table};
 use gueridon_table::{analysis, pages};
-use serde::Deserialize;
 
 use super::create::check_table_limit;
-use super::form::{Form, TablePath};
+use super::form::{Fields, TablePath};
 use super::home::player_name_of;
 use crate::app::App;
 use crate::problem::Problem;
@@ -39,7 +38,7 @@ pub(super) async fn replay(
 ) -> Result<Response, Problem> {
     let table = live.now();
     let step = read_step(&table, &step)?;
-    Ok(pages::replay(&session, &table, &live.presence.snapshot(), step).into_response())
+    Ok(pages::replay(&session.context(), &table, &live.presence.snapshot(), step).into_response())
 }
 
 /// A step of the table's game.
@@ -62,35 +61,23 @@ pub(super) async fn record(TablePath(live): TablePath) -> Result<Response, Probl
     Ok((headers, table.record().write() + "\n").into_response())
 }
 
-/// With whom to play on from a replay.
-#[derive(Deserialize)]
-#[serde(rename_all = "lowercase")]
-enum Others {
-    Bots,
-    Friends,
-}
-
-#[derive(Deserialize)]
-pub(super) struct ContinueForm {
-    with: Others,
-}
-
-/// Creates a table for another game from the same moment on.
+/// Creates a table for another game from the same moment on, with `bots` or `friends`.
 pub(super) async fn continue_from(
     State(app): State<App>,
     session: Session,
     TablePath(live): TablePath,
     Path((_, step)): Path<(String, String)>,
-    form: Form<ContinueForm>,
+    fields: Fields,
 ) -> Result<Response, Problem> {
     let table = live.now();
     if !table.reveals() {
         return Err(Problem::NotOver);
     }
     let step = read_step(&table, &step)?;
-    let others = match form.data.with {
-        Others::Bots => SeatPlan::Bot(Level::Host),
-        Others::Friends => SeatPlan::Open,
+    let others = match &*fields.need("with")? {
+        "bots" => SeatPlan::Bot(Level::Host),
+        "friends" => SeatPlan::Open,
+        _ => return Err(Problem::Malformed),
     };
     let name = player_name_of(&app, &session).await?;
     check_table_limit(&app, &session).await?;
@@ -124,26 +111,22 @@ fn continued(
 
 /// The form for a record.
 pub(super) async fn import_form(session: Session) -> Response {
-    pages::import(&session, "", None).into_response()
+    pages::import(&session.context(), "", None).into_response()
 }
 
-#[derive(Deserialize)]
-pub(super) struct ImportForm {
-    record: String,
-}
-
-/// Creates a table from a record, to look at.
+/// Creates a table from a `record`, to look at.
 pub(super) async fn import(
     State(app): State<App>,
     session: Session,
-    form: Form<ImportForm>,
+    fields: Fields,
 ) -> Result<Response, Problem> {
-    let line = form.data.record.trim();
+    let record = fields.need("record")?;
+    let line = record.trim();
     let record = match analysis::read(line.as_bytes()) {
         Ok(record) => record,
         Err(error) => {
             let sentence = session.speaker().say(&error.0);
-            let page = pages::import(&session, line, Some(&sentence));
+            let page = pages::import(&session.context(), line, Some(&sentence));
             return Ok((StatusCode::UNPROCESSABLE_ENTITY, page).into_response());
         }
     };

@@ -5,7 +5,7 @@ use axum::extract::{Path, Query, State};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Redirect, Response};
 use gueridon_engine::Seat;
-use gueridon_table::pages::{self, Frame, Rendered, Selection, Viewer};
+use gueridon_table::pages::{self, Audience, Frame, Rendered, Selection, Viewer};
 use serde::Deserialize;
 use serde_json::json;
 
@@ -58,10 +58,16 @@ pub(super) fn page(
     notice: Option<&Problem>,
 ) -> Response {
     let table = live.now();
-    let frame = Frame::new(session, &table, live.presence.snapshot(), app.now(), selection);
+    let context = session.context();
+    let audience = Audience::new(&context, &table);
+    let frame = Frame::new(&audience, &table, live.presence.snapshot(), app.now(), selection);
     let status = notice.map_or(StatusCode::OK, Problem::status);
     let notice = notice.map(|problem| problem.notice(&session.speaker()));
-    match frame.render(reply == Reply::Part, notice.as_ref()) {
+    let rendered = match reply {
+        Reply::Part => frame.part(notice.as_ref()),
+        Reply::Page | Reply::Json => frame.page(&context, notice.as_ref()),
+    };
+    match rendered {
         Rendered::Page(page) => (status, page).into_response(),
         Rendered::Redirect(address) => Redirect::to(&address).into_response(),
     }
@@ -70,7 +76,7 @@ pub(super) fn page(
 /// The table for programs: what the viewer may know.
 pub(super) async fn json(session: Session, TablePath(live): TablePath) -> Response {
     let table = live.now();
-    let viewer = Viewer::new(&table, session.player, None);
+    let viewer = Viewer::new(&table, Audience::new(&session.context(), &table).seats, None);
     let may_invite = !viewer.seats.is_empty() && table.free_seat().is_some();
     let invitation = may_invite.then_some(&table.setup.invitation);
     Json(json!({
@@ -107,6 +113,6 @@ pub(super) async fn receipt(
     Path((_, seat)): Path<(String, String)>,
 ) -> Result<Response, Problem> {
     let seat = seat.parse().map(Seat).map_err(|_| Problem::NotFound)?;
-    let page = pages::receipt(&session, &live.now(), seat).ok_or(Problem::NotFound)?;
+    let page = pages::receipt(&session.context(), &live.now(), seat).ok_or(Problem::NotFound)?;
     Ok(page.into_response())
 }

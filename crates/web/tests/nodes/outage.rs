@@ -45,7 +45,7 @@ async fn while_the_database_is_away_people_are_told_and_afterwards_nothing_is_mi
     let seq = 6;
     for node in [&a, &b] {
         let told = bert.at(node).events(&id, Some(0)).await.until(seq).await;
-        let steps = told.iter().filter(|event| event.name == "step").map(|event| event.id);
+        let steps = told.iter().filter(|event| event.name == "update").map(|event| event.id);
         assert_eq!(steps.collect::<Vec<_>>(), (1..=seq).collect::<Vec<_>>());
     }
     assert_eq!(place(&ada.table(&id).await), place(&bert.at(&b).table(&id).await));

@@ -34,7 +34,7 @@ impl Game {
 
 /// The numbers of the steps among events, and the number in the last one.
 fn numbers(told: &[ReceivedEvent]) -> (Vec<u64>, u64) {
-    let steps = told.iter().filter(|event| event.name == "step").map(|event| event.id);
+    let steps = told.iter().filter(|event| event.name == "update").map(|event| event.id);
     (steps.collect(), told.last().map_or(0, |event| event.id))
 }
 

@@ -6,7 +6,7 @@ use serde_json::json;
 use crate::support::{ReceivedEvent, TestServer, two_players};
 
 fn steps(told: &[ReceivedEvent]) -> Vec<&ReceivedEvent> {
-    told.iter().filter(|event| event.name == "step").collect()
+    told.iter().filter(|event| event.name == "update").collect()
 }
 
 #[tokio::test]
@@ -16,7 +16,7 @@ async fn everybody_is_told_what_happens_with_its_number() {
     let mut events = bert.events(&id, None).await;
     let now = events.next().await.unwrap();
     assert_eq!((now.name.as_str(), now.id), ("now", 2));
-    assert_eq!(now.data["here"], json!([false, true]), "who is at the table");
+    assert_eq!(events.presence().await["here"], json!([false, true]), "who is at the table");
     let legal = ada.legal(&id).await;
     let receipt = ada.play(&id, 0, &legal[0]).await.expect(200).json();
     let step = events.step().await;
@@ -45,7 +45,7 @@ async fn a_stream_that_reconnects_gets_exactly_what_was_missed() {
         let missed = bert.events(&id, Some(last)).await.until(5).await;
         assert_eq!(steps(&missed), steps(&all)[last as usize..]);
         let end = missed.last().unwrap();
-        assert_eq!((end.name.as_str(), end.id, &end.data["step"]), ("now", 5, &json!(1)));
+        assert_eq!((end.id, &end.data["step"]), (5, &json!(1)));
     }
     // A number from another life of the table is no reason to wait for it.
     let strange = bert.events(&id, Some(99)).await.until(5).await;
@@ -86,16 +86,17 @@ async fn coming_and_going_is_told_without_a_number_of_its_own() {
     let server = TestServer::open().await;
     let (ada, bert, id) = two_players(&server, "cafe-board").await;
     let mut events = ada.events(&id, None).await;
-    assert_eq!(events.next().await.unwrap().data["here"], json!([true, false]));
+    assert_eq!(events.presence().await["here"], json!([true, false]));
     let visit = bert.events(&id, None).await;
-    let now = events.next().await.unwrap();
-    assert_eq!((now.id, &now.data["here"]), (2, &json!([true, true])));
+    let came = events.next().await.unwrap();
+    assert_eq!((came.name.as_str(), came.id), ("presence", 0));
+    assert_eq!(came.data["here"], json!([true, true]));
     let eve = server.browser().events(&id, None).await;
-    assert_eq!(events.next().await.unwrap().data["watching"], 1);
+    assert_eq!(events.presence().await["watching"], 1);
     drop((visit, eve));
-    let mut last = events.next().await.unwrap();
-    while last.data["here"] != json!([true, false]) || last.data["watching"] != 0 {
-        last = events.next().await.unwrap();
+    let mut last = events.presence().await;
+    while last["here"] != json!([true, false]) || last["watching"] != 0 {
+        last = events.presence().await;
     }
 }
 
@@ -104,7 +105,7 @@ async fn streams_end_when_the_server_stops() {
     let server = TestServer::open().await;
     let (ada, _, id) = two_players(&server, "cafe-board").await;
     let mut events = ada.events(&id, None).await;
-    events.next().await.unwrap();
+    events.presence().await;
     server.app.stop();
     assert_eq!(events.next().await, None);
 }

@@ -20,3 +20,4 @@ mod seats;
 mod study;
 mod support;
 mod tables;
+mod updates;

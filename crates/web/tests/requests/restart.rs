@@ -59,7 +59,7 @@ async fn a_table_whose_turn_is_a_computers_goes_on_by_itself() {
         }
         let seq = cleo.table(id).await["seq"].as_u64().unwrap();
         let told = cleo.events(id, Some(0)).await.until(seq).await;
-        let steps = told.iter().filter(|event| event.name == "step");
+        let steps = told.iter().filter(|event| event.name == "update");
         let mut seats: Vec<&serde_json::Value> = steps.map(|event| &event.data["seat"]).collect();
         seats.dedup();
         assert_eq!(seats, [0, 1], "one after the other");

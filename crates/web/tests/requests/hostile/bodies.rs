@@ -5,7 +5,6 @@ use axum::http::{Request, Response};
 use futures_util::FutureExt;
 use futures_util::stream;
 use gueridon_web::Config;
-use tower::ServiceExt;
 
 use crate::support::{TestServer, config};
 
@@ -28,8 +27,8 @@ fn unfinished(server: &TestServer, address: &str, length: Option<usize>) -> Pend
     }
     let nothing = stream::pending::<Result<Vec<u8>, std::io::Error>>();
     let request = request.body(Body::from_stream(nothing)).expect("a request");
-    let router = server.router.clone();
-    Box::pin(async move { router.oneshot(request).await.expect("never fails") })
+    let service = server.service.clone();
+    Box::pin(async move { service.respond(request).await })
 }
 
 async fn server() -> TestServer {

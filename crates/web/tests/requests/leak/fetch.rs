@@ -99,9 +99,15 @@ impl Questions {
             }
         }
         let mut events = browser.events(id, Some(0)).await;
-        for number in 0..=self.entries {
+        for number in 0..=self.entries + 1 {
             let event = events.raw().await.expect("all that happened, and who is there");
             answers.push((format!("event {number}"), without_heads(event.as_bytes())));
+        }
+        for lang in ["en", "fr", "de"] {
+            let reader = browser.clone().speaking(lang);
+            let update = reader.page_events(id, self.entries.saturating_sub(1)).await.raw().await;
+            let update = update.expect("the newest entry, with the part that it changed");
+            answers.push((format!("update in {lang}"), without_heads(update.as_bytes())));
         }
         answers
     }

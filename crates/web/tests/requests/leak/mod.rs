@@ -86,10 +86,21 @@ async fn browser_at(record: &Record, world: &World, viewer: Viewer, seed: u64) -
     builder.entries = world.entries(seed);
     let server = TestServer::with(frozen()).await;
     builder.write(server.journal.as_ref()).await;
+    read_updates(&server, builder.entries.len() as u64).await;
     match viewer {
         Viewer::Seat(seat) => server.browser_of(seat).await,
         Viewer::Spectator => server.browser_of(9).await,
         Viewer::Covered => server.browser_of(0).await,
+    }
+}
+
+/// Everybody else reads the newest update first: what is shared between viewers must not be theirs.
+async fn read_updates(server: &TestServer, entries: u64) {
+    for seat in [0, 1, 2, 3, 9] {
+        for lang in ["en", "fr", "de"] {
+            let reader = server.browser_of(seat).await.speaking(lang);
+            reader.page_events(TABLE, entries.saturating_sub(1)).await.raw().await;
+        }
     }
 }
 

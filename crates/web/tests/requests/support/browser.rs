@@ -2,13 +2,12 @@
 
 use std::time::Duration;
 
-use axum::Router;
 use axum::body::Body;
 use axum::http::request::Builder;
 use axum::http::{HeaderMap, Method, Request, StatusCode, header};
+use gueridon_web::Service;
 use http_body_util::BodyExt;
 use serde_json::Value;
-use tower::ServiceExt;
 
 use super::TestServer;
 use super::events::Events;
@@ -22,7 +21,7 @@ pub(super) const TIMEOUT: Duration = Duration::from_secs(30);
 /// Somebody who comes by.
 #[derive(Clone)]
 pub(crate) struct Browser {
-    pub(crate) router: Router,
+    pub(crate) service: Service,
     pub(crate) cookies: Vec<(String, String)>,
     /// Sent with everything, such as a language or `x-part`.
     pub(crate) headers: Vec<(&'static str, String)>,
@@ -63,9 +62,9 @@ impl Answer {
 }
 
 impl Browser {
-    pub(super) fn new(router: Router) -> Browser {
+    pub(super) fn new(service: Service) -> Browser {
         let origin = Some(ORIGIN.to_string());
-        Browser { router, cookies: Vec::new(), headers: Vec::new(), origin }
+        Browser { service, cookies: Vec::new(), headers: Vec::new(), origin }
     }
 
     /// The same browser in another language.
@@ -88,7 +87,7 @@ impl Browser {
 
     /// The same browser at another server of the same site, or after it came back.
     pub(crate) fn at(&self, server: &TestServer) -> Browser {
-        Browser { router: server.router.clone(), ..self.clone() }
+        Browser { service: server.service.clone(), ..self.clone() }
     }
 
     fn request(&self, method: Method, path: &str) -> Builder {
@@ -107,7 +106,7 @@ impl Browser {
     /// Sends anything and keeps the cookies of the answer.
     pub(crate) async fn send(&mut self, request: Request<Body>) -> Answer {
         let whole = async {
-            let response = self.router.clone().oneshot(request).await.expect("never fails");
+            let response = self.service.respond(request).await;
             let (parts, body) = response.into_parts();
             let body = body.collect().await.expect("bodies are whole").to_bytes().to_vec();
             Answer { status: parts.status, headers: parts.headers, body }
@@ -136,7 +135,7 @@ impl Browser {
     /// The status of an address, whose body may have no end.
     pub(crate) async fn head(&mut self, path: &str) -> u16 {
         let request = self.request(Method::GET, path).body(Body::empty()).expect("a request");
-        let response = self.router.clone().oneshot(request).await.expect("never fails");
+        let response = self.service.respond(request).await;
         response.status().as_u16()
     }
 
@@ -174,12 +173,31 @@ impl Browser {
 
     /// Follows a table from the event after `last` on.
     pub(crate) async fn events(&self, id: &str, last: Option<u64>) -> Events {
-        let mut request = self.request(Method::GET, &format!("/t/{id}/events"));
+        self.stream(&format!("/t/{id}/events"), last).await
+    }
+
+    /// Follows a table as a page does, whose updates hold the part that changed.
+    pub(crate) async fn page_events(&self, id: &str, after: u64) -> Events {
+        self.stream(&format!("/t/{id}/events?part=1&after={after}"), None).await
+    }
+
+    /// The encoding of a stream, and the bytes that it begins with.
+    pub(crate) async fn first_bytes(&self, path: &str) -> (String, Vec<u8>) {
+        let request = self.request(Method::GET, path).body(Body::empty()).expect("a request");
+        let (parts, mut body) = self.service.respond(request).await.into_parts();
+        let frame = tokio::time::timeout(TIMEOUT, body.frame()).await.expect("bytes in time");
+        let bytes = frame.expect("bytes").expect("no failure").into_data().expect("only data");
+        let encoding = parts.headers["content-encoding"].to_str().expect("text");
+        (encoding.to_string(), bytes.to_vec())
+    }
+
+    async fn stream(&self, path: &str, last: Option<u64>) -> Events {
+        let mut request = self.request(Method::GET, path);
         if let Some(last) = last {
             request = request.header("last-event-id", last);
         }
         let request = request.body(Body::empty()).expect("a request");
-        let response = self.router.clone().oneshot(request).await.expect("never fails");
+        let response = self.service.respond(request).await;
         assert_eq!(response.status(), StatusCode::OK);
         assert_eq!(response.headers()["content-type"], "text/event-stream");
         Events::new(response.into_body())

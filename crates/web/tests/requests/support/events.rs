@@ -17,8 +17,11 @@ pub(crate) struct Events {
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct ReceivedEvent {
     pub(crate) name: String,
+    /// 0 for an event without a number.
     pub(crate) id: u64,
     pub(crate) data: Value,
+    /// The part of the page that changed, where one came along.
+    pub(crate) part: Option<String>,
 }
 
 impl Events {
@@ -49,27 +52,38 @@ impl Events {
 
     pub(crate) async fn next(&mut self) -> Option<ReceivedEvent> {
         let block = self.raw().await?;
-        let field = |name: &str| {
-            let mut lines = block.lines();
-            lines.find_map(|line| line.strip_prefix(name)?.strip_prefix(": ")).map(String::from)
+        let fields = |name: &'static str| {
+            let lines = block.lines();
+            lines.filter_map(move |line| line.strip_prefix(name)?.strip_prefix(": "))
         };
-        let data = field("data").expect("events have data");
+        let mut data = fields("data");
         Some(ReceivedEvent {
-            name: field("event").expect("events have names"),
-            id: field("id").and_then(|id| id.parse().ok()).expect("events are numbered"),
-            data: serde_json::from_str(&data).expect("data is JSON"),
+            name: fields("event").next().expect("events have names").to_string(),
+            id: fields("id").next().map_or(0, |id| id.parse().expect("a number")),
+            data: serde_json::from_str(data.next().expect("events have data")).expect("JSON"),
+            part: data.next().map(String::from),
         })
     }
 
-    /// Reads until the table stands at `seq` or later: every event up to the `now` that says so.
+    /// Reads until the table stands at `seq` or later: every event up to the one that says so.
     pub(crate) async fn until(&mut self, seq: u64) -> Vec<ReceivedEvent> {
         let mut told = Vec::new();
         loop {
             let event = self.next().await.expect("the stream goes on");
-            let there = event.name == "now" && event.id >= seq;
+            let there = event.name != "presence" && event.id >= seq;
             told.push(event);
             if there {
                 return told;
+            }
+        }
+    }
+
+    /// The next presence.
+    pub(crate) async fn presence(&mut self) -> Value {
+        loop {
+            let event = self.next().await.expect("the stream goes on");
+            if event.name == "presence" {
+                return event.data;
             }
         }
     }
@@ -78,7 +92,7 @@ impl Events {
     pub(crate) async fn step(&mut self) -> ReceivedEvent {
         loop {
             let event = self.next().await.expect("the stream goes on");
-            if event.name == "step" {
+            if event.name == "update" {
                 return event;
             }
         }

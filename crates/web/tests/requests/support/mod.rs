@@ -10,9 +10,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::Duration;
 
-use axum::Router;
 use gueridon_journal::{Journal, SqliteJournal};
-use gueridon_web::{App, Clock, Config};
+use gueridon_web::{App, Clock, Config, Service};
 
 pub(crate) use browser::{Answer, Browser};
 pub(crate) use events::ReceivedEvent;
@@ -43,7 +42,7 @@ pub(crate) fn frozen() -> Config {
 pub(crate) struct TestServer {
     pub(crate) app: App,
     pub(crate) journal: Arc<dyn Journal>,
-    pub(crate) router: Router,
+    pub(crate) service: Service,
 }
 
 impl TestServer {
@@ -58,12 +57,12 @@ impl TestServer {
 
     pub(crate) async fn over(journal: Arc<dyn Journal>, config: Config) -> TestServer {
         let app = App::start(journal.clone(), config).await.expect("the journal answers");
-        let router = gueridon_web::app(app.clone());
-        TestServer { app, journal, router }
+        let service = Service::new(app.clone());
+        TestServer { app, journal, service }
     }
 
     /// Somebody who has never been here.
     pub(crate) fn browser(&self) -> Browser {
-        Browser::new(self.router.clone())
+        Browser::new(self.service.clone())
     }
 }

@@ -1,0 +1,212 @@
+//! Update messages: one for each entry of a table, as a viewer may know it. A message about the newest entry
+//! is made once for all viewers who may know the same, and its bytes are shared by their streams.
+
+use std::sync::{Arc, Mutex, OnceLock};
+
+use axum::body::Bytes;
+use gueridon_engine::Seat;
+use gueridon_journal::PlayerId;
+use gueridon_table::pages::{Audience, Frame, Presence, Rendered, Selection};
+use gueridon_table::table::{By, Entry, Table};
+use serde::Serialize;
+
+use crate::deflate::deflate_chunk;
+use crate::limits::MAX_AUDIENCES;
+use crate::locks::lock;
+
+/// An entry as a viewer may know it.
+#[derive(Serialize)]
+pub(crate) struct Update<'a> {
+    /// How many entries there are with this one.
+    seq: u64,
+    /// How many steps the game has after it.
+    step: usize,
+    head: String,
+    #[serde(flatten)]
+    what: What<'a>,
+}
+
+#[derive(Serialize)]
+#[serde(tag = "what", rename_all = "lowercase")]
+enum What<'a> {
+    Sit { seat: u8, name: &'a str },
+    Ready { seat: u8 },
+    Play { seat: u8, by: By, actions: Vec<String> },
+    Leave { seat: u8 },
+    Return { seat: u8 },
+    Chat { seat: u8, text: &'a str },
+    Rematch { table: &'a str },
+}
+
+impl<'a> Update<'a> {
+    /// The update of an entry by its index, for the owner of a seat or a spectator; none when there is no
+    /// such entry.
+    pub(crate) fn new(table: &'a Table, index: usize, viewer: Option<Seat>) -> Option<Update<'a>> {
+        let applied = table.entry_log.get(index)?;
+        let (before, after) = applied.steps;
+        let what = match &applied.entry {
+            Entry::Sit { seat, name, .. } => What::Sit { seat: *seat, name },
+            Entry::Ready { seat, .. } => What::Ready { seat: *seat },
+            Entry::Play { seat, by, .. } => {
+                let actions = table.seen_actions(before..after, viewer).unwrap_or_default();
+                What::Play { seat: *seat, by: *by, actions }
+            }
+            Entry::Leave { seat, .. } => What::Leave { seat: *seat },
+            Entry::Return { seat } => What::Return { seat: *seat },
+            Entry::Chat { seat, text } => What::Chat { seat: *seat, text },
+            Entry::Rematch { table } => What::Rematch { table },
+        };
+        Some(Update { seq: index as u64 + 1, step: after, head: applied.head.to_string(), what })
+    }
+
+    /// The update as a message of the stream, with the part of the page that changes on a second line.
+    fn message(&self, part: Option<&str>) -> Bytes {
+        let json = serde_json::to_string(self).unwrap_or_default();
+        let mut text = String::with_capacity(json.len() + part.map_or(0, str::len) + 64);
+        text += "event: update\nid: ";
+        text += &self.seq.to_string();
+        push_data(&mut text, &json);
+        if let Some(part) = part {
+            push_data(&mut text, part);
+        }
+        text += "\n\n";
+        text.into()
+    }
+}
+
+/// Appends data to a message; a line break would end its line.
+fn push_data(text: &mut String, data: &str) {
+    for line in data.split(['\n', '\r']) {
+        text.push_str("\ndata: ");
+        text.push_str(line);
+    }
+}
+
+/// A message of the stream without a number.
+pub(crate) fn message(event: &str, id: Option<u64>, data: &impl Serialize) -> Bytes {
+    let mut text = format!("event: {event}");
+    if let Some(id) = id {
+        text += &format!("\nid: {id}");
+    }
+    push_data(&mut text, &serde_json::to_string(data).unwrap_or_default());
+    text += "\n\n";
+    text.into()
+}
+
+/// The seat whose hidden cards a player may know; none where several seats share a screen.
+pub(crate) fn viewer_seat(table: &Table, player: Option<PlayerId>) -> Option<Seat> {
+    let player = player?;
+    let owns = |seat: &Seat| table.seat(*seat).is_some_and(|seat| seat.owner == Some(player));
+    let mut own = Seat::all(table.seats.len()).filter(owns);
+    let first = own.next();
+    first.filter(|_| own.next().is_none())
+}
+
+/// Whom a message is for. It holds everything that the message depends on besides the table.
+#[derive(Clone, PartialEq, Eq)]
+pub(crate) enum Recipient {
+    /// A program, or a page that has the part already: the viewer whose hidden cards it may know.
+    Program(Option<Seat>),
+    /// Pages, which get the changed part as well.
+    Page(Audience),
+}
+
+impl Recipient {
+    fn viewer(&self) -> Option<Seat> {
+        match self {
+            Recipient::Program(viewer) => *viewer,
+            Recipient::Page(audience) => match audience.seats[..] {
+                [seat] => Some(seat),
+                _ => None,
+            },
+        }
+    }
+}
+
+/// The messages about the newest entry of a table that were made so far.
+#[derive(Default)]
+pub(crate) struct UpdateCache(Mutex<CachedUpdates>);
+
+#[derive(Default)]
+struct CachedUpdates {
+    seq: u64,
+    messages: Vec<(Recipient, Arc<CachedMessage>)>,
+}
+
+/// A message in both forms, each made on first use.
+#[derive(Default)]
+struct CachedMessage {
+    plain: OnceLock<Bytes>,
+    deflated: OnceLock<Bytes>,
+}
+
+impl UpdateCache {
+    /// The message about the newest entry of this version of the table, as a deflate chunk if asked for.
+    pub(crate) fn newest(
+        &self,
+        table: &Table,
+        recipient: &Recipient,
+        deflated: bool,
+        moment: impl FnOnce() -> (Presence, i64),
+    ) -> Bytes {
+        let cached = self.entry(table.seq(), recipient);
+        let plain = || cached.plain.get_or_init(|| compose(table, recipient, moment));
+        if deflated {
+            cached.deflated.get_or_init(|| deflate_chunk(plain())).clone()
+        } else {
+            plain().clone()
+        }
+    }
+
+    /// The place of a message, new if there is none yet. Of an older version, and beyond
+    /// [`MAX_AUDIENCES`], nothing is kept.
+    fn entry(&self, seq: u64, recipient: &Recipient) -> Arc<CachedMessage> {
+        let mut cached = lock(&self.0);
+        if seq > cached.seq {
+            cached.seq = seq;
+            cached.messages.clear();
+        }
+        let CachedUpdates { seq: newest, messages } = &mut *cached;
+        if let Some((_, found)) = messages.iter().find(|(known, _)| known == recipient)
+            && *newest == seq
+        {
+            return found.clone();
+        }
+        let new = Arc::<CachedMessage>::default();
+        if *newest == seq && messages.len() < MAX_AUDIENCES {
+            messages.push((recipient.clone(), new.clone()));
+        }
+        new
+    }
+}
+
+/// The message about the newest entry.
+fn compose(
+    table: &Table,
+    recipient: &Recipient,
+    moment: impl FnOnce() -> (Presence, i64),
+) -> Bytes {
+    let part = match recipient {
+        Recipient::Program(_) => None,
+        Recipient::Page(audience) => {
+            let (presence, now) = moment();
+            let frame = Frame::new(audience, table, presence, now, Selection::default());
+            match frame.part(None) {
+                Rendered::Page(part) => Some(part.into_string()),
+                Rendered::Redirect(_) => None,
+            }
+        }
+    };
+    entry_message(table, table.seq(), recipient.viewer(), part.as_deref())
+}
+
+/// The message about any entry, by the number of entries with it.
+pub(crate) fn entry_message(
+    table: &Table,
+    seq: u64,
+    viewer: Option<Seat>,
+    part: Option<&str>,
+) -> Bytes {
+    let update = seq.checked_sub(1).and_then(|index| Update::new(table, index as usize, viewer));
+    update.map_or_else(Bytes::new, |update| update.message(part))
+}
