@@ -30,8 +30,8 @@ pub struct Step<G: Game> {
 pub struct Replay<G: Game> {
     /// The game with its options.
     pub game: G,
-    /// The order of the cards.
-    pub deal: G::Deal,
+    /// The order of the cards; copies share it.
+    pub deal: Arc<G::Deal>,
     /// The position.
     pub state: G::State,
     /// The steps played; copies share them.
@@ -53,7 +53,8 @@ impl Record {
 
 impl<G: Recorded> Replay<G> {
     /// Deals, and plays nothing yet.
-    pub fn new(game: G, deal: G::Deal) -> Replay<G> {
+    pub fn new(game: G, deal: impl Into<Arc<G::Deal>>) -> Replay<G> {
+        let deal = deal.into();
         let state = game.start(&deal);
         Replay { game, deal, state, steps: SharedList::default(), view: None }
     }

@@ -1,28 +1,38 @@
 //! An append-only list whose copies share what they have in common.
 
 use std::fmt;
-use std::iter::{Flatten, FromIterator};
+use std::iter::{FilterMap, Flatten, FromIterator};
 use std::ops::Index;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
-/// Items of a full block. A copy of a list clones at most one block less one item.
-const BLOCK: usize = 64;
+/// Items of the first block, and the most items of a block; each block has twice as many as the one before.
+const FIRST_BLOCK: usize = 4;
+const MAX_BLOCK: usize = 64;
 
-/// An append-only list. Copies share all full blocks, so that the versions of a table do not each hold
-/// the whole game: a copy costs the same however long the list is.
-#[derive(Clone)]
+/// An append-only list. Copies share all items, so that the versions of a table do not each hold the whole
+/// game: a copy and an append cost the same however long the list is.
 pub struct SharedList<T> {
-    /// The full blocks, the newest first.
-    full: Option<Arc<Block<T>>>,
-    /// The items after the last full block, fewer than [`BLOCK`].
-    rest: Vec<T>,
+    /// The blocks with all items, the newest first. Copies may have filled further slots of the newest one.
+    newest: Option<Arc<Block<T>>>,
     len: usize,
 }
 
 struct Block<T> {
-    items: Vec<T>,
+    /// The index of the first item.
+    start: usize,
+    /// Filled one after the other.
+    slots: Box<[OnceLock<T>]>,
     /// The block before this one.
     older: Option<Arc<Block<T>>>,
+}
+
+impl<T> Block<T> {
+    /// A block whose first slots are filled.
+    fn new(start: usize, size: usize, items: Vec<T>, older: Option<Arc<Block<T>>>) -> Block<T> {
+        let mut slots: Vec<OnceLock<T>> = items.into_iter().map(OnceLock::from).collect();
+        slots.resize_with(size, OnceLock::new);
+        Block { start, slots: slots.into(), older }
+    }
 }
 
 impl<T> SharedList<T> {
@@ -36,31 +46,16 @@ impl<T> SharedList<T> {
         self.len == 0
     }
 
-    /// Appends an item. Copies do not see it.
-    pub fn push(&mut self, item: T) {
-        self.rest.push(item);
-        self.len += 1;
-        if self.rest.len() == BLOCK {
-            let items = std::mem::take(&mut self.rest);
-            self.full = Some(Arc::new(Block { items, older: self.full.take() }));
-        }
-    }
-
     /// An item by its index. The nearer to the end, the quicker.
     pub fn get(&self, index: usize) -> Option<&T> {
-        let mut start = self.len - self.rest.len();
-        if index >= start {
-            return self.rest.get(index - start);
+        if index >= self.len {
+            return None;
         }
-        let mut block = self.full.as_deref();
-        while let Some(found) = block {
-            start -= BLOCK;
-            if index >= start {
-                return found.items.get(index - start);
-            }
-            block = found.older.as_deref();
+        let mut block = self.newest.as_deref()?;
+        while index < block.start {
+            block = block.older.as_deref()?;
         }
-        None
+        block.slots[index - block.start].get()
     }
 
     /// The newest item.
@@ -75,19 +70,16 @@ impl<T> SharedList<T> {
 
     /// The items from an index on, oldest first. Blocks before it are skipped.
     pub fn since(&self, index: usize) -> Items<'_, T> {
-        let mut parts = vec![self.rest.as_slice()];
-        let mut start = self.len - self.rest.len();
-        let mut block = self.full.as_deref();
-        while let Some(found) = block.filter(|_| start > index) {
-            parts.push(&found.items);
-            start -= BLOCK;
+        let mut parts = Vec::new();
+        let (mut block, mut end) = (self.newest.as_deref(), self.len);
+        while let Some(found) = block.filter(|_| end > index) {
+            let first = index.saturating_sub(found.start);
+            parts.push(&found.slots[first..end - found.start]);
+            end = found.start;
             block = found.older.as_deref();
         }
-        if let Some(first) = parts.last_mut() {
-            *first = first.get(index.saturating_sub(start)..).unwrap_or_default();
-        }
         parts.reverse();
-        parts.into_iter().flatten()
+        parts.into_iter().flatten().filter_map(OnceLock::get as fn(&OnceLock<T>) -> Option<&T>)
     }
 
     /// The index of the first item for which `before` is false; it must be true for all items before that.
@@ -105,8 +97,53 @@ impl<T> SharedList<T> {
     }
 }
 
+impl<T: Clone> SharedList<T> {
+    /// Appends an item. Copies do not see it.
+    pub fn push(&mut self, item: T) {
+        let item = match &self.newest {
+            None => Some(item),
+            Some(newest) => match newest.slots.get(self.len - newest.start) {
+                // The slot is taken when a copy was longer: then this list goes on in a block of its own.
+                Some(slot) => slot.set(item).err(),
+                None => Some(item),
+            },
+        };
+        if let Some(item) = item {
+            self.push_block(item);
+        }
+        self.len += 1;
+    }
+
+    /// Appends an item in a new block, after the items of the newest block if that has room.
+    fn push_block(&mut self, item: T) {
+        let block = match self.newest.take() {
+            None => Block::new(0, FIRST_BLOCK, vec![item], None),
+            Some(full) if self.len - full.start == full.slots.len() => {
+                let size = (2 * full.slots.len()).min(MAX_BLOCK);
+                Block::new(self.len, size, vec![item], Some(full))
+            }
+            Some(shared) => {
+                let own = &shared.slots[..self.len - shared.start];
+                let mut items: Vec<T> = own.iter().filter_map(OnceLock::get).cloned().collect();
+                items.push(item);
+                Block::new(shared.start, shared.slots.len(), items, shared.older.clone())
+            }
+        };
+        self.newest = Some(Arc::new(block));
+    }
+}
+
+impl<T> Clone for SharedList<T> {
+    fn clone(&self) -> SharedList<T> {
+        SharedList { newest: self.newest.clone(), len: self.len }
+    }
+}
+
 /// Items of a list, oldest first.
-pub type Items<'a, T> = Flatten<std::vec::IntoIter<&'a [T]>>;
+pub type Items<'a, T> = FilterMap<
+    Flatten<std::vec::IntoIter<&'a [OnceLock<T>]>>,
+    fn(&'a OnceLock<T>) -> Option<&'a T>,
+>;
 
 impl<'a, T> IntoIterator for &'a SharedList<T> {
     type Item = &'a T;
@@ -119,7 +156,7 @@ impl<'a, T> IntoIterator for &'a SharedList<T> {
 
 impl<T> Default for SharedList<T> {
     fn default() -> SharedList<T> {
-        SharedList { full: None, rest: Vec::new(), len: 0 }
+        SharedList { newest: None, len: 0 }
     }
 }
 
@@ -131,7 +168,7 @@ impl<T> Index<usize> for SharedList<T> {
     }
 }
 
-impl<T> FromIterator<T> for SharedList<T> {
+impl<T: Clone> FromIterator<T> for SharedList<T> {
     fn from_iter<I: IntoIterator<Item = T>>(items: I) -> SharedList<T> {
         let mut list = SharedList::default();
         items.into_iter().for_each(|item| list.push(item));
@@ -157,7 +194,7 @@ mod tests {
 
     #[test]
     fn a_list_holds_what_was_appended_in_order() {
-        for len in [0, 1, BLOCK - 1, BLOCK, BLOCK + 1, 5 * BLOCK + 7] {
+        for len in [0, 1, 3, 4, 5, 12, 13, 123, 124, 125, 5 * MAX_BLOCK + 7] {
             let list: SharedList<usize> = (0..len).collect();
             let plain: Vec<usize> = (0..len).collect();
             assert_eq!(list.len(), len);
@@ -172,14 +209,31 @@ mod tests {
     }
 
     #[test]
-    fn copies_share_full_blocks_and_go_on_apart() {
-        let mut one: SharedList<Arc<usize>> = (0..3 * BLOCK + 5).map(Arc::new).collect();
-        let mut other = one.clone();
-        assert_eq!(Arc::strong_count(&one[0]), 1, "items of full blocks are not cloned");
-        one.push(Arc::new(1_000));
-        other.push(Arc::new(2_000));
-        assert_eq!((one.len(), other.len()), (3 * BLOCK + 6, 3 * BLOCK + 6));
-        assert_eq!((**one.last().unwrap(), **other.last().unwrap()), (1_000, 2_000));
-        assert!(one != other && one == one.clone());
+    fn copies_share_their_items_and_go_on_apart() {
+        for len in [0, 1, 3, 4, 5, 3 * MAX_BLOCK + 5] {
+            let mut one: SharedList<usize> = (0..len).collect();
+            let (mut other, short) = (one.clone(), one.clone());
+            for more in 0..2 * MAX_BLOCK {
+                one.push(1_000 + more);
+                other.push(2_000 + more);
+            }
+            let expected = |first| (0..len).chain(first..first + 2 * MAX_BLOCK);
+            assert!(one.iter().copied().eq(expected(1_000)), "{len}");
+            assert!(other.iter().copied().eq(expected(2_000)), "{len}");
+            assert!(short.iter().copied().eq(0..len), "{len}");
+            assert_eq!((short.get(len), short.last()), (None, len.checked_sub(1).as_ref()));
+            assert!(one != other && one == one.clone());
+        }
+    }
+
+    #[test]
+    fn an_append_to_the_longest_copy_clones_nothing() {
+        let mut list: SharedList<Arc<usize>> = (0..3 * MAX_BLOCK + 5).map(Arc::new).collect();
+        for more in 0..MAX_BLOCK {
+            let before = list.clone();
+            list.push(Arc::new(more));
+            assert_eq!(before.len() + 1, list.len());
+        }
+        assert!(list.iter().all(|item| Arc::strong_count(item) == 1));
     }
 }

@@ -34,14 +34,14 @@ impl Table {
                 share: None,
             },
         };
-        let seats = setup.seats.iter().map(seat).collect();
+        let seats: Vec<_> = setup.seats.iter().map(seat).collect();
         let head = Head::first(&secret, &setup.write());
         let mut table = Table {
             id,
             setup: Arc::new(setup),
             secret,
             public,
-            seats,
+            seats: seats.into(),
             game: None,
             chat: SharedList::default(),
             rematch: None,
@@ -160,7 +160,7 @@ impl Table {
     }
 
     fn with_seat(&mut self, seat: u8, change: impl FnOnce(&mut SeatState)) -> bool {
-        let seat = self.seats.get_mut(usize::from(seat));
+        let seat = Arc::make_mut(&mut self.seats).get_mut(usize::from(seat));
         seat.map(change).is_some()
     }
 

@@ -41,7 +41,7 @@ pub struct Table {
     /// Whether lists show it.
     pub public: bool,
     /// By seat number.
-    pub seats: Vec<SeatState>,
+    pub seats: Arc<Vec<SeatState>>,
     /// The game, once everybody is there.
     pub(crate) game: Option<Arc<dyn Playing>>,
     /// What was said.
