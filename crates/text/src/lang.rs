@@ -2,8 +2,6 @@
 
 use core::fmt;
 
-use fluent_templates::{LanguageIdentifier, langid};
-
 gueridon_engine::named_enum! {
     /// A language of the texts. The tag is that of web pages and folder names.
     pub enum Lang(tag, "") {
@@ -29,12 +27,12 @@ impl Lang {
         known(wanted).or_else(|| known(system)).unwrap_or(Lang::En)
     }
 
-    /// The identifier of the language in Fluent.
-    pub(crate) const fn identifier(self) -> LanguageIdentifier {
-        match self {
-            Lang::En => langid!("en"),
-            Lang::Fr => langid!("fr"),
-            Lang::De => langid!("de"),
+    /// Whether a number of things takes the singular: by the plural rules of the Unicode CLDR for whole
+    /// numbers.
+    pub(crate) const fn is_singular(self, number: i32) -> bool {
+        match (self, number.unsigned_abs()) {
+            (_, 1) | (Lang::Fr, 0) => true,
+            (Lang::En | Lang::Fr | Lang::De, _) => false,
         }
     }
 }
@@ -69,10 +67,17 @@ mod tests {
     }
 
     #[test]
-    fn tags_are_read_back_and_are_what_fluent_says() {
+    fn tags_are_read_back() {
         for lang in Lang::ALL {
             assert_eq!(Lang::from_tag(&lang.to_string()), Some(lang));
-            assert_eq!(lang.identifier().to_string(), lang.tag());
         }
+    }
+
+    #[test]
+    fn nothing_is_singular_in_french_only() {
+        let singular = |lang: Lang| [-1, 0, 1, 2, 21].map(|number| lang.is_singular(number));
+        assert_eq!(singular(Lang::En), [true, false, true, false, false]);
+        assert_eq!(singular(Lang::Fr), [true, true, true, false, false]);
+        assert_eq!(singular(Lang::De), singular(Lang::En));
     }
 }

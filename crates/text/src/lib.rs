@@ -34,6 +34,7 @@
 mod cafe;
 mod cafe_board;
 mod cafe_cards;
+mod catalogue;
 mod forty_six;
 mod game_text;
 mod hint;

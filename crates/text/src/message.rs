@@ -46,6 +46,11 @@ impl Message {
         self
     }
 
+    /// The value of a name.
+    pub(crate) fn get(&self, name: &str) -> Option<&Value> {
+        self.args.iter().find(|(known, _)| *known == name).map(|(_, value)| value)
+    }
+
     /// The name of a game by the id in records.
     pub fn game(id: &str) -> Message {
         Message::new(format!("game-{id}"))

@@ -1,12 +1,11 @@
-//! Puts messages into the words of a language. The sentences are embedded when the crate is compiled.
+//! Puts messages into the words of a language.
 
-use std::collections::HashMap;
+use std::borrow::Cow;
 
-use fluent_templates::fluent_bundle::{FluentArgs, FluentValue};
-use fluent_templates::static_loader;
 use gueridon_engine::cafe::{Card, Nation, SeatedGuest};
 use gueridon_engine::{Reason, Seat};
 
+use crate::catalogue::{Catalogue, Key, Pattern, Piece};
 use crate::lang::Lang;
 use crate::message::{Message, Value};
 
@@ -32,12 +31,7 @@ impl Speaker {
 
     /// The name of a player: "Player 1" for seat 0, unless there is a name.
     pub fn name(&self, seat: Seat) -> String {
-        match self.names.get(seat.index()) {
-            Some(name) if !name.trim().is_empty() => name.clone(),
-            Some(_) | None => {
-                self.say(&Message::new("player").with("number", i32::from(seat.0) + 1))
-            }
-        }
+        self.value_words(&Value::Player(seat)).unwrap_or_default()
     }
 
     /// The sentence; the bare id in place of one that the language lacks, which tests rule out.
@@ -45,53 +39,119 @@ impl Speaker {
         self.sentence(message).unwrap_or_else(|| message.id.to_string())
     }
 
-    /// The sentence; none when the language lacks it, or it mentions a value that the message lacks.
-    pub fn sentence(&self, message: &Message) -> Option<String> {
-        let mut args = HashMap::new();
-        for (name, value) in &message.args {
-            let value = match value {
-                Value::Number(number) => FluentValue::from(*number),
-                Value::Text(_)
-                | Value::Player(_)
-                | Value::Message(_)
-                | Value::All(_)
-                | Value::Any(_)
-                | Value::Row(_) => FluentValue::from(self.words(value)?),
-            };
-            args.insert(*name, value);
+    /// The same, without a copy where it is always the same words.
+    pub fn words(&self, message: &Message) -> Cow<'static, str> {
+        match Catalogue::of(self.lang).get(&message.id).map(AsRef::as_ref) {
+            Some([Piece::Text(text)]) => Cow::Borrowed(text),
+            Some(_) | None => Cow::Owned(self.say(message)),
         }
-        let lang = self.lang.identifier();
-        LOCALES.lookup_single_language(&lang, &message.id, Some(&args)).ok()
     }
 
-    fn words(&self, value: &Value) -> Option<String> {
-        Some(match value {
-            Value::Number(number) => number.to_string(),
-            Value::Text(text) => text.clone(),
-            Value::Player(seat) => self.name(*seat),
-            Value::Message(message) => self.sentence(message)?,
-            Value::All(values) => self.join(values, "list-and")?,
-            Value::Any(values) => self.join(values, "list-or")?,
-            Value::Row(values) => {
-                let sentences: Option<Vec<String>> =
-                    values.iter().map(|value| self.words(value)).collect();
-                sentences?.join(" ")
+    /// The sentence; none when the language lacks it, or it mentions a value that the message lacks.
+    pub fn sentence(&self, message: &Message) -> Option<String> {
+        let mut text = String::with_capacity(USUAL_LENGTH);
+        self.write(message, &mut text)?;
+        Some(text)
+    }
+
+    fn write(&self, message: &Message, text: &mut String) -> Option<()> {
+        let catalogue = Catalogue::of(self.lang);
+        self.write_pattern(catalogue, catalogue.get(&message.id)?, message, text)
+    }
+
+    fn write_pattern(
+        &self,
+        catalogue: &Catalogue,
+        pattern: &Pattern,
+        message: &Message,
+        text: &mut String,
+    ) -> Option<()> {
+        for piece in pattern {
+            match piece {
+                Piece::Text(words) => text.push_str(words),
+                Piece::Value(name) => self.write_value(message.get(name)?, text)?,
+                Piece::Signed(name) => {
+                    let Value::Number(number) = *message.get(name)? else { return None };
+                    if number > 0 {
+                        text.push('+');
+                    }
+                    push_number(text, number);
+                }
+                Piece::Sentence(id) => {
+                    self.write_pattern(catalogue, catalogue.get(id)?, message, text)?;
+                }
+                Piece::Choice { by, variants, default } => {
+                    let value = message.get(by)?;
+                    let chosen = variants.iter().find(|variant| self.is_meant(&variant.key, value));
+                    let pattern = chosen.map_or(default, |variant| &variant.pattern);
+                    self.write_pattern(catalogue, pattern, message, text)?;
+                }
             }
-        })
+        }
+        Some(())
+    }
+
+    /// Whether a value chooses the variant of a key.
+    fn is_meant(&self, key: &Key, value: &Value) -> bool {
+        match (key, value) {
+            (Key::Number(number), Value::Number(value)) => number == value,
+            (Key::Word(word), Value::Number(value)) => {
+                &**word == "one" && self.lang.is_singular(*value)
+            }
+            (Key::Word(word), Value::Text(value)) => **word == **value,
+            (Key::Number(_) | Key::Word(_), _) => false,
+        }
+    }
+
+    fn write_value(&self, value: &Value, text: &mut String) -> Option<()> {
+        match value {
+            Value::Number(number) => push_number(text, *number),
+            Value::Text(words) => text.push_str(words),
+            Value::Player(seat) => match self.names.get(seat.index()) {
+                Some(name) if !name.trim().is_empty() => text.push_str(name),
+                Some(_) | None => {
+                    let number = i32::from(seat.0) + 1;
+                    self.write(&Message::new("player").with("number", number), text)?;
+                }
+            },
+            Value::Message(message) => self.write(message, text)?,
+            Value::All(values) => self.write_list(values, "list-and", text)?,
+            Value::Any(values) => self.write_list(values, "list-or", text)?,
+            Value::Row(values) => {
+                for (index, value) in values.iter().enumerate() {
+                    if index > 0 {
+                        text.push(' ');
+                    }
+                    self.write_value(value, text)?;
+                }
+            }
+        }
+        Some(())
     }
 
     /// A list: commas, and another word before the last thing.
-    fn join(&self, values: &[Value], before_last: &'static str) -> Option<String> {
-        let Some((last, rest)) = values.split_last() else { return Some(String::new()) };
-        let last = self.words(last)?;
-        let Some((first, rest)) = rest.split_first() else { return Some(last) };
-        let mut items = self.words(first)?;
+    fn write_list(
+        &self,
+        values: &[Value],
+        before_last: &'static str,
+        text: &mut String,
+    ) -> Option<()> {
+        let Some((last, rest)) = values.split_last() else { return Some(()) };
+        let Some((first, rest)) = rest.split_first() else { return self.write_value(last, text) };
+        let mut items = self.value_words(first)?;
         for next in rest {
-            let next = self.words(next)?;
+            let next = self.value_words(next)?;
             items =
                 self.sentence(&Message::new("list-comma").with("items", items).with("next", next))?;
         }
-        self.sentence(&Message::new(before_last).with("items", items).with("last", last))
+        let last = self.value_words(last)?;
+        self.write(&Message::new(before_last).with("items", items).with("last", last), text)
+    }
+
+    fn value_words(&self, value: &Value) -> Option<String> {
+        let mut text = String::new();
+        self.write_value(value, &mut text)?;
+        Some(text)
     }
 
     /// The name of a game by the id in records; the id itself for a game that is not known.
@@ -125,38 +185,13 @@ impl Speaker {
     }
 }
 
-static_loader! {
-    static LOCALES = {
-        locales: "./locales",
-        fallback_language: "en",
-        customise: |bundle| {
-            // All three languages are written from left to right: the invisible marks that Fluent
-            // would put around every value only get in the way of terminals and searches.
-            bundle.set_use_isolating(false);
-            bundle.set_formatter(Some(with_real_minus));
-            bundle.add_function("SIGNED", signed).expect("no other function has that name");
-        },
-    };
-}
+/// The length of most sentences is below this, in bytes.
+const USUAL_LENGTH: usize = 96;
 
 /// Numbers are written as they are, but for a minus sign instead of a hyphen.
-fn with_real_minus<M>(value: &FluentValue, _: &M) -> Option<String> {
-    match value {
-        FluentValue::Number(number) => Some(number.as_string().replace('-', "−")),
-        FluentValue::String(_)
-        | FluentValue::Custom(_)
-        | FluentValue::None
-        | FluentValue::Error => None,
+fn push_number(text: &mut String, number: i32) {
+    if number < 0 {
+        text.push('−');
     }
-}
-
-/// `SIGNED($points)`: a number that shows its sign also when it is positive.
-fn signed<'a>(positional: &[FluentValue<'a>], _: &FluentArgs) -> FluentValue<'a> {
-    match positional {
-        [FluentValue::Number(number)] => {
-            let sign = if number.value > 0.0 { "+" } else { "" };
-            format!("{sign}{}", number.as_string().replace('-', "−")).into()
-        }
-        _ => FluentValue::Error,
-    }
+    text.push_str(itoa::Buffer::new().format(number.unsigned_abs()));
 }

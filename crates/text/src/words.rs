@@ -4,36 +4,46 @@ use gueridon_engine::cafe::{Card, Gender, Hand, Nation, NationSet, SeatedGuest};
 
 use crate::message::{Message, Value};
 
-/// The id of a nation's name, or of one of its forms.
-fn nation_id(nation: Nation, form: &str) -> String {
-    format!("nation-{}{form}", nation.code().to_ascii_lowercase())
+/// The ids of a nation's name and of its forms.
+struct NationIds {
+    name: &'static str,
+    woman: &'static str,
+    man: &'static str,
+    article: &'static str,
 }
 
-/// The form of a word for a gender.
-fn gender_form(gender: Gender) -> &'static str {
-    match gender {
-        Gender::Woman => ".woman",
-        Gender::Man => ".man",
-    }
+macro_rules! nation_ids {
+    ($($code:literal)+) => {
+        [$(NationIds {
+            name: concat!("nation-", $code),
+            woman: concat!("nation-", $code, ".woman"),
+            man: concat!("nation-", $code, ".man"),
+            article: concat!("nation-", $code, ".article"),
+        }),+]
+    };
 }
+
+/// In the order of [`Nation::ALL`].
+const NATION_IDS: [NationIds; Nation::COUNT] =
+    nation_ids!("de" "fr" "gb" "us" "tr" "in" "cn" "ru" "es" "cu" "cf" "it");
 
 impl Message {
     /// The name of a nation, as on a label: "United States".
     pub fn nation(nation: Nation) -> Message {
-        Message::new(nation_id(nation, ""))
+        Message::new(NATION_IDS[nation.index()].name)
     }
 
     /// The name of a nation as it stands in a sentence: "the United States".
     pub fn nation_in_sentence(nation: Nation) -> Message {
-        Message::new(nation_id(nation, ".article"))
+        Message::new(NATION_IDS[nation.index()].article)
     }
 
     /// A guest or a joker in hand: "a French woman".
     pub fn guest(card: Card) -> Message {
-        let form = gender_form(card.gender());
-        Message::new(match card.nation() {
-            Some(nation) => nation_id(nation, form),
-            None => format!("joker{form}"),
+        let ids = card.nation().map(|nation| &NATION_IDS[nation.index()]);
+        Message::new(match card.gender() {
+            Gender::Woman => ids.map_or("joker.woman", |ids| ids.woman),
+            Gender::Man => ids.map_or("joker.man", |ids| ids.man),
         })
     }
 
@@ -42,7 +52,10 @@ impl Message {
         if !guest.joker {
             return Message::guest(guest.card());
         }
-        let id = format!("sitting-joker{}", gender_form(guest.gender));
+        let id = match guest.gender {
+            Gender::Woman => "sitting-joker.woman",
+            Gender::Man => "sitting-joker.man",
+        };
         Message::new(id).with("nation", Message::nation_in_sentence(guest.nation))
     }
 }
@@ -59,4 +72,17 @@ pub(crate) fn cards(hand: Hand) -> Value {
 /// The nations of a set, joined by "or"; a function gives the message of each.
 pub(crate) fn any_nation(nations: NationSet, message: fn(Nation) -> Message) -> Value {
     Value::Any(nations.iter().map(message).map(Value::Message).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_nation_has_its_own_ids() {
+        for nation in Nation::ALL {
+            let name = format!("nation-{}", nation.code().to_ascii_lowercase());
+            assert_eq!(Message::nation(nation).id, name);
+        }
+    }
 }

@@ -1,5 +1,7 @@
 //! The home page: three games to begin, tables to join or watch, games to go on with.
 
+use std::borrow::Cow;
+
 use gueridon_journal::{Listed, Phase, PlayerId};
 use gueridon_record::GameId;
 use gueridon_text::{Message, Phrase, Speaker};
@@ -39,7 +41,7 @@ pub fn home(context: &PageContext, lists: &Lists) -> Markup {
             (list(&speaker, Phrase::HomeRunning, &lists.running, Phrase::HomeWatch))
         }
     };
-    let mut page = Page::new("home", "Guéridon".to_string(), speaker.s(Phrase::HomeLead), body);
+    let mut page = Page::new("home", "Guéridon", speaker.s(Phrase::HomeLead), body);
     page.draws = true;
     document(context, &page)
 }
@@ -100,7 +102,7 @@ fn is_turn_of(table: &Listed, player: PlayerId) -> bool {
     table.phase == Phase::Playing && seat == Some(player)
 }
 
-fn state(speaker: &Speaker, table: &Listed, turn: bool) -> String {
+fn state(speaker: &Speaker, table: &Listed, turn: bool) -> Cow<'static, str> {
     speaker.s(match table.phase {
         Phase::Open => Phrase::StateWaiting,
         Phase::Playing if turn => Phrase::StateYourTurn,

@@ -32,13 +32,13 @@ pub(super) struct Page<'a> {
 impl Page<'_> {
     pub(super) fn new(
         class: &'static str,
-        title: String,
-        description: String,
+        title: impl Into<String>,
+        description: impl Into<String>,
         body: Markup,
     ) -> Self {
         Page {
-            title,
-            description,
+            title: title.into(),
+            description: description.into(),
             class,
             body,
             script: None,

@@ -14,6 +14,8 @@ mod rules;
 mod seats;
 mod table;
 
+use std::borrow::Cow;
+
 use gueridon_journal::PlayerId;
 use gueridon_text::{Label, Lang, Message, Phrase, Speaker};
 use maud::{Markup, html};
@@ -57,12 +59,12 @@ impl PageContext {
 /// Words without values.
 trait Say {
     /// The phrase in the speaker's language.
-    fn s(&self, text: impl Into<Message>) -> String;
+    fn s(&self, text: impl Into<Message>) -> Cow<'static, str>;
 }
 
 impl Say for Speaker {
-    fn s(&self, text: impl Into<Message>) -> String {
-        self.say(&text.into())
+    fn s(&self, text: impl Into<Message>) -> Cow<'static, str> {
+        self.words(&text.into())
     }
 }
 

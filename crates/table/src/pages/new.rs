@@ -1,5 +1,7 @@
 //! The form for a new table: seats, options, time for a turn.
 
+use std::borrow::Cow;
+
 use gueridon_bots::Level;
 use gueridon_record::{GameId, GameOption};
 use gueridon_text::{Message, Phrase, Speaker};
@@ -97,17 +99,16 @@ fn seats(speaker: &Speaker, new: &New) -> Markup {
 }
 
 /// The choices for a seat, as forms write them.
-fn seat_choices(speaker: &Speaker, screen: bool) -> Vec<(String, String)> {
+fn seat_choices(speaker: &Speaker, screen: bool) -> Vec<(&'static str, Cow<'static, str>)> {
     let mut choices = Vec::new();
     if screen {
-        choices.push(("local".to_string(), speaker.s(Phrase::SeatLocal)));
+        choices.push(("local", speaker.s(Phrase::SeatLocal)));
     } else {
-        choices.push(("me".to_string(), speaker.s(Phrase::SeatMe)));
-        choices.push(("open".to_string(), speaker.s(Phrase::SeatOpen)));
+        choices.push(("me", speaker.s(Phrase::SeatMe)));
+        choices.push(("open", speaker.s(Phrase::SeatOpen)));
     }
-    choices
-        .extend(Level::ALL.map(|level| (level.name().to_string(), speaker.s(bot_choice(level)))));
-    choices.push(("none".to_string(), speaker.s(Phrase::SeatNone)));
+    choices.extend(Level::ALL.map(|level| (level.name(), speaker.s(bot_choice(level)))));
+    choices.push(("none", speaker.s(Phrase::SeatNone)));
     choices
 }
 
@@ -165,7 +166,7 @@ fn pace(speaker: &Speaker) -> Markup {
 /// What a pace is called.
 pub(super) fn pace_name(speaker: &Speaker, pace: Pace) -> String {
     match pace {
-        Pace::Free => speaker.s(Phrase::PaceFree),
+        Pace::Free => speaker.say(&Phrase::PaceFree.into()),
         Pace::Minutes(minutes) => {
             speaker.say(&Phrase::PaceMinutes.with("count", i32::from(minutes)))
         }

@@ -1,5 +1,7 @@
 //! Everybody at the table: name, points, cards, clock, whether they are there.
 
+use std::borrow::Cow;
+
 use gueridon_bots::Level;
 use gueridon_engine::Seat;
 use gueridon_text::{Phrase, Speaker};
@@ -21,8 +23,8 @@ pub(super) fn speaker(lang: gueridon_text::Lang, table: &Table) -> Speaker {
         }
         // Several computers are numbered.
         number += 1;
-        let level = seat.bot.map_or_else(String::new, |level| plain.s(bot_name(level)));
-        if bots > 1 { format!("{level} {number}") } else { level }
+        let level = seat.bot.map_or(Cow::Borrowed(""), |level| plain.s(bot_name(level)));
+        if bots > 1 { format!("{level} {number}") } else { level.into_owned() }
     });
     Speaker::with_names(lang, names)
 }

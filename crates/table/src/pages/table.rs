@@ -204,9 +204,9 @@ impl<'a> Frame<'a> {
             _ if table.is_over() => speaker.s(Phrase::StateOver),
             None => speaker.s(Phrase::StateWaiting),
             Some(_) if self.viewer.has_turn() => {
-                format!("● {}", speaker.s(Phrase::StateYourTurn))
+                format!("● {}", speaker.s(Phrase::StateYourTurn)).into()
             }
-            Some(seat) => speaker.say(&Phrase::TurnOf.with("player", seat)),
+            Some(seat) => speaker.s(Phrase::TurnOf.with("player", seat)),
         };
         format!("{state} – {name}")
     }
