@@ -2,6 +2,7 @@
 
 use super::CafeBoard;
 use super::state::State;
+use crate::cafe::Card;
 use crate::chance::{Chance, shuffle};
 use crate::game::Seat;
 
@@ -13,7 +14,7 @@ pub struct Observation(State);
 impl Observation {
     pub(super) fn new(state: &State, _: Option<Seat>) -> Observation {
         let mut state = state.clone();
-        state.bag.cards_mut().sort_unstable();
+        sort(state.bag.cards_mut());
         Observation(state)
     }
 
@@ -26,5 +27,19 @@ impl Observation {
         let mut state = self.0.clone();
         shuffle(state.bag.cards_mut(), chance);
         state
+    }
+}
+
+/// Sorts cards by counting their few kinds, since every page and every thought of a computer needs it.
+fn sort(cards: &mut [Card]) {
+    let mut counts = [0_usize; Card::COUNT];
+    for card in cards.iter() {
+        counts[card.index()] += 1;
+    }
+    let mut rest = cards;
+    for (card, count) in Card::all().zip(counts) {
+        let (equal, others) = rest.split_at_mut(count);
+        equal.fill(card);
+        rest = others;
     }
 }
