@@ -2,11 +2,10 @@
 
 use gueridon_engine::cafe::{Card, Gender, Nation, SeatedGuest, Square};
 use gueridon_text::Speaker;
-use maud::{Markup, html};
+use maud::Render;
 
 use crate::game_ui::Command;
-use crate::guests::token_id;
-use crate::shape::{star, used};
+use crate::shape::{drawn, put, star};
 
 /// The name of a guest by its card.
 pub(crate) fn guest_name(card: &str, speaker: &Speaker) -> String {
@@ -20,12 +19,17 @@ pub(crate) fn commands(usual: &[Command], groups: bool) -> Vec<Command> {
 }
 
 /// A guest on a chair; a joker there shows its star and what it stands for.
-pub(crate) fn seated(guest: SeatedGuest) -> Markup {
-    let shown = SeatedGuest { joker: false, ..guest };
-    html! {
-        (used(&token_id(shown.card())))
-        @if guest.joker { (used(&format!("joker-{}", guest.gender.letter()))) }
-    }
+pub(crate) fn seated(guest: SeatedGuest) -> impl Render {
+    let letter = match guest.gender {
+        Gender::Woman => "f",
+        Gender::Man => "m",
+    };
+    drawn(move |page| {
+        put!(page, "<use href=\"#d-", guest.nation.code(), letter, "\"/>");
+        if guest.joker {
+            put!(page, "<use href=\"#d-joker-", letter, "\"/>");
+        }
+    })
 }
 
 /// The corner radius of frames around a token.

@@ -1,17 +1,20 @@
 //! The card game: five tables in an X, twelve places, and two piles at the sides.
 
+use std::sync::LazyLock;
+
 use gueridon_engine::cafe::{Card, Nation, SeatedGuest, Square};
 use gueridon_engine::cafe_cards::{Action, CafeCards, Observation, Place, Table};
 use gueridon_engine::{Game, Seat};
 use gueridon_text::{Label, Message, PlaceText, Speaker};
-use maud::{Markup, html};
+use maud::{Markup, Render, html};
 
 use crate::cafe::{commands, guest_name, sides};
 use crate::game_ui::{Command, GameUi};
 use crate::guests::face_id;
 use crate::scene::Scene;
 use crate::shape::{
-    self, Point, edges, ground, layers, moved, piece, place, raw, remark, scaled, slab, used, word,
+    self, Point, Words, cell_of, edges, ground, layers, moved, piece, place, put, raw, remark,
+    scaled, slab, used, word,
 };
 use crate::terminal::{Ink, plan};
 use crate::{back, face};
@@ -19,6 +22,9 @@ use crate::{back, face};
 /// The size of a cell, and the space around all of them.
 const CELL: Point = (116, 130);
 const MARGIN: i32 = 36;
+/// The size of the board.
+const SIZE: (u32, u32) =
+    ((2 * MARGIN + 5 * CELL.0).unsigned_abs(), (2 * MARGIN + 5 * CELL.1).unsigned_abs());
 /// The size of a card on the table.
 const CARD: Point = (84, 118);
 const SCALE: &str = ".85";
@@ -47,9 +53,22 @@ fn center((column, row): (u8, u8)) -> Point {
     (at(column, CELL.0), at(row, CELL.1))
 }
 
-fn cell(game: &CafeCards, id: &str) -> Option<(u8, u8)> {
-    game.places().into_iter().find(|(place, _)| place == id).map(|(_, cell)| cell)
-}
+/// What never changes: the floor, the rugs under the tables, the letters and numbers at the edges.
+static BACKGROUND: LazyLock<String> = LazyLock::new(|| {
+    let along = |nth: u8| center((nth, nth));
+    let drawn = html! {
+        (ground(SIZE, 28, "d-tile0"))
+        @for table in Table::all() {
+            @let (x, y) = center((table.square().column, table.square().row));
+            (raw(format!(
+                r#"<path class="d-card-rug" d="M{} {y}h{}M{x} {}v{}"/>"#,
+                x - CELL.0, 2 * CELL.0, y - CELL.1, 2 * CELL.1
+            )))
+        }
+        (edges((0..5).map(|nth| along(nth).0), (0..5).map(|nth| along(nth).1)))
+    };
+    drawn.into_string()
+});
 
 /// A guest as it sits; this game has no jokers.
 fn seated(card: Card) -> Option<SeatedGuest> {
@@ -58,32 +77,24 @@ fn seated(card: Card) -> Option<SeatedGuest> {
 
 impl GameUi for CafeCards {
     fn board(&self, seen: &Observation, scene: &Scene<'_>) -> Markup {
-        let inside = html! {
-            (ground(self.size(), 28, "d-tile0"))
-            @for table in Table::all() {
-                @let (x, y) = center((table.square().column, table.square().row));
-                (raw(format!(
-                    r#"<path class="d-card-rug" d="M{} {y}h{}M{x} {}v{}"/>"#,
-                    x - CELL.0, 2 * CELL.0, y - CELL.1, 2 * CELL.1
-                )))
-            }
-            (edges((0..5).map(|nth| center((nth, nth)).0), (0..5).map(|nth| center((nth, nth)).1)))
-            (table_pile(tables_left(seen), scene.speaker))
-            @for (id, cell) in self.places() {
-                @let label = self.describe(seen, &id, scene.speaker);
-                @if let Some(thing) = thing(&id) {
-                    (place(scene, &id, &label, center(cell), CELL, &draw(&thing, &id, seen, scene)))
+        let label = PlaceText::Board { game: CafeCards::ID };
+        let places = self.places();
+        shape::board(self.size(), &scene.speaker.say(&label.message()), |page| {
+            put!(page, BACKGROUND.as_str());
+            table_pile(tables_left(seen), scene.speaker).render_to(page);
+            for (id, cell) in &places {
+                let label = self.describe(seen, id, scene.speaker);
+                if let Some(thing) = thing(id) {
+                    let drawn = draw(&thing, id, seen, scene);
+                    place(page, scene, id, &Words(&label), center(*cell), CELL, &drawn);
                 }
             }
-            (layers(scene, " scale(1.4)", |id| Some(center(cell(self, id)?))))
-        };
-        let label = PlaceText::Board { game: CafeCards::ID };
-        shape::board(self.size(), &scene.speaker.say(&label.message()), &inside)
+            layers(page, scene, " scale(1.4)", |id| cell_of(&places, id).map(center));
+        })
     }
 
     fn size(&self) -> (u32, u32) {
-        let side = |cell: i32| (2 * MARGIN + 5 * cell).unsigned_abs();
-        (side(CELL.0), side(CELL.1))
+        SIZE
     }
 
     fn face(card: &str) -> Markup {
@@ -226,10 +237,10 @@ fn draw(thing: &Thing, id: &str, seen: &Observation, scene: &Scene<'_>) -> Marku
     match *thing {
         Thing::Stock => stock(seen.stock()),
         Thing::Table(table) => match room.nation(table) {
-            None => slab("d-gone", 100, 100, 50),
+            None => slab("d-gone", 100, 100, 50).render(),
             Some(nation) => {
-                let drawn = scaled(&format!("table-{}", nation.code()), "1.75");
-                piece(scene, id, (100, 100), 50, drawn)
+                let drawn = format!("table-{}", nation.code());
+                piece(scene, id, (100, 100), 50, scaled(&drawn, "1.75")).render()
             }
         },
         Thing::Seat(seat) => match room.guest_on(seat) {

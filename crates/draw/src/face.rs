@@ -2,7 +2,7 @@
 
 use gueridon_engine::cafe::Card;
 use gueridon_engine::forty_six;
-use maud::{Markup, html};
+use maud::{Markup, Render, html};
 
 use crate::guests::face_id;
 use crate::shape::{raw, used_at, word};
@@ -34,14 +34,14 @@ pub(crate) fn number(card: forty_six::Card) -> Markup {
     })
 }
 
-fn svg(inside: &Markup) -> Markup {
+fn svg(inside: &impl Render) -> Markup {
     html! { svg.d-face viewBox="0 0 100 140" aria-hidden="true" { (inside) } }
 }
 
 /// The joker of Quarante-six, which faces refer to.
 pub(crate) fn definitions() -> String {
     let star = crate::shape::star(0.0, 0.0, 34.0);
-    let letter = |x: i32, y: i32| word("d-card-corner", (x, y), "J").into_string();
+    let letter = |x: i32, y: i32| word("d-card-corner", (x, y), "J").render().into_string();
     format!(
         r##"<g id="d-card-J"><use href="#d-paper"/><path class="d-star" d="{star}"/>{}{}</g>"##,
         letter(-32, -43),

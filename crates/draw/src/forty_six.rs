@@ -3,11 +3,13 @@
 use gueridon_engine::forty_six::{Action, Board, Card, FortySix, Observation, Square};
 use gueridon_engine::{Game, Seat};
 use gueridon_text::{Label, Message, Phrase, PlaceText, Speaker};
-use maud::{Markup, html};
+use maud::{Markup, Render, html};
 
 use crate::game_ui::{Command, GameUi};
 use crate::scene::Scene;
-use crate::shape::{self, Point, ground, layers, piece, place, scaled, slab, used, word};
+use crate::shape::{
+    self, Point, Words, cell_of, ground, layers, piece, place, scaled, slab, used, word,
+};
 use crate::terminal::{Ink, grid};
 use crate::{back, face};
 
@@ -23,10 +25,6 @@ fn center((column, row): (u8, u8)) -> Point {
     (at(column, CELL.0), at(row, CELL.1))
 }
 
-fn cell(game: &FortySix, id: &str) -> Option<(u8, u8)> {
-    game.places().into_iter().find(|(place, _)| place == id).map(|(_, cell)| cell)
-}
-
 /// The square of an id.
 fn square(id: &str) -> Option<Square> {
     Card::read(id).map(Card::square)
@@ -37,20 +35,20 @@ impl GameUi for FortySix {
 
     fn board(&self, seen: &Observation, scene: &Scene<'_>) -> Markup {
         let side = if *self.board() == Board::BLUE { "d-blue" } else { "d-red" };
-        let inside = html! {
-            (ground(self.size(), 10, side))
-            @for (id, cell) in self.places() {
-                @let label = self.describe(seen, &id, scene.speaker);
-                @let drawn = match square(&id) {
-                    Some(square) => on_square(square, &id, seen, scene),
+        let label = PlaceText::Board { game: FortySix::ID };
+        let places = self.places();
+        shape::board(self.size(), &scene.speaker.say(&label.message()), |page| {
+            ground(self.size(), 10, side).render_to(page);
+            for (id, cell) in &places {
+                let label = self.describe(seen, id, scene.speaker);
+                let drawn = match square(id) {
+                    Some(square) => on_square(square, id, seen, scene),
                     None => stock(seen.stock()),
                 };
-                (place(scene, &id, &label, center(cell), CELL, &drawn))
+                place(page, scene, id, &Words(&label), center(*cell), CELL, &drawn);
             }
-            (layers(scene, "", |id| Some(center(cell(self, id)?))))
-        };
-        let label = PlaceText::Board { game: FortySix::ID };
-        shape::board(self.size(), &scene.speaker.say(&label.message()), &inside)
+            layers(page, scene, "", |id| cell_of(&places, id).map(center));
+        })
     }
 
     fn size(&self) -> (u32, u32) {
@@ -173,15 +171,9 @@ fn on_square(square: Square, id: &str, seen: &Observation, scene: &Scene<'_>) ->
                 @if !is_joker { (word("d-small-number", (0, 31), id)) }
             }))
         },
-        Some(_) => piece(
-            scene,
-            id,
-            CARD,
-            7,
-            html! {
-                (used("small-card")) (word("d-number", (0, 10), id))
-            },
-        ),
+        Some(_) => html! {
+            (piece(scene, id, CARD, 7, html! { (used("small-card")) (word("d-number", (0, 10), id)) }))
+        },
         None => {
             let class = if table.free().has(square.card()) { "d-open" } else { "d-square" };
             html! {

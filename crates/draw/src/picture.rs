@@ -8,7 +8,7 @@ use maud::{Markup, PreEscaped, html};
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::{self, fontdb};
 
-use crate::{cafe, face, guests, lettering, palette};
+use crate::{cafe, face, guests, lettering, palette, shape};
 
 /// The widest picture in pixels.
 pub const MAX_WIDTH: u32 = 4096;
@@ -61,6 +61,7 @@ fn shared() -> Markup {
             (PreEscaped(cafe::definitions()))
             (PreEscaped(guests::definitions()))
             (PreEscaped(face::definitions()))
+            (PreEscaped(shape::definitions()))
         }
     }
 }

@@ -7,8 +7,8 @@ use gueridon_text::Speaker;
 pub struct Scene<'a> {
     /// The language and the names.
     pub speaker: &'a Speaker,
-    /// The address of a place. With it, every place is a link; without it, a plain group.
-    pub link: Option<&'a dyn Fn(&str) -> String>,
+    /// The address of a place up to its id. With it, every place is a link; without it, a plain group.
+    pub link: Option<&'a str>,
     /// The places of each card and what it brings there.
     pub layers: &'a [Layer],
     /// The card whose layer is shown.

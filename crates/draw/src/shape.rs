@@ -1,11 +1,65 @@
 //! The small parts that every board is made of: places, hit areas, rings, badges.
 
-use maud::{Markup, PreEscaped, html};
+use maud::{Markup, PreEscaped, Render, html};
 
 use crate::scene::{Layer, Scene};
 
 /// A point of a drawing. Everything that is drawn often stands on whole units.
 pub(crate) type Point = (i32, i32);
+
+/// A part of a drawing that writes itself to the end of a page, without a string of its own: a board
+/// has hundreds of them.
+pub(crate) struct Drawn<F>(F);
+
+impl<F: Fn(&mut String)> Render for Drawn<F> {
+    fn render_to(&self, page: &mut String) {
+        (self.0)(page);
+    }
+}
+
+/// A part of a drawing that a function writes.
+pub(crate) fn drawn<F: Fn(&mut String)>(write: F) -> Drawn<F> {
+    Drawn(write)
+}
+
+/// What [`put!`] writes: markup as it is, and whole numbers.
+pub(crate) trait Put {
+    fn put(self, page: &mut String);
+}
+
+impl Put for &str {
+    fn put(self, page: &mut String) {
+        page.push_str(self);
+    }
+}
+
+impl Put for i32 {
+    fn put(self, page: &mut String) {
+        page.push_str(itoa::Buffer::new().format(self));
+    }
+}
+
+/// Writes markup and numbers to the end of a page.
+macro_rules! put {
+    ($page:expr, $($part:expr),+ $(,)?) => {{
+        $($crate::shape::Put::put($part, $page);)+
+    }};
+}
+pub(crate) use put;
+
+/// Words on a page. Most have nothing to escape, and to see that is quicker than to escape them.
+pub struct Words<'a>(pub &'a str);
+
+impl Render for Words<'_> {
+    fn render_to(&self, page: &mut String) {
+        let special = |byte: &u8| matches!(byte, b'&' | b'<' | b'>' | b'"');
+        if self.0.as_bytes().iter().any(|byte| special(byte)) {
+            self.0.render_to(page);
+        } else {
+            page.push_str(self.0);
+        }
+    }
+}
 
 /// Markup that is written out, for shapes without words: short, and closed in HTML and XML alike.
 pub(crate) fn raw(svg: impl Into<String>) -> Markup {
@@ -13,35 +67,58 @@ pub(crate) fn raw(svg: impl Into<String>) -> Markup {
 }
 
 /// Something of the definitions, drawn at the origin.
-pub(crate) fn used(id: &str) -> Markup {
-    raw(format!(r##"<use href="#d-{id}"/>"##))
+pub(crate) fn used(id: &str) -> impl Render {
+    drawn(move |page| put!(page, "<use href=\"#d-", id, "\"/>"))
 }
 
 /// Something of the definitions, drawn at a point.
-pub(crate) fn used_at(id: &str, (x, y): Point) -> Markup {
-    raw(format!(r##"<use href="#d-{id}" x="{x}" y="{y}"/>"##))
+pub(crate) fn used_at(id: &str, (x, y): Point) -> impl Render {
+    drawn(move |page| put!(page, "<use href=\"#d-", id, "\" x=\"", x, "\" y=\"", y, "\"/>"))
 }
 
 /// Something of the definitions, drawn larger or smaller.
-pub(crate) fn scaled(id: &str, scale: &str) -> Markup {
-    raw(format!(r##"<use href="#d-{id}" transform="scale({scale})"/>"##))
+pub(crate) fn scaled(id: &str, scale: &str) -> impl Render {
+    drawn(move |page| put!(page, "<use href=\"#d-", id, "\" transform=\"scale(", scale, ")\"/>"))
 }
 
 /// Something of the definitions, drawn larger or smaller at a point.
-pub(crate) fn moved(id: &str, (x, y): Point, scale: &str) -> Markup {
-    raw(format!(r##"<use href="#d-{id}" transform="translate({x} {y}) scale({scale})"/>"##))
+pub(crate) fn moved(id: &str, (x, y): Point, scale: &str) -> impl Render {
+    drawn(move |page| {
+        put!(page, "<use href=\"#d-", id, "\" transform=\"translate(", x, " ", y, ") scale(");
+        put!(page, scale, ")\"/>");
+    })
 }
 
 /// A rectangle around the origin.
-pub(crate) fn slab(class: &str, width: i32, height: i32, radius: i32) -> Markup {
+pub(crate) fn slab(class: &str, width: i32, height: i32, radius: i32) -> impl Render {
     let (x, y) = (-width / 2, -height / 2);
-    let size = format!(r#"width="{width}" height="{height}""#);
-    raw(format!(r#"<rect class="{class}" x="{x}" y="{y}" {size} rx="{radius}"/>"#))
+    drawn(move |page| {
+        put!(page, "<rect class=\"", class, "\" x=\"", x, "\" y=\"", y, "\" width=\"", width);
+        put!(page, "\" height=\"", height, "\" rx=\"", radius, "\"/>");
+    })
+}
+
+/// The sizes of places, each of which has an area that takes clicks.
+const AREAS: [Point; 4] = [(60, 60), (60, 78), (116, 130), (300, 300)];
+
+/// The areas that take the clicks of a place, which boards refer to.
+pub(crate) fn definitions() -> String {
+    let mut all = String::new();
+    for (width, height) in AREAS {
+        put!(&mut all, "<rect id=\"d-area", width, "x", height, "\" x=\"", -width / 2);
+        put!(&mut all, "\" y=\"", -height / 2, "\" width=\"", width, "\" height=\"", height);
+        put!(&mut all, "\" rx=\"10\"/>");
+    }
+    all
 }
 
 /// Words or numbers, centred.
-pub(crate) fn word(class: &str, (x, y): Point, text: &str) -> Markup {
-    html! { text class=(class) x=(x) y=(y) { (text) } }
+pub(crate) fn word(class: &str, (x, y): Point, text: &str) -> impl Render {
+    drawn(move |page| {
+        put!(page, "<text class=\"", class, "\" x=\"", x, "\" y=\"", y, "\">");
+        Words(text).render_to(page);
+        put!(page, "</text>");
+    })
 }
 
 /// A star of five points, as the data of a path.
@@ -56,13 +133,24 @@ pub(crate) fn star(x: f64, y: f64, radius: f64) -> String {
     path + "z"
 }
 
-/// The whole drawing of a table.
-pub(crate) fn board((width, height): (u32, u32), label: &str, inside: &Markup) -> Markup {
-    html! {
-        svg.d-board viewBox={ "0 0 " (width) " " (height) } role="group" aria-label=(label) {
-            (inside)
-        }
-    }
+/// The length of most boards is below this, in bytes.
+const USUAL_LENGTH: usize = 40 * 1024;
+
+/// The whole drawing of a table; a function writes what is inside.
+pub(crate) fn board(
+    (width, height): (u32, u32),
+    label: &str,
+    inside: impl FnOnce(&mut String),
+) -> Markup {
+    let mut page = String::with_capacity(USUAL_LENGTH);
+    let (width, height) = (width.cast_signed(), height.cast_signed());
+    put!(&mut page, "<svg class=\"d-board\" viewBox=\"0 0 ", width, " ", height);
+    put!(&mut page, "\" role=\"group\" aria-label=\"");
+    Words(label).render_to(&mut page);
+    put!(&mut page, "\">");
+    inside(&mut page);
+    put!(&mut page, "</svg>");
+    PreEscaped(page)
 }
 
 /// The letters of columns and the numbers of rows, on the frame above and on the left.
@@ -76,7 +164,7 @@ pub(crate) fn edges(columns: impl Iterator<Item = i32>, rows: impl Iterator<Item
 }
 
 /// Something that is there to be seen, not to be chosen.
-pub(crate) fn remark(label: &str, (x, y): Point, inside: &Markup) -> Markup {
+pub(crate) fn remark(label: &str, (x, y): Point, inside: &impl Render) -> Markup {
     html! {
         g.d-remark role="img" aria-label=(label) transform=(format!("translate({x} {y})")) {
             (inside)
@@ -101,23 +189,42 @@ pub(crate) fn ground((width, height): (u32, u32), edge: u32, class: &str) -> Mar
 /// One place: a link, or a plain group. It is drawn around the origin, over an invisible area that
 /// takes the clicks of its whole cell.
 pub(crate) fn place(
+    page: &mut String,
     scene: &Scene<'_>,
     id: &str,
-    label: &str,
+    label: &impl Render,
     (x, y): Point,
     (width, height): Point,
-    inside: &Markup,
-) -> Markup {
-    let at = format!("translate({x} {y})");
-    let area = slab("d-hit", width, height, 10);
-    html! {
-        @if let Some(link) = scene.link {
-            a.d-place href=(link(id)) id={ "p-" (id) } data-place=(id) aria-label=(label)
-                transform=(at) { (area) (inside) }
-        } @else {
-            g.d-place data-place=(id) transform=(at) { title { (label) } (area) (inside) }
-        }
+    inside: &impl Render,
+) {
+    if let Some(link) = scene.link {
+        put!(page, "<a class=\"d-place\" href=\"");
+        Words(link).render_to(page);
+        put!(page, id, "\" id=\"p-", id, "\" data-place=\"", id, "\" aria-label=\"");
+        label.render_to(page);
+        put!(page, "\" transform=\"translate(", x, " ", y, ")\">");
+    } else {
+        put!(
+            page,
+            "<g class=\"d-place\" data-place=\"",
+            id,
+            "\" transform=\"translate(",
+            x,
+            " ",
+            y
+        );
+        put!(page, ")\"><title>");
+        label.render_to(page);
+        put!(page, "</title>");
     }
+    put!(page, "<use class=\"d-hit\" href=\"#d-area", width, "x", height, "\"/>");
+    inside.render_to(page);
+    put!(page, if scene.link.is_some() { "</a>" } else { "</g>" });
+}
+
+/// The column and row of a place, of all places of a board.
+pub(crate) fn cell_of(places: &[(String, (u8, u8))], id: &str) -> Option<(u8, u8)> {
+    places.iter().find(|(place, _)| place == id).map(|&(_, cell)| cell)
 }
 
 /// What lies on a place: plain, translucent when it is not final, ringed when it is new.
@@ -126,49 +233,91 @@ pub(crate) fn piece(
     id: &str,
     (width, height): Point,
     radius: i32,
-    inside: Markup,
-) -> Markup {
-    if scene.is_ghost(id) {
-        return html! { g.d-ghost { (inside) } (slab("d-dash", width, height, radius)) };
-    }
-    let ring = slab("d-fresh", width + 6, height + 6, radius + 3);
-    html! { @if scene.is_fresh(id) { (ring) } (inside) }
+    inside: impl Render,
+) -> impl Render {
+    drawn(move |page| {
+        if scene.is_ghost(id) {
+            put!(page, "<g class=\"d-ghost\">");
+            inside.render_to(page);
+            put!(page, "</g>");
+            slab("d-dash", width, height, radius).render_to(page);
+            return;
+        }
+        if scene.is_fresh(id) {
+            slab("d-fresh", width + 6, height + 6, radius + 3).render_to(page);
+        }
+        inside.render_to(page);
+    })
 }
 
 /// The layers: where each card could go and what it brings.
 pub(crate) fn layers(
+    page: &mut String,
     scene: &Scene<'_>,
     scale: &str,
     position: impl Fn(&str) -> Option<Point>,
-) -> Markup {
-    html! { @for layer in scene.layers { (one_layer(scene, layer, scale, &position)) } }
+) {
+    for layer in scene.layers {
+        one_layer(page, scene, layer, scale, &position);
+    }
 }
 
 fn one_layer(
+    page: &mut String,
     scene: &Scene<'_>,
     layer: &Layer,
     scale: &str,
     position: &impl Fn(&str) -> Option<Point>,
-) -> Markup {
+) {
     // The layer of a game without cards, whose card is the empty text, is always shown.
     let class = if scene.selected.unwrap_or_default() == layer.card { "layer on" } else { "layer" };
-    let spots = layer.spots.iter().filter_map(|spot| Some((spot, position(&spot.place)?)));
-    html! {
-        g class=(class) data-card=(layer.card) {
-            @for (spot, (x, y)) in spots {
-                // Files are XML, in which an attribute has a value.
-                g data-spot=(spot.place) data-best=[spot.best.then_some("yes")]
-                    transform={ "translate(" (x) " " (y) ")" (scale) } {
-                    @match (spot.label.as_str(), spot.best) {
-                        ("", false) => { (used("spot0")) }
-                        ("", true) => { (used("best0")) }
-                        ("★", false) => { (used("spot")) (used("spot-star")) }
-                        ("★", true) => { (used("best")) (used("best-star")) }
-                        (label, false) => { (used("spot")) text.d-spot-word y="6" { (label) } }
-                        (label, true) => { (used("best")) text.d-best-word y="7" { (label) } }
-                    }
-                }
+    put!(page, "<g class=\"", class, "\" data-card=\"", layer.card.as_str(), "\">");
+    for spot in &layer.spots {
+        let Some((x, y)) = position(&spot.place) else { continue };
+        // Files are XML, in which an attribute has a value.
+        let best = if spot.best { "\" data-best=\"yes" } else { "" };
+        put!(
+            page,
+            "<g data-spot=\"",
+            spot.place.as_str(),
+            best,
+            "\" transform=\"translate(",
+            x,
+            " "
+        );
+        put!(page, y, ")", scale, "\">");
+        put!(
+            page,
+            match (spot.label.as_str(), spot.best) {
+                ("", false) => "<use href=\"#d-spot0\"/>",
+                ("", true) => "<use href=\"#d-best0\"/>",
+                ("★", false) => "<use href=\"#d-spot\"/><use href=\"#d-spot-star\"/>",
+                ("★", true) => "<use href=\"#d-best\"/><use href=\"#d-best-star\"/>",
+                (_, false) => "<use href=\"#d-spot\"/><text class=\"d-spot-word\" y=\"6\">",
+                (_, true) => "<use href=\"#d-best\"/><text class=\"d-best-word\" y=\"7\">",
             }
+        );
+        if !["", "★"].contains(&spot.label.as_str()) {
+            Words(&spot.label).render_to(page);
+            put!(page, "</text>");
+        }
+        put!(page, "</g>");
+    }
+    put!(page, "</g>");
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_are_escaped_where_they_have_to_be() {
+        for (words, written) in [
+            ("Chaise c2 : l’Italie", "Chaise c2 : l’Italie"),
+            ("<b> & \"c\"", "&lt;b&gt; &amp; &quot;c&quot;"),
+        ] {
+            assert_eq!(Words(words).render().into_string(), written);
+            assert_eq!(words.render().into_string(), written);
         }
     }
 }

@@ -75,8 +75,7 @@ fn values<'a>(drawing: &'a str, attribute: &str) -> Vec<&'a str> {
 }
 
 fn linked<G: GameUi>(game: &G, seen: &G::Observation, speaker: &Speaker) -> String {
-    let link = |place: &str| format!("/tables/k3v9x2ma?place={place}");
-    let scene = Scene { link: Some(&link), ..Scene::new(speaker) };
+    let scene = Scene { link: Some("/tables/k3v9x2ma?place="), ..Scene::new(speaker) };
     game.board(seen, &scene).into_string()
 }
 

@@ -4,6 +4,7 @@ use gueridon_engine::cafe::{Nation, SeatedGuest, Square};
 use gueridon_engine::forty_six;
 
 use crate::message::{Message, Value};
+use crate::speaker::Speaker;
 
 /// A place of a drawn table and its contents.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -74,7 +75,7 @@ impl PlaceText {
                 Message::new("draw-board").with("game", Message::game(game))
             }
             PlaceText::Chair { chair, nations, guest, waits } => {
-                seat(*chair, nations, *guest, *waits)
+                seat(*chair, nations, PlaceText::guest(*guest, *waits))
             }
             PlaceText::Table { table, nation, women, men } => Message::new("draw-table")
                 .with("place", *table)
@@ -107,15 +108,28 @@ impl PlaceText {
             }
         }
     }
+
+    /// The guest of a chair, as the words about that chair mention it.
+    pub fn guest(guest: Option<SeatedGuest>, waits: bool) -> Message {
+        match guest {
+            None => Message::new("draw-nobody"),
+            Some(guest) if waits => Message::new("draw-waiting").with("guest", guest),
+            Some(guest) => Message::seated(guest),
+        }
+    }
+
+    /// The words about a chair, before and after those about its guest: they never change, while
+    /// guests come and go.
+    pub fn around_guest(chair: Square, nations: &[Nation], speaker: &Speaker) -> (String, String) {
+        const GUEST: &str = "\0";
+        let words = speaker.say(&seat(chair, nations, GUEST));
+        let (before, after) = words.split_once(GUEST).unwrap_or((&words, ""));
+        (before.to_owned(), after.to_owned())
+    }
 }
 
 /// A chair and its guest.
-fn seat(place: Square, nations: &[Nation], guest: Option<SeatedGuest>, waits: bool) -> Message {
-    let guest = match guest {
-        None => Message::new("draw-nobody"),
-        Some(guest) if waits => Message::new("draw-waiting").with("guest", guest),
-        Some(guest) => Message::seated(guest),
-    };
+fn seat(place: Square, nations: &[Nation], guest: impl Into<Value>) -> Message {
     Message::new("draw-chair")
         .with("place", place)
         .with("count", nations.len() as i32)

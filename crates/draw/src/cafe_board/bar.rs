@@ -2,11 +2,11 @@
 
 use gueridon_engine::cafe_board::{BAR, CafeBoard, Observation};
 use gueridon_text::PlaceText;
-use maud::{Markup, html};
+use maud::{Markup, Render, html};
 
 use crate::guests::token_id;
 use crate::scene::Scene;
-use crate::shape::{Point, moved, raw, remark, used, used_at, word};
+use crate::shape::{Point, moved, put, remark, used, used_at, word};
 use crate::terminal::Ink;
 
 /// The side of the block that the bar takes.
@@ -36,37 +36,42 @@ pub(super) fn counter() -> Markup {
 /// The guests there and the worth of free places: above the place, not in it, since its name says it
 /// already.
 pub(super) fn draw(
+    page: &mut String,
     game: &CafeBoard,
     seen: &Observation,
     scene: &Scene<'_>,
     (x, y): Point,
-) -> Markup {
-    let inside = stools(game, seen, scene);
-    html! { g.d-over aria-hidden="true" transform={ "translate(" (x) " " (y) ")" } { (inside) } }
+) {
+    let bar = seen.position().bar();
+    let taken = bar.len();
+    put!(
+        page,
+        "<g class=\"d-over\" aria-hidden=\"true\" transform=\"translate(",
+        x,
+        " ",
+        y,
+        ")\">"
+    );
+    for place in 0..BAR {
+        let (x, y) = spot(place);
+        if let Some(&card) = bar.get(place) {
+            if place + 1 == taken && scene.is_fresh("bar") {
+                put!(page, "<circle class=\"d-fresh\" cx=\"", x, "\" cy=\"", y, "\" r=\"27\"/>");
+            }
+            moved(&token_id(card), (x, y), ".94").render_to(page);
+            continue;
+        }
+        let (stool, class) =
+            if place == taken { ("next", "d-bar-next") } else { ("stool", "d-bar-worth") };
+        used_at(stool, (x, y)).render_to(page);
+        word(class, (x, y + 7), &signed(game.options().bar.price(place))).render_to(page);
+    }
+    put!(page, "</g>");
 }
 
-fn stools(game: &CafeBoard, seen: &Observation, scene: &Scene<'_>) -> Markup {
-    let state = seen.position();
-    let taken = state.bar().len();
-    html! {
-        @for place in 0..BAR {
-            @let (x, y) = spot(place);
-            @match state.bar().get(place) {
-                Some(&card) => {
-                    @if place + 1 == taken && scene.is_fresh("bar") {
-                        (raw(format!(r#"<circle class="d-fresh" cx="{x}" cy="{y}" r="27"/>"#)))
-                    }
-                    (moved(&token_id(card), (x, y), ".94"))
-                }
-                None => {
-                    @let worth = game.options().bar.price(place);
-                    @let class = if place == taken { "d-bar-next" } else { "d-bar-worth" };
-                    (used_at(if place == taken { "next" } else { "stool" }, (x, y)))
-                    (word(class, (x, y + 7), &format!("{worth:+}").replace('-', "−")))
-                }
-            }
-        }
-    }
+/// A number with its sign.
+fn signed(points: i32) -> String {
+    format!("{points:+}").replace('-', "−")
 }
 
 /// The bag of guests, on the counter but no part of the bar.
@@ -87,7 +92,7 @@ pub(super) fn text_rows(game: &CafeBoard, seen: &Observation) -> String {
     let mut text = String::new();
     for row in 0..BAR / 5 {
         for place in 5 * row..5 * row + 5 {
-            let worth = format!("{:+}", game.options().bar.price(place)).replace('-', "−");
+            let worth = signed(game.options().bar.price(place));
             let guest = seen.position().bar().get(place).map(ToString::to_string);
             let (guest, ink) = guest.map_or((".".to_string(), Ink::Empty), |g| (g, Ink::Piece));
             let padding = " ".repeat(5_usize.saturating_sub(guest.chars().count()));

@@ -1,25 +1,28 @@
 //! The board game: tables and chairs on their squares, the bar where there is room for it.
 
 mod bar;
+mod ground;
 mod plan;
 
 use gueridon_engine::cafe::{Card, Nation, SeatedGuest, Square};
 use gueridon_engine::cafe_board::{Action, CafeBoard, Chair, HAND, Observation, Table};
 use gueridon_engine::{Game, Seat};
 use gueridon_text::{Label, Message, PlaceText, Speaker};
-use maud::{Markup, html};
+use maud::{Markup, PreEscaped, Render};
 
-use crate::cafe::{commands, guest_name, roundness, seated, sides};
+use crate::cafe::{commands, guest_name, roundness, seated};
 use crate::game_ui::{Command, GameUi};
 use crate::scene::Scene;
-use crate::shape::{self, Point, frame, layers, piece, place, used, used_at};
+use crate::shape::{self, Point, Words, drawn, layers, piece, place, put, used};
 use crate::terminal::{Ink, plan as text_plan};
 use crate::{back, face};
+use ground::{Ground, Place};
 use plan::{CELL, Plan};
 
 const BAR: &str = "bar";
 
 /// What an id names.
+#[derive(Clone, Copy)]
 enum Thing {
     Chair(Chair),
     Table(Table),
@@ -37,7 +40,8 @@ fn thing(game: &CafeBoard, id: &str) -> Option<Thing> {
 
 impl GameUi for CafeBoard {
     fn board(&self, seen: &Observation, scene: &Scene<'_>) -> Markup {
-        Drawing { game: self, seen, scene, plan: Plan::new(self.board()) }.board()
+        let ground = Ground::of(self.board(), scene.speaker.lang);
+        Drawing { game: self, seen, scene, ground: &ground }.board()
     }
 
     fn size(&self) -> (u32, u32) {
@@ -219,63 +223,69 @@ struct Drawing<'a> {
     game: &'a CafeBoard,
     seen: &'a Observation,
     scene: &'a Scene<'a>,
-    plan: Plan,
+    ground: &'a Ground,
 }
 
 impl Drawing<'_> {
     fn board(&self) -> Markup {
-        let (board, plan) = (self.game.board(), &self.plan);
-        let tables = board.tables().map(|table| board.table_square(table));
-        let inside = html! {
-            (frame(plan.size()))
-            (plan.floor())
-            @for square in tables { (used_at("rug", plan.center(square))) }
-            (plan.edges())
-            @for (id, _) in self.game.places() { (self.place(&id)) }
-            (bar::draw(self.game, self.seen, self.scene, plan.bar_center()))
-            (bar::bag(self.seen, self.scene, plan.bar_center()))
-            (layers(self.scene, "", |id| self.spot(id)))
-        };
+        let Drawing { game, seen, scene, ground } = self;
+        let bar = ground.plan.bar_center();
         let label = PlaceText::Board { game: CafeBoard::ID };
-        shape::board(plan.size(), &self.scene.speaker.say(&label.message()), &inside)
+        shape::board(ground.plan.size(), &scene.speaker.say(&label.message()), |page| {
+            put!(page, ground.background.as_str());
+            for place in &ground.places {
+                self.place(page, place);
+            }
+            bar::draw(page, game, seen, scene, bar);
+            bar::bag(seen, scene, bar).render_to(page);
+            layers(page, scene, "", |id| self.spot(id));
+        })
     }
 
-    fn place(&self, id: &str) -> Markup {
-        let (board, plan) = (self.game.board(), &self.plan);
-        let (at, size, drawn) = match thing(self.game, id) {
-            Some(Thing::Chair(chair)) => {
-                (plan.center(board.chair_square(chair)), CELL, self.chair(id, chair))
+    fn place(&self, page: &mut String, at: &Place) {
+        let (scene, state) = (self.scene, self.seen.position());
+        let furniture = PreEscaped(at.furniture.as_str());
+        let side = (CELL, CELL);
+        match at.thing {
+            Thing::Chair(chair) => {
+                let guest = state.guest_on(chair);
+                let waits = state.lone_chair() == Some(chair);
+                let words = scene.speaker.words(&PlaceText::guest(guest, waits));
+                let label = drawn(|page| {
+                    for words in [at.words.0.as_str(), &words, &at.words.1] {
+                        Words(words).render_to(page);
+                    }
+                });
+                let inside = drawn(|page| {
+                    let Some(guest) = guest else { return furniture.render_to(page) };
+                    let radius = roundness(guest.gender);
+                    piece(scene, &at.id, (56, 56), radius, seated(guest)).render_to(page);
+                    if waits {
+                        used("wait").render_to(page);
+                    }
+                });
+                place(page, scene, &at.id, &label, at.center, side, &inside);
             }
-            Some(Thing::Table(table)) => {
-                let top = used(&format!("table-{}", board.nation(table).code()));
-                let drawn = piece(self.scene, id, (58, 58), 29, top);
-                (plan.center(board.table_square(table)), CELL, drawn)
+            Thing::Table(_) | Thing::Bar => {
+                let label = self.game.describe(self.seen, &at.id, scene.speaker);
+                let label = Words(&label);
+                if let Thing::Bar = at.thing {
+                    let side = (bar::SIDE, bar::SIDE);
+                    return place(page, scene, &at.id, &label, at.center, side, &furniture);
+                }
+                let inside = piece(scene, &at.id, (58, 58), 29, furniture);
+                place(page, scene, &at.id, &label, at.center, side, &inside);
             }
-            Some(Thing::Bar) => (plan.bar_center(), bar::SIDE, bar::counter()),
-            None => return Markup::default(),
-        };
-        let label = self.game.describe(self.seen, id, self.scene.speaker);
-        place(self.scene, id, &label, at, (size, size), &drawn)
-    }
-
-    fn chair(&self, id: &str, chair: Chair) -> Markup {
-        let (board, state) = (self.game.board(), self.seen.position());
-        let Some(guest) = state.guest_on(chair) else {
-            let tables = board.tables_of(chair).map(|table| board.table_square(table));
-            return used(&format!("chair{}", sides(board.chair_square(chair), tables)));
-        };
-        html! {
-            (piece(self.scene, id, (56, 56), roundness(guest.gender), seated(guest)))
-            @if state.lone_chair() == Some(chair) { (used("wait")) }
         }
     }
 
     /// Where a badge goes: the middle of a place; at the bar, its next free place.
     fn spot(&self, id: &str) -> Option<Point> {
-        match thing(self.game, id)? {
-            Thing::Chair(_) | Thing::Table(_) => Some(self.plan.center(Square::read(id)?)),
+        let place = self.ground.place(id)?;
+        let (x, y) = place.center;
+        match place.thing {
+            Thing::Chair(_) | Thing::Table(_) => Some((x, y)),
             Thing::Bar => {
-                let (x, y) = self.plan.bar_center();
                 let (right, down) = bar::spot(self.seen.position().bar().len());
                 Some((x + right, y + down))
             }

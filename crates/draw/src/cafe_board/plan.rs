@@ -17,6 +17,7 @@ const BLOCK: u8 = (bar::SIDE / CELL) as u8;
 const GAP: i32 = 16;
 
 /// The measures of a board.
+#[derive(Clone)]
 pub(super) struct Plan {
     columns: u8,
     rows: u8,
@@ -25,6 +26,7 @@ pub(super) struct Plan {
 }
 
 /// Where there is room for the bar.
+#[derive(Clone)]
 enum Bar {
     /// On a block of free squares, of which this one is in the upper left.
     Inside(u8, u8),

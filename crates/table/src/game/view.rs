@@ -25,8 +25,8 @@ pub(crate) struct ViewRequest<'a> {
     pub(crate) card: Option<&'a str>,
     /// The chosen place.
     pub(crate) place: Option<&'a str>,
-    /// The address of a click on a place.
-    pub(crate) link: Option<&'a dyn Fn(&str) -> String>,
+    /// The address of a click on a place, up to the place.
+    pub(crate) link: Option<&'a str>,
 }
 
 /// What a page shows.
@@ -125,7 +125,7 @@ pub(super) fn view<G: GameUi>(replay: &Replay<G>, request: &ViewRequest) -> Resu
     Ok(View {
         board: board(replay, &draft, &seen, &options, request),
         hand: request.viewer.and_then(|seat| hand(game, &seen, seat, &options, request)),
-        seats: seats(replay, &draft.state, request),
+        seats: seats(replay, &draft.state, &seen, request),
         commands: commands(game, &draft.state, &seen, &options, request),
         choice: choice(game, &draft.state, &seen, &options, request),
         draft_sentences,
@@ -265,15 +265,20 @@ fn hand<G: GameUi>(
     Some(views.collect())
 }
 
-fn seats<G: GameUi>(replay: &Replay<G>, state: &G::State, request: &ViewRequest) -> Vec<SeatView> {
+fn seats<G: GameUi>(
+    replay: &Replay<G>,
+    state: &G::State,
+    seen: &G::Observation,
+    request: &ViewRequest,
+) -> Vec<SeatView> {
     let game = &replay.game;
     let scores = game.outcome(state).map_or_else(|| game.scores(state), |outcome| outcome.scores);
     let views = Seat::all(game.players()).map(|seat| {
         // Once everything is revealed, each hand is seen as its owner sees it.
-        let viewer = if request.reveal { Some(seat) } else { request.viewer };
-        let seen = game.observe(state, viewer);
+        let as_owner = request.reveal.then(|| game.observe(state, Some(seat)));
+        let seen = as_owner.as_ref().unwrap_or(seen);
         let own = request.viewer == Some(seat) && !request.reveal;
-        let cards = game.hand(&seen, seat).filter(|_| !own);
+        let cards = game.hand(seen, seat).filter(|_| !own);
         let face = |card: String| {
             let face = G::face(&card);
             (game.card_name(&card, request.speaker), face)
@@ -282,9 +287,9 @@ fn seats<G: GameUi>(replay: &Replay<G>, state: &G::State, request: &ViewRequest)
             seat,
             points: scores[seat.index()],
             to_act: game.to_act(state) == Some(seat),
-            cards: game.hand_size(&seen, seat),
+            cards: game.hand_size(seen, seat),
             faces: cards.map(|cards| cards.into_iter().map(face).collect()),
-            remarks: game.remarks(&seen, seat).into_iter().map(|label| label.message()).collect(),
+            remarks: game.remarks(seen, seat).into_iter().map(|label| label.message()).collect(),
         }
     });
     views.collect()

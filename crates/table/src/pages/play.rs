@@ -1,5 +1,6 @@
 //! The parts of a table's page while the game goes on: status, draft, hand, commands, log, chat.
 
+use gueridon_draw::Words;
 use gueridon_engine::Seat;
 use gueridon_record::GameId;
 use gueridon_text::{Phrase, Speaker};
@@ -257,7 +258,7 @@ pub(super) fn log(frame: &Frame) -> Markup {
                             aria-label=(speaker.say(&Phrase::StepNumber.with("number", entry.step as i32))) {
                             (entry.step)
                         }
-                        span { (entry.sentences.join(" ")) }
+                        span { (Words(&entry.sentences.join(" "))) }
                     }
                 }
             }

@@ -35,7 +35,7 @@ impl Selection {
             query.append_pair("d", &self.draft.join(","));
         }
         let show = self.show.map(|seat| seat.0.to_string());
-        for (name, value) in [("card", &self.card), ("place", &self.place), ("show", &show)] {
+        for (name, value) in [("card", &self.card), ("show", &show), ("place", &self.place)] {
             if let Some(value) = value {
                 query.append_pair(name, value);
             }
@@ -242,9 +242,10 @@ impl<'a> Frame<'a> {
         if chosen && !viewer.active {
             return Err(cleared);
         }
-        let link = |place: &str| {
-            Selection { place: Some(place.to_string()), ..selection.clone() }.address(table)
-        };
+        let link = viewer.active.then(|| {
+            // The place is the last value of an address, and ids of places have nothing to escape.
+            Selection { place: Some(String::new()), ..selection.clone() }.address(table)
+        });
         let request = ViewRequest {
             speaker,
             viewer: viewer.seat,
@@ -253,7 +254,7 @@ impl<'a> Frame<'a> {
             draft: &selection.draft,
             card: selection.card.as_deref(),
             place: selection.place.as_deref(),
-            link: viewer.active.then_some(&link),
+            link: link.as_deref(),
         };
         let view = game.view(&request).map_err(|_| cleared)?;
         if let Choice::Offers(offers) = &view.choice
