@@ -10,7 +10,7 @@ const DEPENDENCIES: &str = "licences, bans and sources of dependencies";
 /// The crate of tables and pages, for browsers.
 const TABLE_FOR_BROWSERS: &str = "tables and pages for wasm32";
 /// Crates that need a server, an operating system or a store.
-const SERVER_CRATES: [&str; 6] = ["axum", "getrandom", "hyper", "mio", "sqlx", "tokio"];
+const SERVER_CRATES: [&str; 7] = ["axum", "getrandom", "hyper", "mio", "rusqlite", "sqlx", "tokio"];
 
 /// Runs all checks, also after one failed, and reports those that failed.
 pub(crate) fn run() -> bool {

@@ -1,19 +1,18 @@
 //! The journal over a database: everything but what differs between SQLite and PostgreSQL.
 
 use async_trait::async_trait;
+use sqlx::FromRow;
 use sqlx::postgres::PgRow;
-use sqlx::query::QueryAs;
-use sqlx::sqlite::SqliteRow;
-use sqlx::{Database, Encode, FromRow, Type};
-use tokio::sync::broadcast;
+use tokio::runtime::Handle;
+use tokio::sync::{broadcast, oneshot};
 
 use self::Parameter::{Bytes, Number, Text};
 use crate::error::{damaged, unavailable};
 use crate::rows::{self, EntryRow, TableRow};
-use crate::write_queue::{WriteCommand, WriteQueue};
+use crate::write_queue::{WriteCommand, WriteQueue, WriteResult};
 use crate::{
     Head, Journal, JournalError, Listed, Location, MAX_BODY, NewTable, PlayerId, Restored, Result,
-    SiteKey, Stored, StoredEntry, StoredPlayer, Summary, TableChange, TableId, postgres, sqlite,
+    SiteKey, Stored, StoredEntry, StoredPlayer, Summary, TableChange, TableId, postgres,
 };
 
 /// How many changes are kept for a subscriber that is slow to receive them.
@@ -51,12 +50,20 @@ pub(crate) trait Backend: Send + Sync + 'static {
 
 /// A row that can be read from either database.
 pub(crate) trait FromEitherRow:
-    for<'r> FromRow<'r, SqliteRow> + for<'r> FromRow<'r, PgRow> + Send + Unpin
+    for<'r> TryFrom<&'r rusqlite::Row<'r>, Error = rusqlite::Error>
+    + for<'r> FromRow<'r, PgRow>
+    + Send
+    + Unpin
+    + 'static
 {
 }
 
 impl<R> FromEitherRow for R where
-    R: for<'r> FromRow<'r, SqliteRow> + for<'r> FromRow<'r, PgRow> + Send + Unpin
+    R: for<'r> TryFrom<&'r rusqlite::Row<'r>, Error = rusqlite::Error>
+        + for<'r> FromRow<'r, PgRow>
+        + Send
+        + Unpin
+        + 'static
 {
 }
 
@@ -66,24 +73,6 @@ pub(crate) enum Parameter<'a> {
     Number(i64),
     Text(&'a str),
     Bytes(&'a [u8]),
-}
-
-/// A statement with its parameters.
-pub(crate) fn query<'q, D: Database, R>(
-    statement: &'static str,
-    parameters: &[Parameter<'q>],
-) -> QueryAs<'q, D, R, D::Arguments>
-where
-    R: for<'r> FromRow<'r, D::Row>,
-    i64: Encode<'q, D> + Type<D>,
-    &'q str: Encode<'q, D> + Type<D>,
-    &'q [u8]: Encode<'q, D> + Type<D>,
-{
-    parameters.iter().fold(sqlx::query_as(statement), |query, parameter| match *parameter {
-        Number(number) => query.bind(number),
-        Text(text) => query.bind(text),
-        Bytes(bytes) => query.bind(bytes),
-    })
 }
 
 /// Checks that all texts can be stored.
@@ -125,6 +114,44 @@ async fn read_offered_key(backend: &impl Backend, name: &str) -> Result<[u8; 64]
     key.ok_or_else(|| unavailable("a key that was just written is gone"))
 }
 
+/// An append whose result is awaited. When this is dropped before the result is there, the caller will not
+/// know of the entry: then subscribers are told of it.
+struct PendingAppend<'a> {
+    table: &'a TableId,
+    seq: u64,
+    result: Option<oneshot::Receiver<WriteResult>>,
+    changes: &'a broadcast::Sender<TableChange>,
+}
+
+impl PendingAppend<'_> {
+    async fn await_result(mut self) -> Result<()> {
+        let Some(result) = &mut self.result else { return Err(JournalError::Closed) };
+        let result = result.await;
+        self.result = None;
+        result.unwrap_or(Err(JournalError::Closed)).map(|_| ())
+    }
+}
+
+impl Drop for PendingAppend<'_> {
+    fn drop(&mut self) {
+        let Some(result) = self.result.take() else { return };
+        // There is none when the program ends.
+        let Ok(runtime) = Handle::try_current() else { return };
+        let appended = TableChange::Appended {
+            table: self.table.clone(),
+            count: self.seq.saturating_add(1),
+            entry: None,
+        };
+        let changes = self.changes.clone();
+        runtime.spawn(async move {
+            if let Ok(Ok(_)) = result.await {
+                // Fails when there is no subscriber.
+                let _ = changes.send(appended);
+            }
+        });
+    }
+}
+
 #[async_trait]
 impl<B: Backend> Journal for B {
     async fn create(&self, table: NewTable) -> Result<Head> {
@@ -136,8 +163,10 @@ impl<B: Backend> Journal for B {
 
     async fn append(&self, table: &TableId, entry: StoredEntry, summary: Summary) -> Result<()> {
         check_texts::<B>(&[&entry.body])?;
-        self.queue().write(WriteCommand::Append { table: table.clone(), entry, summary }).await?;
-        Ok(())
+        let seq = entry.seq;
+        let command = WriteCommand::Append { table: table.clone(), entry, summary };
+        let result = Some(self.queue().send(command).await?);
+        PendingAppend { table, seq, result, changes: self.change_sender() }.await_result().await
     }
 
     async fn read(&self, table: &TableId, from: u64) -> Result<Option<Stored>> {
@@ -296,13 +325,12 @@ impl<B: Backend> Journal for B {
 }
 
 impl JournalError {
-    /// The error of an attempt to open a store, for failures without an explanation of their own.
-    pub(crate) fn opening(location: &Location, error: sqlx::Error) -> JournalError {
-        let error = JournalError::from(error);
-        if let JournalError::Unavailable(reason) = error {
+    /// The same error of an attempt to open a store.
+    pub(crate) fn while_opening(self, location: &Location) -> JournalError {
+        if let JournalError::Unavailable(reason) = self {
             return JournalError::cannot_open(location, reason);
         }
-        error
+        self
     }
 }
 
@@ -314,7 +342,7 @@ impl From<sqlx::Error> for JournalError {
         if matches!(error, sqlx::Error::PoolTimedOut) {
             return unavailable("the database does not answer, or has no connection to spare");
         }
-        if sqlite::is_full(&error) || postgres::is_full(&error) {
+        if postgres::is_full(&error) {
             return JournalError::Full;
         }
         unavailable(error)

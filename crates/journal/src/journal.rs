@@ -17,6 +17,8 @@ pub enum TableChange {
         table: TableId,
         /// How many entries it has now.
         count: u64,
+        /// The last of them, unless it is long.
+        entry: Option<StoredEntry>,
     },
     /// Changes may have been missed.
     Gap,
@@ -47,8 +49,9 @@ pub trait Journal: Send + Sync + 'static {
     /// When the next table can be claimed: when it is due or, if it is claimed, when that claim ends.
     async fn next_due(&self) -> Result<Option<i64>>;
 
-    /// Subscribes to the appends of all processes over the same store. Of several at once to one table,
-    /// perhaps only the last is reported. After a [`TableChange::Gap`] or
+    /// Subscribes to the entries that no caller here knows of: those of other processes over the same store,
+    /// and those of calls of [`append`](Journal::append) that were dropped before the answer. Of several at
+    /// once to one table, perhaps only the last is reported. After a [`TableChange::Gap`] or
     /// [`RecvError::Lagged`](broadcast::error::RecvError::Lagged) the subscriber has to read its tables
     /// again.
     fn changes(&self) -> broadcast::Receiver<TableChange>;

@@ -3,7 +3,9 @@
 use std::sync::LazyLock;
 
 use sqlx::SqlSafeStr;
-use sqlx::migrate::{MigrateError, Migration, MigrationType, Migrator};
+use sqlx::migrate::{MigrateError, MigrationType, Migrator};
+
+pub(crate) use sqlx::migrate::Migration;
 
 use crate::{JournalError, Location, Result};
 
@@ -13,6 +15,7 @@ pub(crate) static SQLITE: LazyLock<Migrator> = LazyLock::new(|| {
         ("holds", include_str!("../migrations/sqlite/0002_holds.sql")),
         ("rule_versions", include_str!("../migrations/sqlite/0003_rule_versions.sql")),
         ("generations", include_str!("../migrations/sqlite/0004_generations.sql")),
+        ("details", include_str!("../migrations/sqlite/0005_details.sql")),
     ])
 });
 
@@ -21,11 +24,15 @@ pub(crate) static POSTGRES: LazyLock<Migrator> = LazyLock::new(|| {
         ("tables", include_str!("../migrations/postgres/0001_tables.sql")),
         ("rule_versions", include_str!("../migrations/postgres/0002_rule_versions.sql")),
         ("generations", include_str!("../migrations/postgres/0003_generations.sql")),
+        ("details", include_str!("../migrations/postgres/0004_details.sql")),
     ])
 });
 
-/// The versions that were applied to a store.
-pub(crate) const APPLIED: &str = "SELECT version FROM _sqlx_migrations WHERE success";
+/// The versions that were applied to a store, each with the SHA-384 checksum of its SQL.
+pub(crate) const APPLIED: &str = "SELECT version, checksum FROM _sqlx_migrations WHERE success";
+
+/// A row of [`APPLIED`].
+pub(crate) type Applied = (i64, Vec<u8>);
 
 /// Migrations in order, each with its name and its SQL. A released migration never changes: stores
 /// keep a checksum of what was applied.
@@ -36,16 +43,33 @@ fn migrator(steps: &[(&'static str, &'static str)]) -> Migrator {
     Migrator::with_migrations(numbered.collect())
 }
 
+/// The migrations that a store lacks, in order. An error when it has one that is not known, or not as it is
+/// known.
+pub(crate) fn missing<'a>(
+    applied: &[Applied],
+    migrator: &'a Migrator,
+    location: &Location,
+) -> Result<Vec<&'a Migration>> {
+    for (version, checksum) in applied {
+        let Some(known) = migrator.iter().find(|known| known.version == *version) else {
+            return Err(JournalError::Newer { location: location.clone() });
+        };
+        if *known.checksum != **checksum {
+            let reason = format!("its migration {version} is not the one of this program");
+            return Err(JournalError::cannot_open(location, reason));
+        }
+    }
+    let is_missing =
+        |known: &&Migration| applied.iter().all(|(version, _)| *version != known.version);
+    Ok(migrator.iter().filter(is_missing).collect())
+}
+
 /// Checks that the applied versions are exactly those of the migrator.
-pub(crate) fn check(applied: &[i64], migrator: &Migrator, location: &Location) -> Result<()> {
-    let known: Vec<i64> = migrator.iter().map(|migration| migration.version).collect();
-    if applied.iter().any(|version| !known.contains(version)) {
-        return Err(JournalError::Newer { location: location.clone() });
+pub(crate) fn check(applied: &[Applied], migrator: &Migrator, location: &Location) -> Result<()> {
+    if missing(applied, migrator, location)?.is_empty() {
+        return Ok(());
     }
-    if known.iter().any(|version| !applied.contains(version)) {
-        return Err(JournalError::Older { location: location.clone() });
-    }
-    Ok(())
+    Err(JournalError::Older { location: location.clone() })
 }
 
 /// The error of a migration that failed; `explain` is for errors of the database itself.

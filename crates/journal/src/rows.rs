@@ -3,8 +3,8 @@
 use crate::error::damaged;
 use crate::{Head, Listed, Phase, PlayerId, Result, SiteKey, StoredEntry, StoredPlayer, TableId};
 
-pub(crate) const TABLE: &str =
-    "SELECT key, game, public, setup, secret, created, entries FROM tables WHERE id = $1";
+pub(crate) const TABLE: &str = "SELECT key, game, public, setup, secret, created, entries
+    FROM tables JOIN details ON table_key = key WHERE id = $1";
 
 pub(crate) const ENTRIES: &str = "SELECT seq, at, body, head FROM entries
     WHERE table_key = $1 AND seq >= $2 AND seq < $3 ORDER BY seq";
@@ -18,12 +18,15 @@ pub(crate) const TABLES_AFTER: &str = "SELECT id FROM tables WHERE key > $1 ORDE
 
 pub(crate) const COUNTS: &str = "SELECT phase, count(*) FROM tables GROUP BY phase";
 
-/// A statement that reads the columns of a [`ListedRow`].
+/// A statement that reads the columns of a [`ListedRow`], of the few tables that `rest` selects, in an order.
 macro_rules! select_listed {
-    ($rest:literal) => {
+    ($rest:literal, $order:literal) => {
         concat!(
-            "SELECT id, game, public, caption, phase, turn, updated, seats, entries FROM tables ",
-            $rest
+            "SELECT id, game, public, caption, phase, turn, updated, seats, entries
+            FROM (SELECT * FROM tables ",
+            $rest,
+            ") AS listed JOIN details ON table_key = key ORDER BY ",
+            $order
         )
     };
 }
@@ -31,7 +34,8 @@ pub(crate) use select_listed;
 
 pub(crate) const TABLES_OF_PLAYER: &str = select_listed!(
     "WHERE key IN (SELECT table_key FROM seats WHERE player = $1)
-    ORDER BY updated DESC, key DESC LIMIT $2"
+    ORDER BY updated DESC, key DESC LIMIT $2",
+    "updated DESC, key DESC"
 );
 
 pub(crate) const PLAYER_NAME: &str = "SELECT name FROM players WHERE id = $1";
@@ -132,6 +136,11 @@ fn read_seats(text: &str) -> Result<Vec<Option<PlayerId>>> {
     let seat = |word| if word == "-" { Some(None) } else { PlayerId::read(word).map(Some) };
     let seats: Option<_> = text.split_ascii_whitespace().map(seat).collect();
     seats.ok_or_else(|| damaged("seats"))
+}
+
+/// The minute of a time in milliseconds, in its column.
+pub(crate) fn minute_of(at: i64) -> i64 {
+    at.div_euclid(60_000)
 }
 
 /// The number of an entry in its column. No table has [`i64::MAX`] entries.

@@ -4,14 +4,15 @@
 //! commands that are waiting, writes them in one transaction, and answers them when they are durable.
 //! While it commits, the next batch collects in the queue.
 
-use std::mem;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::thread;
 use std::time::Instant;
 
-use metrics::{Unit, counter, describe_counter, describe_histogram, histogram};
+use metrics::{Counter, Histogram, Unit, counter, describe_counter, describe_histogram, histogram};
+use tokio::runtime::Handle;
 use tokio::sync::{mpsc, oneshot};
-use tokio::task::JoinHandle;
 
+use crate::error::unavailable;
 use crate::{
     JournalError, PlayerId, Restored, Result, SiteKey, StoredEntry, StoredPlayer, Summary, TableId,
 };
@@ -26,12 +27,26 @@ const COMMIT_SECONDS: &str = "gueridon_journal_commit_seconds";
 const COMMIT_ENTRIES: &str = "gueridon_journal_commit_entries";
 const FAILED_TOTAL: &str = "gueridon_journal_failed_total";
 
-/// Describes the metrics of journals to the installed recorder.
+/// The metrics of all journals of this process.
+static METRICS: OnceLock<Metrics> = OnceLock::new();
+
+struct Metrics {
+    commit_seconds: Histogram,
+    commit_entries: Histogram,
+    failed_total: Counter,
+}
+
+/// Describes the metrics of journals to the installed recorder. Batches are measured from then on.
 pub fn describe_metrics() {
     let seconds = "How long a batch took until it was durable.";
     describe_histogram!(COMMIT_SECONDS, Unit::Seconds, seconds);
     describe_histogram!(COMMIT_ENTRIES, "How many commands a batch had.");
     describe_counter!(FAILED_TOTAL, "Batches of which something could not be written.");
+    METRICS.get_or_init(|| Metrics {
+        commit_seconds: histogram!(COMMIT_SECONDS),
+        commit_entries: histogram!(COMMIT_ENTRIES),
+        failed_total: counter!(FAILED_TOTAL),
+    });
 }
 
 /// Something to be written.
@@ -114,7 +129,8 @@ impl BatchWriter for ReadOnly {
 pub(crate) struct WriteQueue {
     /// None when the queue is closed.
     sender: Mutex<Option<mpsc::Sender<Request>>>,
-    writers: tokio::sync::Mutex<Vec<JoinHandle<()>>>,
+    /// One for each writer, which sends when it has ended.
+    writers: tokio::sync::Mutex<Vec<oneshot::Receiver<()>>>,
 }
 
 struct Request {
@@ -129,43 +145,69 @@ impl WriteQueue {
     /// Starts a task for every writer. The tasks end when the queue is dropped or closed, after the
     /// commands that are waiting.
     pub(crate) fn start<W: BatchWriter>(writers: impl IntoIterator<Item = W>) -> WriteQueue {
-        let (sender, requests) = mpsc::channel(CAPACITY);
-        let requests = Requests::new(requests.into());
-        let start = |writer| tokio::spawn(run(writer, requests.clone()));
-        let writers: Vec<_> = writers.into_iter().map(start).collect();
+        let (sender, requests) = channel();
+        let start = |writer| {
+            let (ended, end) = oneshot::channel();
+            tokio::spawn(run(writer, requests.clone(), ended));
+            end
+        };
+        WriteQueue::new(sender, writers.into_iter().map(start).collect())
+    }
+
+    /// Starts a thread for a writer that blocks, in the same way.
+    pub(crate) fn start_thread<W: BatchWriter>(writer: W) -> Result<WriteQueue> {
+        let (sender, requests) = channel();
+        let (ended, end) = oneshot::channel();
+        let runtime = Handle::current();
+        let work = move || runtime.block_on(run(writer, requests, ended));
+        let thread = thread::Builder::new().name("journal".into()).spawn(work);
+        thread.map_err(unavailable)?;
+        Ok(WriteQueue::new(sender, vec![end]))
+    }
+
+    fn new(sender: mpsc::Sender<Request>, writers: Vec<oneshot::Receiver<()>>) -> WriteQueue {
         WriteQueue { sender: Some(sender).into(), writers: writers.into() }
     }
 
     /// Returns when the command is durable, or was refused.
     pub(crate) async fn write(&self, command: WriteCommand) -> WriteResult {
+        self.send(command).await?.await.unwrap_or(Err(JournalError::Closed))
+    }
+
+    /// Returns when the command is in the queue.
+    pub(crate) async fn send(
+        &self,
+        command: WriteCommand,
+    ) -> Result<oneshot::Receiver<WriteResult>> {
+        // A copy, which is dropped at the end: the writers end when the last sender is dropped.
         let sender = self.sender.lock().unwrap_or_else(PoisonError::into_inner).clone();
         let sender = sender.ok_or(JournalError::Closed)?;
         let (reply, result) = oneshot::channel();
-        let sent = sender.send(Request { command, reply }).await;
-        // The writers end when the last sender is dropped.
-        drop(sender);
-        sent.map_err(|_| JournalError::Closed)?;
-        result.await.unwrap_or(Err(JournalError::Closed))
+        sender.send(Request { command, reply }).await.map_err(|_| JournalError::Closed)?;
+        Ok(result)
     }
 
     /// Refuses further commands, and waits until all that are in the queue are answered.
     pub(crate) async fn close(&self) {
         drop(self.sender.lock().unwrap_or_else(PoisonError::into_inner).take());
-        for writer in self.writers.lock().await.drain(..) {
-            if let Err(error) = writer.await {
-                tracing::error!(%error, "a writer of the journal had failed");
+        for end in self.writers.lock().await.drain(..) {
+            if end.await.is_err() {
+                tracing::error!("a writer of the journal had failed");
             }
         }
     }
 }
 
-async fn run<W: BatchWriter>(mut writer: W, requests: Requests) {
+fn channel() -> (mpsc::Sender<Request>, Requests) {
+    let (sender, requests) = mpsc::channel(CAPACITY);
+    (sender, Requests::new(requests.into()))
+}
+
+async fn run<W: BatchWriter>(mut writer: W, requests: Requests, ended: oneshot::Sender<()>) {
     let mut batch = Vec::with_capacity(MAX_BATCH);
     while requests.lock().await.recv_many(&mut batch, MAX_BATCH).await > 0 {
-        let (commands, replies): (Vec<_>, Vec<_>) = mem::take(&mut batch)
-            .into_iter()
-            .map(|Request { command, reply }| (command, reply))
-            .unzip();
+        let (commands, replies): (Vec<_>, Vec<_>) =
+            batch.drain(..).map(|Request { command, reply }| (command, reply)).unzip();
         let (count, start) = (commands.len(), Instant::now());
         let results = writer.write(commands).await;
         record_commit(count, start, &results);
@@ -175,15 +217,18 @@ async fn run<W: BatchWriter>(mut writer: W, requests: Requests) {
         }
     }
     writer.close().await;
+    // Fails when the queue was dropped.
+    let _ = ended.send(());
 }
 
 fn record_commit(commands: usize, start: Instant, results: &[WriteResult]) {
-    histogram!(COMMIT_SECONDS).record(start.elapsed());
-    histogram!(COMMIT_ENTRIES).record(commands as f64);
+    let Some(metrics) = METRICS.get() else { return };
+    metrics.commit_seconds.record(start.elapsed());
+    metrics.commit_entries.record(commands as f64);
     let failed = |result: &WriteResult| {
         matches!(result, Err(JournalError::Full | JournalError::Unavailable(_)))
     };
     if results.iter().any(failed) {
-        counter!(FAILED_TOTAL).increment(1);
+        metrics.failed_total.increment(1);
     }
 }

@@ -1,43 +1,41 @@
 //! Appending entries.
 //!
-//! The tables of a batch are locked first, in the order of their keys. Then it is known here which entry
-//! is next: no other transaction can write to these tables before the transaction ends.
+//! One statement locks the tables of a batch in the order of their keys, appends to those whose next entry
+//! is there, and notifies the other nodes. Alone in a batch it is a transaction by itself: one round trip.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 use sqlx::postgres::PgArguments;
 use sqlx::query::Query;
 use sqlx::{PgConnection, Postgres};
 
 use super::batch::column;
-use crate::rows::{phase_code, seq_column, write_seats};
+use super::notification::{NodeTag, distribute, message};
+use crate::rows::{minute_of, phase_code, seq_column, write_seats};
 use crate::write_queue::{WriteOutput, WriteResult};
-use crate::{JournalError, PlayerId, StoredEntry, Summary};
+use crate::{JournalError, PlayerId, StoredEntry, Summary, TableId};
 
-pub(super) const LOCK: &str = "SELECT id, key, entries FROM tables WHERE id = ANY($1)
-    ORDER BY key FOR NO KEY UPDATE";
-
-/// Inserts the entries, updates the summaries, and notifies all nodes.
-const APPEND: &str = "WITH written AS (
+/// Each table may be named once. Returns the key of each table and its number of entries before. `told` has
+/// to be asked for, or it would not be carried out.
+pub(super) const APPEND: &str = "WITH asked AS (
+        SELECT * FROM unnest($1::text[], $2::int8[], $3::int8[], $4::text[], $5::bytea[], $6::int8[],
+            $7::int2[], $8::int2[], $9::int8[], $10::text[], $11::int4[])
+            AS asked (id, seq, at, body, head, minute, phase, turn, due, message, notification)
+    ), locked AS (
+        SELECT id, key, entries FROM tables WHERE id = ANY($1) ORDER BY key FOR NO KEY UPDATE
+    ), next AS (
+        SELECT * FROM asked JOIN locked USING (id) WHERE seq = entries
+    ), written AS (
         INSERT INTO entries (table_key, seq, at, body, head)
-        SELECT * FROM unnest($1::int8[], $2::int8[], $3::int8[], $4::text[], $5::bytea[])
+        SELECT key, seq, at, body, head FROM next
     ), summed AS (
-        UPDATE tables SET entries = new.entries, updated = new.updated, phase = new.phase,
-            turn = new.turn, due = new.due, wake = new.due, seats = coalesce(new.seats, tables.seats)
-        FROM unnest($6::int8[], $7::int8[], $8::int8[], $9::int2[], $10::int2[], $11::int8[],
-            $12::text[]) AS new (key, entries, updated, phase, turn, due, seats)
-        WHERE tables.key = new.key RETURNING id, tables.entries
+        UPDATE tables SET entries = next.seq + 1, updated = next.at, minute = next.minute,
+            phase = next.phase, turn = next.turn, due = next.due, wake = next.due
+        FROM next WHERE tables.key = next.key
+    ), told AS (
+        SELECT pg_notify('gueridon', $12::text || string_agg(message, '')) FROM next GROUP BY notification
     )
-    SELECT pg_notify('gueridon', id || ' ' || entries) FROM summed";
-
-/// A locked table, and its state after the batch.
-struct LockedTable<'a> {
-    key: i64,
-    count: i64,
-    newest: Option<(&'a StoredEntry, &'a Summary)>,
-    /// The newest seats that a summary names.
-    seats: Option<&'a [Option<PlayerId>]>,
-}
+    SELECT id, key, entries, (SELECT count(*) FROM told) FROM locked";
 
 /// The players at a table.
 pub(super) struct TableSeats<'a> {
@@ -49,83 +47,101 @@ pub(super) struct TableSeats<'a> {
 pub(super) struct Append<'a> {
     /// The index of the command in its batch.
     pub(super) index: usize,
-    pub(super) table: &'a str,
+    pub(super) table: &'a TableId,
     pub(super) entry: &'a StoredEntry,
     pub(super) summary: &'a Summary,
+}
+
+/// An entry that was not the next one: the index of its command, and the key of its table.
+type Clash<'a> = (usize, i64, &'a StoredEntry);
+
+/// Whether the statement that appends can carry out all of these alone.
+pub(super) fn are_simple(appends: &[Append<'_>]) -> bool {
+    let mut tables = HashSet::with_capacity(appends.len());
+    appends.iter().all(|append| append.summary.seats.is_none() && tables.insert(append.table))
 }
 
 /// Appends the entries of a batch.
 pub(super) async fn append_entries(
     connection: &mut PgConnection,
-    appends: &[Append<'_>],
+    tag: &NodeTag,
+    appends: Vec<Append<'_>>,
     results: &mut [WriteResult],
     in_doubt: bool,
 ) -> Result<(), sqlx::Error> {
-    let names: BTreeSet<&str> = appends.iter().map(|append| append.table).collect();
-    if names.is_empty() {
-        return Ok(());
-    }
-    let mut tables: HashMap<&str, LockedTable<'_>> = HashMap::with_capacity(names.len());
-    let lock = sqlx::query_as(LOCK).bind(names.iter().copied().collect::<Vec<_>>());
-    let locked: Vec<(String, i64, i64)> = lock.fetch_all(&mut *connection).await?;
-    for (id, key, count) in locked {
-        let Some(&name) = names.get(id.as_str()) else { continue };
-        tables.insert(name, LockedTable { key, count, newest: None, seats: None });
-    }
-
-    let mut written = Vec::with_capacity(appends.len());
-    let mut doubtful = Vec::new();
-    for &Append { index, table, entry, summary } in appends {
-        let Some(table) = tables.get_mut(table) else {
-            results[index] = Err(JournalError::NoSuchTable);
-            continue;
-        };
-        let seq = seq_column(entry);
-        if seq != table.count || seq == i64::MAX {
-            results[index] = Err(JournalError::Clash);
-            if in_doubt && seq < table.count {
-                doubtful.push((index, (table.key, seq), entry));
+    let (mut clashes, mut seats) = (Vec::new(), BTreeMap::new());
+    for round in rounds(appends) {
+        let keys = append_round(connection, tag, &round, results, &mut clashes).await?;
+        for append in &round {
+            if let (Some(&key), Some(seats_now), Ok(_)) =
+                (keys.get(append.table.as_str()), &append.summary.seats, &results[append.index])
+            {
+                seats.insert(key, seats_now.as_slice());
             }
-            continue;
         }
-        written.push((table.key, entry));
-        table.count += 1;
-        table.newest = Some((entry, summary));
-        table.seats = summary.seats.as_deref().or(table.seats);
     }
-    for index in already_written(connection, &doubtful).await? {
-        results[index] = Ok(WriteOutput::default());
+    if in_doubt {
+        for index in already_written(connection, &clashes).await? {
+            results[index] = Ok(WriteOutput::default());
+        }
     }
-    if written.is_empty() {
-        return Ok(());
-    }
-    let changed: Vec<_> = tables.values().filter(|table| table.newest.is_some()).collect();
-    write(connection, &written, &changed).await?;
-    let seats: Vec<_> = changed
-        .iter()
-        .filter_map(|table| Some(TableSeats { key: table.key, seats: table.seats? }))
-        .collect();
-    delete_seats(connection, &seats).await?;
-    insert_seats(connection, &seats).await
+    let seats: Vec<_> = seats.into_iter().map(|(key, seats)| TableSeats { key, seats }).collect();
+    replace_seats(connection, &seats).await
 }
 
-async fn write(
+/// Divides appends into rounds that name each table once: the first of each table, the second, and so on.
+fn rounds(appends: Vec<Append<'_>>) -> Vec<Vec<Append<'_>>> {
+    let mut rounds: Vec<Vec<Append<'_>>> = Vec::new();
+    let mut seen: HashMap<&TableId, usize> = HashMap::with_capacity(appends.len());
+    for append in appends {
+        let round = seen.entry(append.table).or_default();
+        match rounds.get_mut(*round) {
+            Some(appends) => appends.push(append),
+            None => rounds.push(vec![append]),
+        }
+        *round += 1;
+    }
+    rounds
+}
+
+/// Appends to tables of which each is named once, and returns their keys.
+async fn append_round<'a>(
     connection: &mut PgConnection,
-    entries: &[(i64, &StoredEntry)],
-    tables: &[&LockedTable<'_>],
-) -> Result<(), sqlx::Error> {
-    let newest: Vec<_> = tables.iter().filter_map(|table| table.newest).collect();
-    bind_entries(sqlx::query(APPEND), entries)
-        .bind(column(tables, |table| table.key))
-        .bind(column(tables, |table| table.count))
-        .bind(column(&newest, |(entry, _)| entry.at))
-        .bind(column(&newest, |(_, summary)| phase_code(summary.phase)))
-        .bind(column(&newest, |(_, summary)| summary.turn.map(i16::from)))
-        .bind(column(&newest, |(_, summary)| summary.due))
-        .bind(column(tables, |table| table.seats.map(write_seats)))
-        .execute(connection)
+    tag: &NodeTag,
+    appends: &[Append<'a>],
+    results: &mut [WriteResult],
+    clashes: &mut Vec<Clash<'a>>,
+) -> Result<HashMap<String, i64>, sqlx::Error> {
+    let messages = column(appends, |append| message(append.table, append.entry));
+    let notifications = distribute(&messages);
+    let rows: Vec<(String, i64, i64, i64)> = sqlx::query_as(APPEND)
+        .bind(column(appends, |append| append.table.as_str()))
+        .bind(column(appends, |append| seq_column(append.entry)))
+        .bind(column(appends, |append| append.entry.at))
+        .bind(column(appends, |append| append.entry.body.as_str()))
+        .bind(column(appends, |append| append.entry.head.0.as_slice()))
+        .bind(column(appends, |append| minute_of(append.entry.at)))
+        .bind(column(appends, |append| phase_code(append.summary.phase)))
+        .bind(column(appends, |append| append.summary.turn.map(i16::from)))
+        .bind(column(appends, |append| append.summary.due))
+        .bind(messages)
+        .bind(notifications)
+        .bind(tag.line())
+        .fetch_all(connection)
         .await?;
-    Ok(())
+    let tables: HashMap<&str, (i64, i64)> =
+        rows.iter().map(|(id, key, count, _)| (id.as_str(), (*key, *count))).collect();
+    for append in appends {
+        match tables.get(append.table.as_str()) {
+            None => results[append.index] = Err(JournalError::NoSuchTable),
+            Some(&(_, count)) if count == seq_column(append.entry) => {}
+            Some(&(key, _)) => {
+                results[append.index] = Err(JournalError::Clash);
+                clashes.push((append.index, key, append.entry));
+            }
+        }
+    }
+    Ok(rows.into_iter().map(|(id, key, ..)| (id, key)).collect())
 }
 
 /// Binds the columns of entries, each with the key of its table, as parameters 1 to 5.
@@ -145,36 +161,41 @@ pub(super) fn bind_entries<'q>(
 /// and no other command makes one with the same head.
 async fn already_written(
     connection: &mut PgConnection,
-    doubtful: &[(usize, (i64, i64), &StoredEntry)],
+    clashes: &[Clash<'_>],
 ) -> Result<Vec<usize>, sqlx::Error> {
-    if doubtful.is_empty() {
+    if clashes.is_empty() {
         return Ok(Vec::new());
     }
     let statement = "SELECT table_key, seq, head FROM entries
         JOIN unnest($1::int8[], $2::int8[]) AS asked (table_key, seq) USING (table_key, seq)";
     let rows: Vec<(i64, i64, Vec<u8>)> = sqlx::query_as(statement)
-        .bind(column(doubtful, |&(_, (key, _), _)| key))
-        .bind(column(doubtful, |&(_, (_, seq), _)| seq))
+        .bind(column(clashes, |&(_, key, _)| key))
+        .bind(column(clashes, |(_, _, entry)| seq_column(entry)))
         .fetch_all(connection)
         .await?;
     let heads: BTreeMap<_, _> =
         rows.into_iter().map(|(key, seq, head)| ((key, seq), head)).collect();
-    let is_written = |&&(_, key, entry): &&(usize, (i64, i64), &StoredEntry)| {
-        heads.get(&key).is_some_and(|head| *head == entry.head.0)
+    let is_written = |&&(_, key, entry): &&Clash<'_>| {
+        heads.get(&(key, seq_column(entry))).is_some_and(|head| *head == entry.head.0)
     };
-    Ok(doubtful.iter().filter(is_written).map(|&(index, ..)| index).collect())
+    Ok(clashes.iter().filter(is_written).map(|&(index, ..)| index).collect())
 }
 
-async fn delete_seats(
+async fn replace_seats(
     connection: &mut PgConnection,
     tables: &[TableSeats<'_>],
 ) -> Result<(), sqlx::Error> {
     if tables.is_empty() {
         return Ok(());
     }
+    let keys = column(tables, |table| table.key);
+    let update = "UPDATE details SET seats = new.seats
+        FROM unnest($1::int8[], $2::text[]) AS new (key, seats) WHERE table_key = new.key";
+    let texts = column(tables, |table| write_seats(table.seats));
+    sqlx::query(update).bind(&keys).bind(texts).execute(&mut *connection).await?;
     let delete = sqlx::query("DELETE FROM seats WHERE table_key = ANY($1)");
-    delete.bind(column(tables, |table| table.key)).execute(connection).await?;
-    Ok(())
+    delete.bind(keys).execute(&mut *connection).await?;
+    insert_seats(connection, tables).await
 }
 
 /// Inserts the players at tables that have none.

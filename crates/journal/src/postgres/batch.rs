@@ -6,10 +6,11 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use sqlx::Error::Decode;
-use sqlx::PgConnection;
+use sqlx::{Connection, PgConnection};
 
-use super::append::{Append, append_entries};
+use super::append::{Append, append_entries, are_simple};
 use super::create::{create_tables, restore_tables};
+use super::notification::NodeTag;
 use crate::rows::read_claimed;
 use crate::write_queue::{WriteCommand, WriteOutput, WriteResult};
 use crate::{Restored, SiteKey, StoredPlayer};
@@ -57,7 +58,7 @@ impl<'a> CommandsByKind<'a> {
                 WriteCommand::Create(table) => kinds.creates.push((index, table)),
                 WriteCommand::Restore(tables) => kinds.restores.push((index, tables)),
                 WriteCommand::Append { table, entry, summary } => {
-                    kinds.appends.push(Append { index, table: table.as_str(), entry, summary });
+                    kinds.appends.push(Append { index, table, entry, summary });
                 }
                 WriteCommand::SavePlayer { player, name, at } => {
                     kinds.saved.insert(player.0, (name, *at));
@@ -84,20 +85,43 @@ impl<'a> CommandsByKind<'a> {
     }
 }
 
-/// Carries out a batch within the transaction of the connection. When it is `in_doubt`, some of
-/// it may have been written before.
-pub(super) async fn execute(
+/// Independent of the server's defaults: a batch locks its tables, and then has to see what their
+/// previous owners have written. The settings of the connection say the same of a statement alone.
+const BEGIN: &str = "BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE";
+
+/// Carries out a batch in one transaction. When it is `in_doubt`, some of it may have been written before.
+pub(super) async fn write(
     connection: &mut PgConnection,
+    tag: &NodeTag,
     batch: &[WriteCommand],
     in_doubt: bool,
 ) -> Result<Vec<WriteResult>, sqlx::Error> {
     let kinds = CommandsByKind::new(batch);
-    let mut results = vec![Ok(WriteOutput::default()); batch.len()];
+    if !in_doubt && kinds.appends.len() == batch.len() && are_simple(&kinds.appends) {
+        let mut results = vec![Ok(WriteOutput::default()); batch.len()];
+        append_entries(connection, tag, kinds.appends, &mut results, in_doubt).await?;
+        return Ok(results);
+    }
+    // Dropping the transaction rolls it back.
+    let mut transaction = connection.begin_with(BEGIN).await?;
+    let results = execute(&mut transaction, tag, kinds, batch.len(), in_doubt).await?;
+    transaction.commit().await?;
+    Ok(results)
+}
+
+async fn execute(
+    connection: &mut PgConnection,
+    tag: &NodeTag,
+    kinds: CommandsByKind<'_>,
+    commands: usize,
+    in_doubt: bool,
+) -> Result<Vec<WriteResult>, sqlx::Error> {
+    let mut results = vec![Ok(WriteOutput::default()); commands];
     create_tables(connection, &kinds.creates, &mut results, in_doubt).await?;
     for (index, tables) in kinds.restores {
         results[index] = Ok(WriteOutput::restored(restore_tables(connection, tables).await?));
     }
-    append_entries(connection, &kinds.appends, &mut results, in_doubt).await?;
+    append_entries(connection, tag, kinds.appends, &mut results, in_doubt).await?;
     save_players(connection, &kinds.saved).await?;
     sign_out(connection, &kinds.signed_out).await?;
     for (index, players) in kinds.player_restores {

@@ -6,22 +6,22 @@ use sqlx::PgConnection;
 
 use super::append::{TableSeats, bind_entries, insert_seats};
 use super::batch::column;
-use crate::rows::{phase_code, write_seats};
+use crate::rows::{minute_of, phase_code, write_seats};
 use crate::write_queue::{WriteOutput, WriteResult};
-use crate::{JournalError, Restored, StoredEntry};
+use crate::{JournalError, NewTable, Restored, StoredEntry};
 
 /// Waits for a transaction that is creating a table of the same name, and leaves out tables that exist.
 const CREATE: &str = "INSERT INTO tables
-        (id, game, public, setup, secret, caption, created, updated, phase, turn, due, wake, seats,
-        entries)
-    SELECT id, game, public, setup, secret, caption, at, updated, phase, turn, due, due, seats,
-        entries
-    FROM unnest($1::text[], $2::text[], $3::bool[], $4::text[], $5::bytea[], $6::text[], $7::int8[],
-        $8::int8[], $9::int2[], $10::int2[], $11::int8[], $12::text[], $13::int8[])
-        WITH ORDINALITY AS new (id, game, public, setup, secret, caption, at, updated, phase, turn,
-        due, seats, entries, place)
+        (id, game, public, created, updated, minute, phase, turn, due, wake, entries)
+    SELECT id, game, public, at, updated, minute, phase, turn, due, due, entries
+    FROM unnest($1::text[], $2::text[], $3::bool[], $4::int8[], $5::int8[], $6::int8[], $7::int2[],
+        $8::int2[], $9::int8[], $10::int8[])
+        WITH ORDINALITY AS new (id, game, public, at, updated, minute, phase, turn, due, entries, place)
     ORDER BY place
     ON CONFLICT (id) DO NOTHING RETURNING id, key";
+
+const DETAILS: &str = "INSERT INTO details (table_key, setup, secret, caption, seats)
+    SELECT * FROM unnest($1::int8[], $2::text[], $3::bytea[], $4::text[], $5::text[])";
 
 const ENTRIES: &str = "INSERT INTO entries (table_key, seq, at, body, head)
     SELECT * FROM unnest($1::int8[], $2::int8[], $3::int8[], $4::text[], $5::bytea[])";
@@ -77,13 +77,15 @@ async fn insert(
         indices.entry(table.table.id.as_str()).or_insert(index);
     }
     let mut new = vec![false; tables.len()];
-    let (mut seats, mut entries) = (Vec::new(), Vec::new());
+    let (mut details, mut seats, mut entries) = (Vec::new(), Vec::new(), Vec::new());
     for (id, key) in insert_tables(connection, tables).await? {
         let Some(&index) = indices.get(id.as_str()) else { continue };
         new[index] = true;
+        details.push((key, &tables[index].table));
         seats.push(TableSeats { key, seats: tables[index].table.seats() });
         entries.extend(tables[index].entries.iter().map(|entry| (key, entry)));
     }
+    insert_details(connection, &details).await?;
     insert_seats(connection, &seats).await?;
     insert_entries(connection, &entries).await?;
     Ok(new)
@@ -99,18 +101,33 @@ async fn insert_tables(
         .bind(column(&new, |table| table.id.as_str()))
         .bind(column(&new, |table| table.game.as_str()))
         .bind(column(&new, |table| table.public))
-        .bind(column(&new, |table| table.setup.as_str()))
-        .bind(column(&new, |table| table.secret.as_slice()))
-        .bind(column(&new, |table| table.caption.as_str()))
         .bind(column(&new, |table| table.at))
         .bind(column(tables, |table| table.updated()))
+        .bind(column(tables, |table| minute_of(table.updated())))
         .bind(column(&summaries, |summary| phase_code(summary.phase)))
         .bind(column(&summaries, |summary| summary.turn.map(i16::from)))
         .bind(column(&summaries, |summary| summary.due))
-        .bind(column(&new, |table| write_seats(table.seats())))
         .bind(column(tables, |table| table.entries.len() as i64))
         .fetch_all(connection)
         .await
+}
+
+async fn insert_details(
+    connection: &mut PgConnection,
+    tables: &[(i64, &NewTable)],
+) -> Result<(), sqlx::Error> {
+    if tables.is_empty() {
+        return Ok(());
+    }
+    sqlx::query(DETAILS)
+        .bind(column(tables, |&(key, _)| key))
+        .bind(column(tables, |(_, table)| table.setup.as_str()))
+        .bind(column(tables, |(_, table)| table.secret.as_slice()))
+        .bind(column(tables, |(_, table)| table.caption.as_str()))
+        .bind(column(tables, |(_, table)| write_seats(table.seats())))
+        .execute(connection)
+        .await?;
+    Ok(())
 }
 
 async fn insert_entries(
@@ -128,7 +145,7 @@ async fn already_written(
     connection: &mut PgConnection,
     tables: &[&Restored],
 ) -> Result<BTreeSet<String>, sqlx::Error> {
-    let statement = "SELECT id FROM tables
+    let statement = "SELECT id FROM tables JOIN details ON table_key = key
         JOIN unnest($1::text[], $2::bytea[]) AS asked (id, secret) USING (id, secret)";
     let rows = sqlx::query_scalar(statement)
         .bind(column(tables, |table| table.table.id.as_str()))

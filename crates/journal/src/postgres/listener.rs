@@ -7,10 +7,8 @@ use sqlx::postgres::{PgConnectOptions, PgListener, PgPoolOptions};
 use tokio::sync::broadcast;
 use tokio::time::{sleep, timeout};
 
-use crate::{TableChange, TableId};
-
-/// The channel of notifications, each `table count`; the statement that appends names it too.
-const CHANNEL: &str = "gueridon";
+use super::notification::{CHANNEL, NodeTag, read};
+use crate::TableChange;
 
 /// How long a connection may be silent before it is tested: it may break without an error.
 const TEST_AFTER: Duration = Duration::from_secs(20);
@@ -36,10 +34,10 @@ impl Listener {
         Ok(Listener { options, acquire, connection })
     }
 
-    /// Sends every notification to the subscribers, for ever.
-    pub(super) async fn run(mut self, changes: broadcast::Sender<TableChange>) {
+    /// Sends what other nodes notify to the subscribers, for ever.
+    pub(super) async fn run(mut self, own: NodeTag, changes: broadcast::Sender<TableChange>) {
         loop {
-            self.receive(&changes).await;
+            self.receive(&own, &changes).await;
             tracing::warn!("the connection for changes of the journal is lost");
             self.connection = self.reconnect().await;
             tracing::info!("the connection for changes of the journal is back");
@@ -50,11 +48,14 @@ impl Listener {
     }
 
     /// Receives notifications until the connection breaks.
-    async fn receive(&mut self, changes: &broadcast::Sender<TableChange>) {
+    async fn receive(&mut self, own: &NodeTag, changes: &broadcast::Sender<TableChange>) {
         loop {
             match timeout(TEST_AFTER, self.connection.try_recv()).await {
                 Ok(Ok(Some(notification))) => {
-                    let _ = changes.send(read(notification.payload()).unwrap_or(TableChange::Gap));
+                    let told = read(notification.payload(), own);
+                    for change in told.unwrap_or_else(|| vec![TableChange::Gap]) {
+                        let _ = changes.send(change);
+                    }
                 }
                 Ok(Ok(None) | Err(_)) => return,
                 Err(_) => {
@@ -94,9 +95,4 @@ async fn listen(options: &PgConnectOptions, acquire: Duration) -> Result<PgListe
     listener.eager_reconnect(false);
     listener.listen(CHANNEL).await?;
     Ok(listener)
-}
-
-fn read(payload: &str) -> Option<TableChange> {
-    let (table, count) = payload.split_once(' ')?;
-    Some(TableChange::Appended { table: TableId::new(table)?, count: count.parse().ok()? })
 }

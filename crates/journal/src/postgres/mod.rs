@@ -5,6 +5,7 @@ mod batch;
 mod create;
 mod error;
 mod listener;
+mod notification;
 mod open;
 mod pool;
 #[cfg(test)]
@@ -47,10 +48,18 @@ impl Drop for ListenerTask {
 }
 
 impl Backend for PostgresJournal {
-    const OPEN_TABLES: &'static str =
-        select_listed!("WHERE phase = 0 AND public ORDER BY created DESC, key DESC LIMIT $1");
-    const RUNNING_TABLES: &'static str =
-        select_listed!("WHERE phase = 1 AND public ORDER BY updated DESC, key DESC LIMIT $1");
+    const OPEN_TABLES: &'static str = select_listed!(
+        "WHERE phase = 0 AND public ORDER BY created DESC, key DESC LIMIT $1",
+        "created DESC, key DESC"
+    );
+    const RUNNING_TABLES: &'static str = select_listed!(
+        "WHERE phase = 1 AND public AND minute >= coalesce(
+            (SELECT minute FROM tables WHERE phase = 1 AND public
+            ORDER BY minute DESC, key DESC LIMIT 1 OFFSET greatest($1 - 1, 0)),
+            -9223372036854775808)
+        ORDER BY updated DESC, key DESC LIMIT $1",
+        "updated DESC, key DESC"
+    );
     const TIME: Option<&'static str> =
         Some("SELECT floor(extract(epoch FROM clock_timestamp()) * 1000)::int8");
 

@@ -13,6 +13,7 @@ use super::error::{
     STARTING, TOO_MANY_CONNECTIONS, code,
 };
 use super::listener::Listener;
+use super::notification::NodeTag;
 use super::pool::{Pool, PoolLimits, WRITERS};
 use super::writer::PostgresWriter;
 use super::{ListenerTask, PostgresJournal};
@@ -45,12 +46,14 @@ impl PostgresJournal {
         warn_if_fsync_is_off(&mut connection).await.map_err(explain)?;
         connection.close().await.map_err(explain)?;
 
-        let options = options.options(settings(&limits));
+        let options = options.options(settings(&limits, "off"));
         let listener = Listener::connect(options.clone(), limits.acquire).await.map_err(explain)?;
         let pool = Pool::new(options, &limits);
-        let queue = WriteQueue::start((0..WRITERS).map(|_| PostgresWriter::new(&pool)));
-        let changes = broadcast::Sender::new(CHANGE_CAPACITY);
-        let listener = ListenerTask(tokio::spawn(listener.run(changes.clone())).abort_handle());
+        let (tag, changes) = (NodeTag::draw()?, broadcast::Sender::new(CHANGE_CAPACITY));
+        let writer = |_| PostgresWriter::new(&pool, tag.clone(), changes.clone());
+        let queue = WriteQueue::start((0..WRITERS).map(writer));
+        let listening = tokio::spawn(listener.run(tag, changes.clone()));
+        let listener = ListenerTask(listening.abort_handle());
         Ok(PostgresJournal { pool, queue, changes, listener: Some(listener) })
     }
 
@@ -65,11 +68,11 @@ impl PostgresJournal {
         if !is_journal(&mut connection).await.map_err(explain)? {
             return Err(JournalError::NotAJournal { location });
         }
-        let applied = sqlx::query_scalar(migrations::APPLIED).fetch_all(&mut connection).await;
+        let applied = sqlx::query_as(migrations::APPLIED).fetch_all(&mut connection).await;
         migrations::check(&applied.map_err(explain)?, &migrations::POSTGRES, &location)?;
         connection.close().await.map_err(explain)?;
 
-        let pool = Pool::new(options.options(settings(&limits)), &limits);
+        let pool = Pool::new(options.options(settings(&limits, "on")), &limits);
         let (queue, changes) = (WriteQueue::start([ReadOnly]), broadcast::Sender::new(1));
         Ok(PostgresJournal { pool, queue, changes, listener: None })
     }
@@ -123,10 +126,12 @@ fn location(options: &PgConnectOptions) -> Location {
 
 /// The settings of the connections of a running node. A node that stops in the middle of a transaction
 /// loses it, so that the others can go on.
-fn settings(limits: &PoolLimits) -> [(&'static str, String); 4] {
+fn settings(limits: &PoolLimits, read_only: &str) -> [(&'static str, String); 6] {
     let millis = |duration: Duration| format!("{}ms", duration.as_millis());
     [
         ("synchronous_commit", "on".into()),
+        ("default_transaction_isolation", "read committed".into()),
+        ("default_transaction_read_only", read_only.into()),
         ("statement_timeout", millis(limits.statement)),
         ("lock_timeout", millis(LOCK_TIMEOUT)),
         ("idle_in_transaction_session_timeout", millis(limits.statement)),
@@ -222,7 +227,7 @@ fn explain(location: &Location, error: sqlx::Error) -> JournalError {
         None if matches!(error, sqlx::Error::PoolTimedOut | sqlx::Error::Io(_)) => {
             format!("the server does not answer, start it or correct the address ({error})")
         }
-        Some(_) | None => return JournalError::opening(location, error),
+        Some(_) | None => return JournalError::from(error).while_opening(location),
     };
     JournalError::cannot_open(location, reason)
 }

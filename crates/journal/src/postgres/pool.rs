@@ -8,7 +8,7 @@ use sqlx::{Connection, PgPool, Postgres};
 use tokio::time::timeout;
 
 use crate::Result;
-use crate::backend::{FromEitherRow, Parameter, query};
+use crate::backend::{FromEitherRow, Parameter};
 use crate::error::unavailable;
 
 /// How many writers work at the same time: while one waits for its commit, the other collects the next
@@ -76,7 +76,15 @@ impl Pool {
         parameters: &[Parameter<'_>],
     ) -> Result<Vec<R>> {
         let mut lease = Lease { connection: self.connections.acquire().await?, pending: true };
-        let query = query(statement, parameters);
+        let query =
+            parameters.iter().fold(
+                sqlx::query_as(statement),
+                |query, parameter| match *parameter {
+                    Parameter::Number(number) => query.bind(number),
+                    Parameter::Text(text) => query.bind(text),
+                    Parameter::Bytes(bytes) => query.bind(bytes),
+                },
+            );
         let rows = timeout(self.timeout, query.fetch_all(&mut *lease.connection)).await;
         let rows = rows.map_err(|_| unavailable("the database does not answer"))?;
         lease.pending = false;

@@ -3,13 +3,13 @@
 use gueridon_testdb::Cluster;
 use sqlx::{AssertSqlSafe, PgPool, Row};
 
-use super::append::LOCK;
+use super::append::APPEND;
 use super::batch::{self, CLAIM};
+use super::notification::NodeTag;
 use super::writer::PostgresWriter;
 use super::{PoolLimits, PostgresJournal};
 use crate::JournalError;
 use crate::backend::{Backend, Parameter};
-use crate::rows::TABLES_OF_PLAYER;
 use crate::test_support::{append, bodies, create, indexed_statements, write};
 use crate::write_queue::WriteOutput;
 
@@ -23,15 +23,16 @@ async fn journal() -> PostgresJournal {
 async fn a_batch_written_before_the_connection_broke_is_acknowledged_once() {
     let journal = journal().await;
     let commands = || [create("a"), append("a", 0, "x"), append("a", 1, "y")];
-    let mut writer = PostgresWriter::new(&journal.pool);
+    let tag = NodeTag::draw().unwrap();
+    let mut writer = PostgresWriter::new(&journal.pool, tag.clone(), journal.changes.clone());
     assert_eq!(write(&mut writer, commands()).await, [const { Ok(()) }; 3]);
     let mut connection = journal.pool.connections.acquire().await.unwrap();
     let mut again = commands().to_vec();
     again.push(append("a", 1, "of another node"));
-    let results = batch::execute(&mut connection, &again, true).await.unwrap();
+    let results = batch::write(&mut connection, &tag, &again, true).await.unwrap();
     let (done, clash) = (Ok(WriteOutput::default()), Err(JournalError::Clash));
     assert_eq!(results, [done.clone(), done.clone(), done, clash.clone()]);
-    let results = batch::execute(&mut connection, &again, false).await.unwrap();
+    let results = batch::write(&mut connection, &tag, &again, false).await.unwrap();
     assert_eq!(results, [Err(JournalError::Exists), clash.clone(), clash.clone(), clash]);
     assert_eq!(bodies(&journal, "a").await, ["x", "y"]);
 }
@@ -67,12 +68,9 @@ async fn plan(pool: &PgPool, statement: &str) -> String {
 #[tokio::test]
 async fn no_statement_reads_through_all_tables_or_entries() {
     let journal = journal().await;
-    let statements = indexed_statements::<PostgresJournal>().into_iter().chain([CLAIM, LOCK]);
+    let statements = indexed_statements::<PostgresJournal>().into_iter().chain([CLAIM, APPEND]);
     for statement in statements {
         let plan = plan(&journal.pool.connections, statement).await;
         assert!(plan.contains("Index") && !plan.contains("Seq Scan"), "{statement}\n{plan}");
-        // Only the few tables of one player or one batch are sorted.
-        let sorts = [TABLES_OF_PLAYER, LOCK].contains(&statement);
-        assert_eq!(plan.contains("Sort"), sorts, "{statement}\n{plan}");
     }
 }

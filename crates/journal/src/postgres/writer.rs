@@ -3,25 +3,23 @@
 use std::{io, slice};
 
 use sqlx::pool::PoolConnection;
-use sqlx::{Connection, PgPool, Postgres};
+use sqlx::{PgPool, Postgres};
+use tokio::sync::broadcast;
 use tokio::time::{Duration, Instant, sleep, timeout};
 
 use super::batch;
 use super::error::{Recovery, UNIQUE_VIOLATION, code, recovery};
+use super::notification::NodeTag;
 use super::pool::Pool;
-use crate::JournalError;
 use crate::error::unavailable;
 use crate::write_queue::{BatchWriter, WriteCommand, WriteResult};
+use crate::{JournalError, TableChange};
 
 /// How many times a batch is tried.
 const ATTEMPTS: u32 = 5;
 
 /// The pause after the first conflict with another transaction; longer after each further one.
 const PAUSE: Duration = Duration::from_millis(5);
-
-/// Independent of the server's defaults: a batch locks its tables, and then has to see what their
-/// previous owners have written.
-const BEGIN: &str = "BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE";
 
 /// Writes over one connection, which it keeps.
 pub(super) struct PostgresWriter {
@@ -30,44 +28,67 @@ pub(super) struct PostgresWriter {
     connection: Option<PoolConnection<Postgres>>,
     /// How long a batch may take.
     timeout: Duration,
+    tag: NodeTag,
+    changes: broadcast::Sender<TableChange>,
 }
 
 impl BatchWriter for PostgresWriter {
     async fn write(&mut self, batch: Vec<WriteCommand>) -> Vec<WriteResult> {
         let mut in_doubt = false;
         let end = Instant::now() + self.timeout;
-        match self.write_with_retries(&batch, &mut in_doubt, end).await {
+        let results = match self.write_with_retries(&batch, &mut in_doubt, end).await {
             Ok(results) => results,
             Err(error) if recovery(&error) == Recovery::Split => {
-                self.write_one_by_one(&batch, in_doubt, end).await
+                self.write_one_by_one(&batch, &mut in_doubt, end).await
             }
             Err(error) => {
                 let error = JournalError::from(error);
                 tracing::error!(%error, commands = batch.len(), "the journal could not be written");
                 vec![Err(error); batch.len()]
             }
+        };
+        if in_doubt && results.iter().any(Result::is_err) {
+            self.report_doubt();
         }
+        results
     }
 
     async fn close(self) {}
 }
 
 impl PostgresWriter {
-    pub(super) fn new(pool: &Pool) -> PostgresWriter {
-        PostgresWriter { pool: pool.connections.clone(), connection: None, timeout: pool.timeout }
+    /// Writes the tag into its notifications, and reports to the subscribers what may have been written
+    /// although the caller was told that it was not.
+    pub(super) fn new(
+        pool: &Pool,
+        tag: NodeTag,
+        changes: broadcast::Sender<TableChange>,
+    ) -> PostgresWriter {
+        let (pool, timeout) = (pool.connections.clone(), pool.timeout);
+        PostgresWriter { pool, connection: None, timeout, tag, changes }
+    }
+
+    /// Entries of a failed batch may be stored. Those that are there by now are found by reading again; those
+    /// that still come are notified with a tag that is no longer this node's.
+    fn report_doubt(&self) {
+        if let Err(error) = self.tag.renew() {
+            tracing::error!(%error, "no random numbers");
+        }
+        // Fails when there is no subscriber.
+        let _ = self.changes.send(TableChange::Gap);
     }
 
     /// Writes each command in its own transaction, so that one cannot fail the others.
     async fn write_one_by_one(
         &mut self,
         batch: &[WriteCommand],
-        mut in_doubt: bool,
+        in_doubt: &mut bool,
         end: Instant,
     ) -> Vec<WriteResult> {
         let mut results = Vec::with_capacity(batch.len());
         for command in batch {
             let command = slice::from_ref(command);
-            let written = self.write_with_retries(command, &mut in_doubt, end).await;
+            let written = self.write_with_retries(command, in_doubt, end).await;
             results.push(match written.map(|mut results| results.pop()) {
                 Ok(Some(result)) => result,
                 Ok(None) => Err(unavailable("a command was not answered")),
@@ -126,10 +147,6 @@ impl PostgresWriter {
             Some(connection) => connection,
             none => none.insert(self.pool.acquire().await?),
         };
-        // Dropping the transaction rolls it back.
-        let mut transaction = connection.begin_with(BEGIN).await?;
-        let results = batch::execute(&mut transaction, batch, in_doubt).await?;
-        transaction.commit().await?;
-        Ok(results)
+        batch::write(connection, &self.tag, batch, in_doubt).await
     }
 }

@@ -1,30 +1,37 @@
 //! The statements of each command.
 
-use sqlx::{QueryBuilder, Sqlite, SqliteConnection};
+use rusqlite::{Connection, OptionalExtension, params};
 
-use crate::rows::{TABLE_KEY, phase_code, read_claimed, seq_column, write_seats};
+use super::writer::KeyCache;
+use crate::rows::{minute_of, phase_code, read_claimed, seq_column, write_seats};
 use crate::write_queue::{WriteCommand, WriteOutput};
 use crate::{
     JournalError, PlayerId, Restored, Result, SiteKey, StoredEntry, StoredPlayer, Summary, TableId,
 };
 
-/// The next entry and the summary after it: two statements in one call, because a call takes longer than
-/// the statements. The second does nothing unless the first has inserted the entry, which it does only
-/// when that is the next one of a table that exists.
+/// Inserts the next entry of a table, and nothing if it is not the next one.
 pub(super) const APPEND: &str = "INSERT INTO entries (table_key, seq, at, body, head)
-    SELECT key, ?2, ?3, ?4, ?5 FROM tables WHERE id = ?1 AND entries = ?2
-    ON CONFLICT DO NOTHING;
-    UPDATE tables
-    SET entries = ?2 + 1, updated = ?3, phase = ?6, turn = ?7, due = ?8, wake = ?8,
-        seats = coalesce(?9, seats)
-    WHERE id = ?1 AND changes() = 1";
+    SELECT ?1, ?2, ?3, ?4, ?5 FROM tables WHERE key = ?1 AND entries = ?2
+    ON CONFLICT DO NOTHING";
+
+/// The summary after most entries. SQLite writes to an index whenever a statement sets one of its columns,
+/// also to the same value; so this sets none, and does nothing when one of them has to change.
+pub(super) const UPDATE: &str = "UPDATE tables SET entries = ?2 + 1, updated = ?3, turn = ?4
+    WHERE key = ?1 AND due IS NULL AND wake IS NULL AND ?5 IS NULL AND phase = ?6 AND minute = ?7";
+
+/// The same after an entry that sets another time limit.
+pub(super) const UPDATE_DUE: &str =
+    "UPDATE tables SET entries = ?2 + 1, updated = ?3, turn = ?4, due = ?5, wake = ?5
+    WHERE key = ?1 AND phase = ?6 AND minute = ?7";
+
+/// The same after any entry.
+pub(super) const UPDATE_ALL: &str =
+    "UPDATE tables SET entries = ?2 + 1, updated = ?3, turn = ?4, due = ?5, wake = ?5,
+    phase = ?6, minute = ?7 WHERE key = ?1";
 
 /// Claims tables by moving `wake` to the end of the claim. An append sets it to the next due time.
 pub(super) const CLAIM: &str = "UPDATE tables SET wake = ?2 WHERE key IN
     (SELECT key FROM tables WHERE wake <= ?1 ORDER BY wake, key LIMIT ?3) RETURNING id, due";
-
-/// Entries of one INSERT: SQLite takes at most 32,766 values.
-const ENTRIES_PER_INSERT: usize = 256;
 
 /// Why a command was not carried out.
 pub(super) enum CommandError {
@@ -41,191 +48,163 @@ impl<E: Into<JournalError>> From<E> for CommandError {
 }
 
 /// Carries out a command within the transaction of the connection.
-pub(super) async fn execute(
+pub(super) fn execute(
     command: WriteCommand,
-    connection: &mut SqliteConnection,
+    connection: &Connection,
+    keys: &mut KeyCache,
 ) -> Result<WriteOutput, CommandError> {
+    let run = |statement: &str, parameters: &[&dyn rusqlite::ToSql]| {
+        connection.prepare_cached(statement)?.execute(parameters)
+    };
     match command {
         WriteCommand::Create(table) => {
-            if !create(connection, table).await? {
+            if !create(connection, &table)? {
                 return Err(CommandError::Refused(JournalError::Exists));
             }
         }
         WriteCommand::Restore(tables) => {
-            let mut new = Vec::with_capacity(tables.len());
-            for table in tables {
-                new.push(create(connection, table).await?);
-            }
-            return Ok(WriteOutput::restored(new));
+            let new: rusqlite::Result<Vec<bool>> =
+                tables.iter().map(|table| create(connection, table)).collect();
+            return Ok(WriteOutput::restored(new?));
         }
         WriteCommand::Append { table, entry, summary } => {
-            append(connection, table, entry, summary).await?;
+            append(connection, keys, &table, &entry, &summary)?;
         }
         WriteCommand::Claim { now, until, limit } => {
-            let query = sqlx::query_as(CLAIM).bind(now).bind(until).bind(limit);
-            return Ok(WriteOutput::claimed(read_claimed(query.fetch_all(connection).await?)?));
+            let mut statement = connection.prepare_cached(CLAIM)?;
+            let rows =
+                statement.query_and_then(params![now, until, limit], |row| row.try_into())?;
+            return Ok(WriteOutput::claimed(read_claimed(rows.collect::<rusqlite::Result<_>>()?)?));
         }
         WriteCommand::SavePlayer { player, name, at } => {
             let statement = "INSERT INTO players (id, name, saved) VALUES (?, ?, ?)
                 ON CONFLICT (id) DO UPDATE SET name = excluded.name, saved = excluded.saved";
-            let query = sqlx::query(statement).bind(player.0.to_vec()).bind(name).bind(at);
-            query.execute(connection).await?;
+            run(statement, params![player.0, name, at])?;
         }
         WriteCommand::SignOut(player) => {
             // A new player gets no name by this, and any saved name is newer.
             let statement = "INSERT INTO players (id, name, saved, generation) VALUES (?, '', 0, 1)
                 ON CONFLICT (id) DO UPDATE SET generation = generation + 1";
-            sqlx::query(statement).bind(player.0.to_vec()).execute(connection).await?;
+            run(statement, params![player.0])?;
         }
         WriteCommand::RestorePlayers(players) => {
-            return Ok(WriteOutput::restored(restore_players(connection, players).await?));
+            return Ok(WriteOutput::restored(restore_players(connection, &players)?));
         }
         WriteCommand::OfferKey(SiteKey { name, value }) => {
             let statement = "INSERT INTO keys (name, value) VALUES (?, ?) ON CONFLICT DO NOTHING";
-            let query = sqlx::query(statement).bind(name).bind(value.to_vec());
-            query.execute(connection).await?;
+            run(statement, params![name, value])?;
         }
         WriteCommand::RestoreKey(SiteKey { name, value }) => {
             let statement = "INSERT INTO keys (name, value) VALUES (?, ?)
                 ON CONFLICT (name) DO UPDATE SET value = excluded.value
                 WHERE NOT EXISTS (SELECT 1 FROM tables) AND NOT EXISTS (SELECT 1 FROM players)";
-            let query = sqlx::query(statement).bind(name).bind(value.to_vec());
-            query.execute(connection).await?;
+            run(statement, params![name, value])?;
         }
         WriteCommand::Ping => {
-            sqlx::query("UPDATE pulse SET beats = beats + 1").execute(connection).await?;
+            run("UPDATE pulse SET beats = beats + 1", &[])?;
         }
         #[cfg(test)]
-        WriteCommand::Sql(text) => {
-            sqlx::raw_sql(text).execute(connection).await?;
-        }
+        WriteCommand::Sql(text) => connection.execute_batch(text)?,
     }
     Ok(WriteOutput::default())
 }
 
 /// Returns false when there is a table of that name: then nothing is written.
-async fn create(
-    connection: &mut SqliteConnection,
-    restored: Restored,
-) -> Result<bool, CommandError> {
-    let (updated, seats) = (restored.updated(), write_seats(restored.table.seats()));
-    let Restored { table, entries } = restored;
+fn create(connection: &Connection, restored: &Restored) -> rusqlite::Result<bool> {
+    let (table, summary, updated) = (&restored.table, &restored.table.summary, restored.updated());
     let statement = "INSERT INTO tables
-            (id, game, public, setup, secret, caption, created, updated, phase, turn, due,
-            wake, seats, entries)
-        VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?11, ?12, ?13)
+            (id, game, public, created, updated, minute, phase, turn, due, wake, entries)
+        VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?9, ?10)
         ON CONFLICT (id) DO NOTHING RETURNING key";
-    let key = sqlx::query_scalar(statement)
-        .bind(table.id.to_string())
-        .bind(table.game)
-        .bind(table.public)
-        .bind(table.setup)
-        .bind(table.secret.to_vec())
-        .bind(table.caption)
-        .bind(table.at)
-        .bind(updated)
-        .bind(phase_code(table.summary.phase))
-        .bind(table.summary.turn)
-        .bind(table.summary.due)
-        .bind(seats)
-        .bind(entries.len() as i64)
-        .fetch_optional(&mut *connection)
-        .await?;
-    let Some(key) = key else { return Ok(false) };
-    insert_seats(connection, key, &table.summary.seats.unwrap_or_default()).await?;
-    insert_entries(connection, key, entries).await?;
+    let values = params![
+        table.id.as_str(),
+        table.game,
+        table.public,
+        table.at,
+        updated,
+        minute_of(updated),
+        phase_code(summary.phase),
+        summary.turn,
+        summary.due,
+        restored.entries.len() as i64,
+    ];
+    let key = connection.prepare_cached(statement)?.query_row(values, |row| row.get(0));
+    let Some(key): Option<i64> = key.optional()? else { return Ok(false) };
+    let statement = "INSERT INTO details (table_key, setup, secret, caption, seats)
+        VALUES (?, ?, ?, ?, ?)";
+    let values = params![key, table.setup, table.secret, table.caption, write_seats(table.seats())];
+    connection.prepare_cached(statement)?.execute(values)?;
+    insert_seats(connection, key, table.seats())?;
+    let statement = "INSERT INTO entries (table_key, seq, at, body, head) VALUES (?, ?, ?, ?, ?)";
+    let mut statement = connection.prepare_cached(statement)?;
+    for entry in &restored.entries {
+        statement.execute(params![key, seq_column(entry), entry.at, entry.body, entry.head.0])?;
+    }
     Ok(true)
 }
 
-/// Inserts the entries of a new table, many in one call, because a call takes longer than its statement.
-async fn insert_entries(
-    connection: &mut SqliteConnection,
-    key: i64,
-    mut entries: Vec<StoredEntry>,
-) -> Result<(), CommandError> {
-    while !entries.is_empty() {
-        let rest = entries.split_off(entries.len().min(ENTRIES_PER_INSERT));
-        let mut statement =
-            QueryBuilder::<Sqlite>::new("INSERT INTO entries (table_key, seq, at, body, head) ");
-        statement.push_values(entries, |mut row, entry| {
-            row.push_bind(key)
-                .push_bind(seq_column(&entry))
-                .push_bind(entry.at)
-                .push_bind(entry.body)
-                .push_bind(entry.head.0.to_vec());
-        });
-        // Not cached: there is a different statement for every number of entries.
-        statement.build().persistent(false).execute(&mut *connection).await?;
-        entries = rest;
-    }
-    Ok(())
-}
-
-async fn restore_players(
-    connection: &mut SqliteConnection,
-    players: Vec<StoredPlayer>,
-) -> Result<Vec<bool>, CommandError> {
+fn restore_players(
+    connection: &Connection,
+    players: &[StoredPlayer],
+) -> rusqlite::Result<Vec<bool>> {
     let statement = "INSERT INTO players (id, name, saved, generation) VALUES (?, ?, ?, ?)
         ON CONFLICT (id) DO UPDATE SET
             name = iif(excluded.saved > saved, excluded.name, name),
             saved = max(excluded.saved, saved),
             generation = max(excluded.generation, generation)
         WHERE excluded.saved > saved OR excluded.generation > generation";
-    let mut new = Vec::with_capacity(players.len());
-    for StoredPlayer { id, name, saved, generation } in players {
-        let query = sqlx::query(statement).bind(id.0.to_vec()).bind(name).bind(saved);
-        let query = query.bind(generation);
-        new.push(query.execute(&mut *connection).await?.rows_affected() > 0);
-    }
-    Ok(new)
+    let mut statement = connection.prepare_cached(statement)?;
+    let mut restore = |StoredPlayer { id, name, saved, generation }: &StoredPlayer| {
+        Ok(statement.execute(params![id.0, name, saved, generation])? > 0)
+    };
+    players.iter().map(&mut restore).collect()
 }
 
-async fn append(
-    connection: &mut SqliteConnection,
-    table: TableId,
-    entry: StoredEntry,
-    summary: Summary,
+fn append(
+    connection: &Connection,
+    keys: &mut KeyCache,
+    table: &TableId,
+    entry: &StoredEntry,
+    summary: &Summary,
 ) -> Result<(), CommandError> {
+    let Some(key) = keys.find(connection, table)? else {
+        return Err(CommandError::Refused(JournalError::NoSuchTable));
+    };
     let Ok(seq) = i64::try_from(entry.seq) else {
         return Err(CommandError::Refused(JournalError::Clash));
     };
-    let appended = sqlx::query(APPEND)
-        .bind(table.to_string())
-        .bind(seq)
-        .bind(entry.at)
-        .bind(entry.body)
-        .bind(entry.head.0.to_vec())
-        .bind(phase_code(summary.phase))
-        .bind(summary.turn)
-        .bind(summary.due)
-        .bind(summary.seats.as_deref().map(write_seats))
-        .execute(&mut *connection)
-        .await?;
-    if appended.rows_affected() == 0 {
-        let key = sqlx::query(TABLE_KEY).bind(table.to_string()).fetch_optional(connection).await?;
-        let reason = if key.is_some() { JournalError::Clash } else { JournalError::NoSuchTable };
-        return Err(CommandError::Refused(reason));
+    let mut statement = connection.prepare_cached(APPEND)?;
+    if statement.execute(params![key, seq, entry.at, entry.body, entry.head.0])? == 0 {
+        return Err(CommandError::Refused(JournalError::Clash));
     }
 
-    let Some(seats) = summary.seats else { return Ok(()) };
-    let key = sqlx::query_scalar(TABLE_KEY).bind(table.to_string());
-    let key = key.fetch_one(&mut *connection).await?;
-    let delete = sqlx::query("DELETE FROM seats WHERE table_key = ?").bind(key);
-    delete.execute(&mut *connection).await?;
-    insert_seats(connection, key, &seats).await
+    let likely = if summary.due.is_none() { UPDATE } else { UPDATE_DUE };
+    for statement in [likely, UPDATE_ALL] {
+        let (phase, minute) = (phase_code(summary.phase), minute_of(entry.at));
+        let values = params![key, seq, entry.at, summary.turn, summary.due, phase, minute];
+        if connection.prepare_cached(statement)?.execute(values)? > 0 {
+            break;
+        }
+    }
+
+    let Some(seats) = &summary.seats else { return Ok(()) };
+    let statement = "UPDATE details SET seats = ?2 WHERE table_key = ?1";
+    connection.prepare_cached(statement)?.execute(params![key, write_seats(seats)])?;
+    connection.prepare_cached("DELETE FROM seats WHERE table_key = ?")?.execute([key])?;
+    insert_seats(connection, key, seats)?;
+    Ok(())
 }
 
-async fn insert_seats(
-    connection: &mut SqliteConnection,
+fn insert_seats(
+    connection: &Connection,
     key: i64,
     seats: &[Option<PlayerId>],
-) -> Result<(), CommandError> {
+) -> rusqlite::Result<()> {
+    // A player may have two seats.
+    let statement = "INSERT INTO seats (table_key, player) VALUES (?, ?) ON CONFLICT DO NOTHING";
+    let mut statement = connection.prepare_cached(statement)?;
     for player in seats.iter().flatten() {
-        // A player may have two seats.
-        let statement =
-            "INSERT INTO seats (table_key, player) VALUES (?, ?) ON CONFLICT DO NOTHING";
-        let query = sqlx::query(statement).bind(key).bind(player.0.to_vec());
-        query.execute(&mut *connection).await?;
+        statement.execute(params![key, player.0])?;
     }
     Ok(())
 }

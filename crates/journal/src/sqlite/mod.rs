@@ -1,30 +1,28 @@
 //! A journal in one SQLite file: many readers, one writer.
 
 mod command;
+mod connect;
+mod migrate;
 mod open;
+mod readers;
 #[cfg(test)]
 mod tests;
 mod writer;
 
-use sqlx::SqlitePool;
-use sqlx::sqlite::SqliteError;
+use rusqlite::ErrorCode;
+use rusqlite::types::Value;
 use tokio::sync::broadcast;
 
-use crate::backend::{Backend, FromEitherRow, Parameter, query};
+use self::readers::Readers;
+use crate::backend::{Backend, FromEitherRow, Parameter};
+use crate::error::unavailable;
 use crate::rows::select_listed;
 use crate::write_queue::WriteQueue;
-use crate::{Result, TableChange};
-
-// https://www.sqlite.org/rescode.html
-const LOCKED: i32 = 5;
-const READONLY: i32 = 8;
-const CORRUPT: i32 = 11;
-const CANTOPEN: i32 = 14;
-const NOTADB: i32 = 26;
+use crate::{JournalError, Result, TableChange};
 
 /// A journal in one SQLite file.
 pub struct SqliteJournal {
-    readers: SqlitePool,
+    readers: Readers,
     queue: WriteQueue,
     changes: broadcast::Sender<TableChange>,
 }
@@ -33,11 +31,16 @@ impl Backend for SqliteJournal {
     // Lists name their index: SQLite might choose the one of the phase, and sort.
     const OPEN_TABLES: &'static str = select_listed!(
         "INDEXED BY tables_open
-        WHERE phase = 0 AND public = 1 ORDER BY created DESC, key DESC LIMIT $1"
+        WHERE phase = 0 AND public = 1 ORDER BY created DESC, key DESC LIMIT $1",
+        "created DESC, key DESC"
     );
     const RUNNING_TABLES: &'static str = select_listed!(
         "INDEXED BY tables_running
-        WHERE phase = 1 AND public = 1 ORDER BY updated DESC, key DESC LIMIT $1"
+        WHERE phase = 1 AND public = 1 AND minute >= coalesce(
+            (SELECT minute FROM tables INDEXED BY tables_running WHERE phase = 1 AND public = 1
+            ORDER BY minute DESC LIMIT 1 OFFSET max($1 - 1, 0)), -9223372036854775808)
+        ORDER BY updated DESC, key DESC LIMIT $1",
+        "updated DESC, key DESC"
     );
     const TIME: Option<&'static str> = None;
 
@@ -58,7 +61,14 @@ impl Backend for SqliteJournal {
         statement: &'static str,
         parameters: &[Parameter<'_>],
     ) -> Result<Vec<R>> {
-        Ok(query(statement, parameters).fetch_all(&self.readers).await?)
+        let parameters: Vec<Value> = parameters.iter().map(value).collect();
+        let read = move |connection: &rusqlite::Connection| {
+            let mut statement = connection.prepare_cached(statement)?;
+            let rows = statement
+                .query_and_then(rusqlite::params_from_iter(parameters), |row| R::try_from(row))?;
+            rows.collect()
+        };
+        self.readers.read(read).await
     }
 
     fn pool_status(&self) -> Option<(usize, usize)> {
@@ -72,15 +82,26 @@ impl Backend for SqliteJournal {
     }
 }
 
-/// The primary code of an error of SQLite, without the details in its upper bytes.
-fn primary_code(error: &sqlx::Error) -> Option<i32> {
-    let error = error.as_database_error()?.try_downcast_ref::<SqliteError>()?;
-    let code: i32 = sqlx::error::DatabaseError::code(error)?.parse().ok()?;
-    Some(code & 0xff)
+fn value(parameter: &Parameter<'_>) -> Value {
+    match *parameter {
+        Parameter::Number(number) => number.into(),
+        Parameter::Text(text) => text.to_owned().into(),
+        Parameter::Bytes(bytes) => bytes.to_vec().into(),
+    }
 }
 
-/// Whether there is no room on the disk.
-pub(crate) fn is_full(error: &sqlx::Error) -> bool {
-    const FULL: i32 = 13;
-    primary_code(error) == Some(FULL)
+impl From<rusqlite::Error> for JournalError {
+    fn from(error: rusqlite::Error) -> JournalError {
+        if error.sqlite_error_code() == Some(ErrorCode::DiskFull) {
+            return JournalError::Full;
+        }
+        unavailable(error)
+    }
+}
+
+/// Runs something that waits for the disk on a thread where that is allowed.
+async fn blocking<T: Send + 'static>(
+    work: impl FnOnce() -> Result<T> + Send + 'static,
+) -> Result<T> {
+    tokio::task::spawn_blocking(work).await.map_err(unavailable)?
 }

@@ -1,100 +1,105 @@
 //! The only writer of a file.
 
-use sqlx::sqlite::SqliteConnectOptions;
-use sqlx::{ConnectOptions, Connection, SqliteConnection};
-use tokio::sync::broadcast;
+use std::collections::HashMap;
+
+use rusqlite::Connection;
 
 use super::command::{self, CommandError};
+use super::connect::Database;
+use crate::rows::TABLE_KEY;
 use crate::write_queue::{BatchWriter, WriteCommand, WriteResult};
-use crate::{Result, TableChange};
+use crate::{Result, TableId};
 
-/// Owns the only connection that writes.
+/// How many keys of tables are remembered: about 100 bytes each.
+const MAX_KEYS: usize = 16_384;
+
+/// Owns the only connection that writes. Blocks its thread while it waits for the disk.
 pub(super) struct SqliteWriter {
     /// None after a failure that left it in an unknown state; the next batch opens a new one.
-    connection: Option<SqliteConnection>,
-    options: SqliteConnectOptions,
-    /// Gets every append after its commit.
-    changes: broadcast::Sender<TableChange>,
+    connection: Option<Connection>,
+    database: Database,
+    keys: KeyCache,
 }
 
 impl BatchWriter for SqliteWriter {
     async fn write(&mut self, batch: Vec<WriteCommand>) -> Vec<WriteResult> {
-        let changes: Vec<_> = batch.iter().map(appended).collect();
-        let results = match self.write_in_transaction(batch).await {
-            Ok(results) => results,
-            Err(error) => {
-                let commands = changes.len();
-                tracing::error!(%error, commands, "the journal could not be written");
-                self.roll_back().await;
-                vec![Err(error); commands]
-            }
-        };
-        for (change, result) in changes.into_iter().zip(&results) {
-            if let (Some(change), Ok(_)) = (change, result) {
-                // Fails when there is no subscriber.
-                let _ = self.changes.send(change);
-            }
-        }
-        results
+        let commands = batch.len();
+        self.write_in_transaction(batch).unwrap_or_else(|error| {
+            tracing::error!(%error, commands, "the journal could not be written");
+            self.roll_back();
+            vec![Err(error); commands]
+        })
     }
 
     async fn close(mut self) {
         if let Some(connection) = self.connection.take()
-            && let Err(error) = connection.close().await
+            && let Err((_, error)) = connection.close()
         {
             tracing::warn!(%error, "the journal did not close cleanly");
         }
     }
 }
 
-/// The change to report when the command has been carried out.
-fn appended(command: &WriteCommand) -> Option<TableChange> {
-    if let WriteCommand::Append { table, entry, .. } = command {
-        return Some(TableChange::Appended {
-            table: table.clone(),
-            count: entry.seq.checked_add(1)?,
-        });
-    }
-    None
-}
-
 impl SqliteWriter {
-    pub(super) fn new(
-        connection: SqliteConnection,
-        options: SqliteConnectOptions,
-        changes: broadcast::Sender<TableChange>,
-    ) -> SqliteWriter {
-        SqliteWriter { connection: Some(connection), options, changes }
+    pub(super) fn new(connection: Connection, database: Database) -> SqliteWriter {
+        SqliteWriter { connection: Some(connection), database, keys: KeyCache::default() }
     }
 
     /// The result of each command; or an error, and then the whole batch must be rolled back.
-    async fn write_in_transaction(&mut self, batch: Vec<WriteCommand>) -> Result<Vec<WriteResult>> {
+    fn write_in_transaction(&mut self, batch: Vec<WriteCommand>) -> Result<Vec<WriteResult>> {
         let connection = match &mut self.connection {
             Some(connection) => connection,
-            none => none.insert(self.options.connect().await?),
+            none => none.insert(self.database.open()?),
         };
-        // Plain statements: SQLite ends a transaction by itself in some failures, which the transactions
-        // of sqlx would not notice because they count.
-        sqlx::query("BEGIN IMMEDIATE").execute(&mut *connection).await?;
+        // Plain statements: SQLite ends a transaction by itself in some failures.
+        connection.prepare_cached("BEGIN IMMEDIATE")?.execute([])?;
         let mut results = Vec::with_capacity(batch.len());
         for command in batch {
-            results.push(match command::execute(command, connection).await {
+            results.push(match command::execute(command, connection, &mut self.keys) {
                 Ok(output) => Ok(output),
                 Err(CommandError::Refused(error)) => Err(error),
                 Err(CommandError::Failed(error)) => return Err(error),
             });
         }
-        sqlx::query("COMMIT").execute(connection).await?;
+        connection.prepare_cached("COMMIT")?.execute([])?;
         Ok(results)
     }
 
     /// Ends a failed transaction. When there is none to end, the state of the connection is unknown: it
     /// is dropped, which rolls back as well.
-    async fn roll_back(&mut self) {
-        if let Some(mut connection) = self.connection.take()
-            && sqlx::query("ROLLBACK").execute(&mut connection).await.is_ok()
+    fn roll_back(&mut self) {
+        // Tables that the transaction has created are gone, and others may get their keys.
+        self.keys.0.clear();
+        if let Some(connection) = self.connection.take()
+            && connection.execute("ROLLBACK", []).is_ok()
         {
             self.connection = Some(connection);
         }
+    }
+}
+
+/// The keys of tables that were written to lately. A table keeps its key for ever.
+#[derive(Default)]
+pub(super) struct KeyCache(HashMap<TableId, i64>);
+
+impl KeyCache {
+    /// The key of a table; none if there is no such table.
+    pub(super) fn find(
+        &mut self,
+        connection: &Connection,
+        table: &TableId,
+    ) -> rusqlite::Result<Option<i64>> {
+        if let Some(&key) = self.0.get(table) {
+            return Ok(Some(key));
+        }
+        let mut statement = connection.prepare_cached(TABLE_KEY)?;
+        let mut rows = statement.query([table.as_str()])?;
+        let Some(row) = rows.next()? else { return Ok(None) };
+        let key = row.get(0)?;
+        if self.0.len() >= MAX_KEYS {
+            self.0.clear();
+        }
+        self.0.insert(table.clone(), key);
+        Ok(Some(key))
     }
 }

@@ -12,16 +12,30 @@ use crate::suite::{self, TestStore, append, due_at, entries, filled, id, read, t
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn an_append_on_one_node_is_reported_on_the_other() {
+    const LONG: usize = 8_000;
     let store = Database::default();
     let nodes = [store.open().await, store.open().await];
     assert!(nodes[0].is_shared());
-    let mut subscribers = nodes.each_ref().map(|node| node.changes());
-    filled(&*nodes[0], "a", 1).await;
-    for changes in &mut subscribers {
-        let change =
-            timeout(Duration::from_secs(5), changes.recv()).await.expect("a change in time");
-        assert_eq!(change, Ok(TableChange::Appended { table: id("a"), count: 1 }));
+    let [mut own, mut others] = nodes.each_ref().map(|node| node.changes());
+    nodes[0].create(table("a")).await.unwrap();
+    let bodies = ["short".into(), "é\n1 2\n".into(), "x".repeat(LONG), "y".into()];
+    let all = entries("a", 4, |seq| bodies[seq as usize].clone());
+    for entry in &all {
+        append(&*nodes[0], "a", entry).await.unwrap();
+        let doubled = append(&*nodes[1], "a", entry).await;
+        assert_eq!(doubled, Err(JournalError::Clash), "which is not reported");
     }
+    for entry in all {
+        let (table, count) = (id("a"), entry.seq + 1);
+        let entry = (entry.body.len() < LONG).then_some(entry);
+        let change = timeout(Duration::from_secs(5), others.recv()).await;
+        let expected = TableChange::Appended { table, count, entry };
+        assert_eq!(change.expect("a change in time"), Ok(expected));
+    }
+    // What the other node has appended comes after everything that came before.
+    filled(&*nodes[1], "b", 1).await;
+    let change = timeout(Duration::from_secs(5), own.recv()).await.expect("a change in time");
+    assert!(matches!(change, Ok(TableChange::Appended { table, .. }) if table == id("b")));
 }
 
 /// Batches of both nodes name the same tables in opposite orders, and would deadlock if they locked them

@@ -1,7 +1,6 @@
 //! The suite of all journals over SQLite; and tests of files, copies and crashes.
 
 mod backup;
-mod batches;
 mod durability;
 mod opening;
 #[path = "../suite/mod.rs"]
@@ -11,7 +10,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use gueridon_journal::{Journal, SqliteJournal};
-use sqlx::{Connection, SqliteConnection};
+use rusqlite::Connection;
 use tempfile::TempDir;
 
 /// A file in its own folder.
@@ -52,10 +51,8 @@ impl suite::TestStore for File {
     }
 
     async fn edit(&self, sql: &'static str) {
-        let address = format!("sqlite://{}", self.path().display());
-        let mut connection = SqliteConnection::connect(&address).await.expect("the file");
-        sqlx::raw_sql(sql).execute(&mut connection).await.expect("an edit");
-        connection.close().await.expect("a clean end");
+        let connection = Connection::open(self.path()).expect("the file");
+        connection.execute_batch(sql).expect("an edit");
     }
 }
 

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use gueridon_journal::{Journal, JournalError, Location, SqliteJournal};
-use sqlx::{Connection, SqliteConnection};
+use rusqlite::Connection;
 use tokio::task::JoinSet;
 
 use crate::File;
@@ -55,10 +55,9 @@ async fn a_file_that_is_not_a_database_is_left_unchanged() {
 #[tokio::test]
 async fn a_database_of_another_program_is_refused() {
     let file = File::default();
-    let address = format!("sqlite://{}?mode=rwc", file.path().display());
-    let mut connection = SqliteConnection::connect(&address).await.unwrap();
-    sqlx::raw_sql("CREATE TABLE recipes (name)").execute(&mut connection).await.unwrap();
-    connection.close().await.unwrap();
+    let connection = Connection::open(file.path()).unwrap();
+    connection.execute_batch("CREATE TABLE recipes (name)").unwrap();
+    drop(connection);
     assert_eq!(
         error(&file.path()).await,
         JournalError::NotAJournal { location: Location::File(file.path()) }

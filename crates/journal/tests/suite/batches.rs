@@ -1,6 +1,5 @@
-//! Batches: commands that are sent while the writer is idle are written in one transaction.
-//!
-//! That holds in a runtime of one thread, where `join!` sends all commands before the writer runs.
+//! Commands that are sent at once. In a runtime of one thread, writers that are tasks of it get all of them
+//! in one batch, because `join!` sends them before a writer runs.
 
 use gueridon_journal::JournalError;
 

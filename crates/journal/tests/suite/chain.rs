@@ -38,7 +38,8 @@ pub(crate) async fn a_changed_time_is_noticed(store: &impl TestStore) {
 }
 
 pub(crate) async fn a_changed_setup_is_noticed(store: &impl TestStore) {
-    let sql = "UPDATE tables SET setup = 'x' WHERE id = 'a'";
+    let sql = "UPDATE details SET setup = 'x'
+        WHERE table_key = (SELECT key FROM tables WHERE id = 'a')";
     assert_eq!(damaged_from(store, sql).await, Some(0));
 }
 

@@ -1,6 +1,7 @@
 //! What several nodes need: claims, changes, and counts.
 
 use std::collections::BTreeSet;
+use std::future::ready;
 use std::time::Duration;
 
 use gueridon_journal::{Head, Journal, JournalError, Phase, StoredEntry, Summary, TableChange};
@@ -106,18 +107,23 @@ pub(crate) async fn concurrent_claims_never_share_a_table(store: &impl TestStore
     assert_eq!((claimed.len(), different.len()), (TABLES, TABLES));
 }
 
-pub(crate) async fn appends_are_reported_and_refusals_are_not(store: &impl TestStore) {
+pub(crate) async fn an_append_is_reported_when_its_caller_has_gone(store: &impl TestStore) {
     let journal = store.open().await;
     let mut changes = journal.changes();
     filled(&*journal, "a", 2).await;
-    let doubled = &entries("a", 1, |_| "other".into())[0];
-    assert_eq!(append(&*journal, "a", doubled).await, Err(JournalError::Clash));
-    filled(&*journal, "b", 1).await;
-    for (name, count) in [("a", 1), ("a", 2), ("b", 1)] {
-        let expected = TableChange::Appended { table: id(name), count };
-        assert_eq!(next_change(&mut changes).await, expected);
+    let all = entries("a", 4, |seq| seq.to_string());
+    // Sent, then dropped before the answer can be there.
+    for entry in [&all[1], &all[2]] {
+        tokio::select! {
+            biased;
+            result = append(&*journal, "a", entry) => panic!("answered at once: {result:?}"),
+            () = ready(()) => {}
+        }
     }
-    assert!(changes.is_empty());
+    let expected = TableChange::Appended { table: id("a"), count: 3, entry: None };
+    assert_eq!(next_change(&mut changes).await, expected, "and the refusal is not reported");
+    assert_eq!(append(&*journal, "a", &all[3]).await, Ok(()));
+    assert!(changes.is_empty(), "its caller knows of it");
 }
 
 pub(crate) async fn tables_are_paged_in_order_of_creation(store: &impl TestStore) {

@@ -60,7 +60,7 @@ macro_rules! properties {
             claiming::an_append_ends_a_claim,
             claiming::the_next_due_time_includes_the_ends_of_claims,
             claiming::concurrent_claims_never_share_a_table,
-            claiming::appends_are_reported_and_refusals_are_not,
+            claiming::an_append_is_reported_when_its_caller_has_gone,
             claiming::tables_are_paged_in_order_of_creation,
             claiming::tables_are_counted_by_phase,
             lifecycle::a_player_has_the_name_saved_last,
