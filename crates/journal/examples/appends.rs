@@ -2,11 +2,11 @@
 //! `cargo run --release -p gueridon-journal --example appends`.
 //!
 //! Every caller has its own table and waits for each entry before the next, as games do. The first
-//! argument is the folder for the file of SQLite. CPU times of PostgreSQL's own processes are not counted.
+//! argument is the folder for the file of SQLite. CPU times are read from `/proc`.
 
 use std::error::Error;
 use std::io::{Write, stdout};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -48,19 +48,35 @@ async fn play(journal: Arc<dyn Journal>, name: String, end: Instant) -> u64 {
     seq
 }
 
-/// The CPU time of this process so far in microseconds, in user and kernel mode; 0 where there is no `/proc`.
-fn cpu_micros() -> u64 {
+/// The fields of a process in `/proc` after its name, and its CPU time in user and kernel mode in
+/// microseconds; none where there is no such process.
+fn process(id: &str) -> Option<(Vec<String>, u64)> {
     // Linux counts in hundredths of a second. The name of the program, in parentheses, may hold spaces.
     const TICK: u64 = 10_000;
-    let stat = std::fs::read_to_string("/proc/self/stat").unwrap_or_default();
-    let fields = stat.rsplit(')').next().unwrap_or_default().split_ascii_whitespace();
-    fields.skip(11).take(2).filter_map(|ticks| ticks.parse::<u64>().ok()).sum::<u64>() * TICK
+    let stat = std::fs::read_to_string(format!("/proc/{id}/stat")).ok()?;
+    let fields: Vec<String> = stat.rsplit(')').next()?.split_whitespace().map(Into::into).collect();
+    let ticks: u64 = fields.get(11..13)?.iter().filter_map(|ticks| ticks.parse::<u64>().ok()).sum();
+    Some((fields, ticks * TICK))
+}
+
+/// The CPU time so far of this process, or of the children of a server that runs in `folder`.
+fn cpu_micros(folder: Option<&Path>) -> u64 {
+    let Some(folder) = folder else { return process("self").map_or(0, |(_, cpu)| cpu) };
+    let file = std::fs::read_to_string(folder.join("postmaster.pid")).unwrap_or_default();
+    let server = file.lines().next().unwrap_or_default();
+    let processes = std::fs::read_dir("/proc").into_iter().flatten().flatten();
+    let processes = processes.filter_map(|folder| process(folder.file_name().to_str()?));
+    processes.filter(|(fields, _)| fields[1] == server).map(|(_, cpu)| cpu).sum()
 }
 
 /// Measures callers that are spread over the nodes.
-async fn measure(store: &str, nodes: &[Arc<dyn Journal>]) -> Result<(), Box<dyn Error>> {
+async fn measure(
+    store: &str,
+    nodes: &[Arc<dyn Journal>],
+    database: Option<&Path>,
+) -> Result<(), Box<dyn Error>> {
     for callers in [1, 16, 200, 1000] {
-        let (start, cpu) = (Instant::now(), cpu_micros());
+        let (start, cpu) = (Instant::now(), [None, database].map(cpu_micros));
         let games: Vec<_> = (0..callers)
             .zip(nodes.iter().cycle())
             .map(|(caller, node)| (format!("{}-{callers}-{caller}", nodes.len()), node.clone()))
@@ -71,9 +87,17 @@ async fn measure(store: &str, nodes: &[Arc<dyn Journal>]) -> Result<(), Box<dyn 
             entries += game.await?;
         }
         let rate = entries as f64 / start.elapsed().as_secs_f64();
-        let cpu = (cpu_micros() - cpu) as f64 / entries as f64;
-        let callers = format!("{callers:4} callers");
-        writeln!(stdout(), "{store:22} {callers}: {rate:7.0} entries/s, {cpu:6.1} µs of CPU each")?;
+        let [own, all] = [0, 1].map(|index| {
+            let now = cpu_micros([None, database][index]);
+            now.saturating_sub(cpu[index]) as f64 / entries as f64
+        });
+        write!(
+            stdout(),
+            "{store:22} {callers:4} callers: {rate:7.0} entries/s, CPU {own:5.1} µs each"
+        )?;
+        let of_database =
+            if database.is_some() { format!(", of the database {all:5.1}") } else { String::new() };
+        writeln!(stdout(), "{of_database}")?;
     }
     Ok(())
 }
@@ -84,7 +108,7 @@ async fn main() -> Result<(), Box<dyn Error>> {
     let folder = tempfile::tempdir_in(folder)?;
     let journal = SqliteJournal::open(&folder.path().join("appends.db")).await?;
     let journal: Arc<dyn Journal> = Arc::new(journal);
-    measure("SQLite", std::slice::from_ref(&journal)).await?;
+    measure("SQLite", std::slice::from_ref(&journal), None).await?;
     journal.close().await;
 
     let cluster = Cluster::start()?;
@@ -93,7 +117,7 @@ async fn main() -> Result<(), Box<dyn Error>> {
     for name in ["PostgreSQL, one node", "PostgreSQL, two nodes"] {
         let node = PostgresJournal::open(&url, PoolLimits::default()).await?;
         nodes.push(Arc::new(node));
-        measure(name, &nodes).await?;
+        measure(name, &nodes, Some(&cluster.data())).await?;
     }
     for node in nodes {
         node.close().await;

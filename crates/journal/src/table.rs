@@ -1,6 +1,7 @@
 //! Tables: names, and the data to create, read and list them.
 
 use std::fmt;
+use std::sync::Arc;
 
 use crate::{Head, JournalError, PlayerId, Result, StoredEntry};
 
@@ -10,7 +11,7 @@ pub const MAX_BODY: usize = 1 << 20;
 
 /// The unguessable name of a table, as in its address: up to 32 of `A-Z a-z 0-9 _ -`.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct TableId(String);
+pub struct TableId(Arc<str>);
 
 impl TableId {
     /// The longest name, in characters.
@@ -21,7 +22,7 @@ impl TableId {
         let text = text.into();
         let fits = (1..=Self::MAX_LEN).contains(&text.len());
         let plain = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_' || byte == b'-';
-        (fits && text.bytes().all(plain)).then_some(TableId(text))
+        (fits && text.bytes().all(plain)).then(|| TableId(text.into()))
     }
 
     /// The name as text.

@@ -2,7 +2,8 @@
 //! those of this one whose request was cancelled before the answer came.
 //!
 //! There is no polling. PostgreSQL notifies every listening connection of an append exactly when it commits,
-//! or breaks the connection; and a journal whose connection broke reports a gap once it listens again.
+//! or breaks the connection; and a journal whose connection broke reports a gap once it listens again. Most
+//! notifications carry the entry, which is applied at once; otherwise the table is read.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
@@ -37,7 +38,11 @@ pub(crate) async fn run(
     loop {
         tokio::select! {
             change = changes.recv() => match change {
-                Ok(TableChange::Appended { table, count }) => replicator.schedule(table, count),
+                Ok(TableChange::Appended { table, count, entry }) => {
+                    if !entry.is_some_and(|entry| replicator.tables.apply(&table, &entry)) {
+                        replicator.schedule(table, count);
+                    }
+                }
                 Ok(TableChange::Gap) | Err(RecvError::Lagged(_)) => {
                     for table in replicator.tables.ids() {
                         replicator.schedule(table, UNKNOWN);

@@ -279,6 +279,22 @@ impl Tables {
         lock(&self.live).len()
     }
 
+    /// Applies an entry of another node to a table in memory; answers whether the table has it now. It has
+    /// not when entries before it are missing.
+    pub(crate) fn apply(&self, id: &TableId, entry: &journal::StoredEntry) -> bool {
+        let Some(live) = self.find(id) else { return false };
+        let known = live.now();
+        if known.seq() != entry.seq {
+            return known.seq() > entry.seq;
+        }
+        let mut next = Table::clone(&known);
+        let applied = next.apply_entries(std::slice::from_ref(entry)).is_ok();
+        if applied {
+            live.publish(Arc::new(next));
+        }
+        applied
+    }
+
     /// Reads the entries after a known version; answers whether there are any.
     pub(crate) async fn catch_up(
         &self,

@@ -71,7 +71,7 @@ impl Database {
         }
         migrate(&mut connection, &self.location(), explain)?;
         // Only after the migrations, which may replace a table that others refer to.
-        connection.pragma_update(None, "foreign_keys", true).map_err(explain)?;
+        check_foreign_keys(&connection).map_err(explain)?;
         Ok(connection)
     }
 
@@ -103,7 +103,14 @@ impl Database {
         Ok(connection)
     }
 
-    /// A connection that waits for the disk at every commit.
+    /// A connection that can write, to a journal that is open.
+    pub(super) fn connect_writer(&self) -> rusqlite::Result<Connection> {
+        let connection = self.connect_to_write()?;
+        check_foreign_keys(&connection)?;
+        Ok(connection)
+    }
+
+    /// A connection that waits for the disk at every commit. It does not check foreign keys.
     fn connect_to_write(&self) -> rusqlite::Result<Connection> {
         let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE;
         let connection = self.connect(flags)?;
@@ -112,7 +119,6 @@ impl Database {
             connection.pragma_update_and_check(None, "journal_mode", "wal", |_| Ok(()))?;
         }
         connection.pragma_update(None, "synchronous", "full")?;
-        // SQLite's usual setting, said here because migrations depend on it.
         connection.pragma_update(None, "foreign_keys", false)?;
         Ok(connection)
     }
@@ -142,6 +148,10 @@ fn connect_with_retries(
             result => return result,
         }
     }
+}
+
+fn check_foreign_keys(connection: &Connection) -> rusqlite::Result<()> {
+    connection.pragma_update(None, "foreign_keys", true)
 }
 
 fn is_busy(error: &rusqlite::Error) -> bool {

@@ -49,7 +49,7 @@ impl SqliteWriter {
     fn write_in_transaction(&mut self, batch: Vec<WriteCommand>) -> Result<Vec<WriteResult>> {
         let connection = match &mut self.connection {
             Some(connection) => connection,
-            none => none.insert(self.database.open()?),
+            none => none.insert(self.database.connect_writer()?),
         };
         // Plain statements: SQLite ends a transaction by itself in some failures.
         connection.prepare_cached("BEGIN IMMEDIATE")?.execute([])?;

@@ -23,6 +23,14 @@ impl File {
         self.folder.path().join("journal.db")
     }
 
+    /// A file with tables from before there were versions of the rules.
+    fn of_version_1() -> File {
+        let file = File::default();
+        let stored = include_bytes!("../../../web/tests/requests/data/version-1.db");
+        std::fs::write(file.path(), stored).expect("a copy");
+        file
+    }
+
     /// A file that a newer program has migrated.
     async fn with_newer_migration() -> File {
         let file = File::default();

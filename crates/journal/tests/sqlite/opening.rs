@@ -73,6 +73,63 @@ async fn a_journal_of_a_newer_program_is_refused() {
     );
 }
 
+/// Versions of this program that used sqlx wrote this file, and look for the same rows in newer ones.
+#[tokio::test]
+async fn migrations_are_recorded_as_earlier_programs_did() {
+    const RECORDS: &str =
+        "SELECT version, description, success, hex(checksum), typeof(installed_on),
+        typeof(execution_time) FROM _sqlx_migrations WHERE version <= 2 ORDER BY version";
+    let records = |path: &Path| -> Vec<(i64, String, bool, String, String, String)> {
+        let connection = Connection::open(path).unwrap();
+        let mut statement = connection.prepare(RECORDS).unwrap();
+        let rows = statement.query_and_then([], |row| row.try_into()).unwrap();
+        rows.collect::<rusqlite::Result<_>>().unwrap()
+    };
+    let (old, new) = (File::of_version_1(), File::default());
+    new.open().await.close().await;
+    assert_eq!(records(&new.path()), records(&old.path()));
+    assert_eq!(records(&new.path()).len(), 2);
+}
+
+#[tokio::test]
+async fn a_file_of_an_earlier_program_is_brought_up_to_date() {
+    const TABLES: &str =
+        "SELECT id, updated, phase, entries, length(setup) FROM tables ORDER BY key";
+    const NEW_TABLES: &str = "SELECT id, updated, phase, entries, length(setup)
+        FROM tables JOIN details ON table_key = key WHERE minute = updated / 60000 ORDER BY key";
+    let tables = |path: &Path, sql: &str| -> Vec<(String, i64, i64, i64, i64)> {
+        let connection = Connection::open(path).unwrap();
+        let mut statement = connection.prepare(sql).unwrap();
+        let rows = statement.query_and_then([], |row| row.try_into()).unwrap();
+        rows.collect::<rusqlite::Result<_>>().unwrap()
+    };
+    let file = File::of_version_1();
+    let before = tables(&file.path(), TABLES);
+    for _ in 0..2 {
+        let journal = file.open().await;
+        for (id, _, _, entries, _) in &before {
+            let stored = suite::read(&*journal, id).await;
+            assert_eq!((stored.count, stored.check()), (*entries as u64, Ok(())));
+        }
+        let counts = journal.counts().await.unwrap();
+        assert_eq!(counts.iter().sum::<u64>(), before.len() as u64);
+        journal.close().await;
+        assert_eq!(tables(&file.path(), NEW_TABLES), before);
+    }
+    let connection = Connection::open(file.path()).unwrap();
+    let violations = connection.prepare("PRAGMA foreign_key_check").unwrap().exists([]);
+    assert_eq!(violations, Ok(false));
+}
+
+#[tokio::test]
+async fn a_migration_that_was_changed_is_refused() {
+    let file = File::default();
+    file.open().await.close().await;
+    file.edit("UPDATE _sqlx_migrations SET checksum = x'00' WHERE version = 2").await;
+    let error = error(&file.path()).await.to_string();
+    assert!(error.contains("its migration 2 is not the one of this program"), "{error}");
+}
+
 #[tokio::test]
 async fn an_empty_file_becomes_a_journal() {
     let file = File::default();

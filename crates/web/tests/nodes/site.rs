@@ -88,9 +88,18 @@ impl Site {
 
     /// Keeps everybody from reading entries until the answer is dropped.
     pub(crate) async fn lock_entries(&self) -> PgConnection {
+        self.lock_all("LOCK TABLE entries IN ACCESS EXCLUSIVE MODE").await
+    }
+
+    /// Keeps everybody from reading what a table is rebuilt from until the answer is dropped. Entries can be
+    /// appended.
+    pub(crate) async fn lock_details(&self) -> PgConnection {
+        self.lock_all("LOCK TABLE details IN ACCESS EXCLUSIVE MODE").await
+    }
+
+    async fn lock_all(&self, lock: &'static str) -> PgConnection {
         let mut connection = self.begin().await;
-        let lock = sqlx::raw_sql("LOCK TABLE entries IN ACCESS EXCLUSIVE MODE");
-        lock.execute(&mut connection).await.expect("a lock");
+        sqlx::raw_sql(lock).execute(&mut connection).await.expect("a lock");
         connection
     }
 

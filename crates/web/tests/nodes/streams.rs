@@ -72,6 +72,18 @@ async fn a_viewer_ahead_of_a_node_gets_no_older_state() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn an_entry_that_was_notified_is_shown_without_reading_it() {
+    let (site, a, b) = Site::of_two().await;
+    let mut game = Game::new(&a).await;
+    let mut events = b.browser().events(ID, None).await;
+    game.go_on(&a, 1).await;
+    events.until(1).await;
+    let _locked = site.lock_details().await;
+    game.go_on(&a, 3).await;
+    assert_eq!(numbers(&events.until(4).await), (vec![2, 3, 4], 4));
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn pages_of_a_node_that_is_stopped_go_on_at_another() {
     let (_site, a, b) = Site::of_two().await;
     let mut game = Game::new(&a).await;
@@ -169,7 +181,7 @@ async fn a_table_that_is_slow_holds_up_no_other() {
     let locked = site.lock("slow").await;
     let waiting = tokio::spawn(async move { ada.play("slow", 0, &way).await.status });
     site.waits_for_a_lock("b").await;
-    site.edit("SELECT pg_notify('gueridon', 'slow 5')").await;
+    site.edit(r"SELECT pg_notify('gueridon', E'another\nslow 5\n')").await;
     let seq = game.go_on(&a, 3).await;
     events.until(seq).await;
     assert!(!waiting.is_finished(), "it has been waiting all the time");
