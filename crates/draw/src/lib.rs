@@ -38,6 +38,7 @@ mod forty_six;
 mod game_ui;
 mod guests;
 mod lettering;
+mod outline;
 mod palette;
 mod picture;
 mod scene;

@@ -1,23 +1,20 @@
 //! The definitions that drawings share, and drawings as files that stand alone: SVG and PNG.
 
 use std::fmt;
-use std::sync::{Arc, LazyLock};
 
-use epaint_default_fonts::UBUNTU_LIGHT;
 use maud::{Markup, PreEscaped, html};
 use resvg::tiny_skia::{Pixmap, Transform};
-use resvg::usvg::{self, fontdb};
+use resvg::usvg;
 
-use crate::{cafe, face, guests, lettering, palette, shape};
+use crate::{cafe, face, guests, lettering, outline, palette, shape};
 
 /// The widest picture in pixels.
 pub const MAX_WIDTH: u32 = 4096;
 /// The highest picture in pixels.
 const MAX_HEIGHT: u32 = 2 * MAX_WIDTH;
 
-/// The one family that pictures are set in. It comes with the program, so that a picture is the
-/// same on every machine.
-const FAMILY: &str = "Ubuntu";
+/// The families of the letters in SVG files; in PNG files they are shapes.
+const FAMILIES: &str = "Ubuntu, system-ui, sans-serif";
 
 /// Why there is no PNG.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -71,7 +68,7 @@ pub fn picture(inside: &Markup, (width, height): (u32, u32)) -> String {
     let svg = html! {
         svg xmlns="http://www.w3.org/2000/svg" width=(width) height=(height)
             viewBox={ "0 0 " (width) " " (height) }
-            font-family={ (FAMILY) ", system-ui, sans-serif" } {
+            font-family=(FAMILIES) {
             style { (PreEscaped(palette::resolved())) }
             (shared())
             (inside)
@@ -86,18 +83,9 @@ pub fn picture(inside: &Markup, (width, height): (u32, u32)) -> String {
 ///
 /// When the SVG cannot be read, or the size is out of bounds.
 pub fn png(svg: &str, width: u32) -> Result<Vec<u8>, PictureError> {
-    static FONTS: LazyLock<Arc<fontdb::Database>> = LazyLock::new(|| {
-        let mut fonts = fontdb::Database::new();
-        fonts.load_font_data(UBUNTU_LIGHT.to_vec());
-        fonts.set_sans_serif_family(FAMILY);
-        Arc::new(fonts)
-    });
-    let options = usvg::Options {
-        fontdb: Arc::clone(&FONTS),
-        font_family: FAMILY.to_owned(),
-        ..usvg::Options::default()
-    };
-    let tree = usvg::Tree::from_str(svg, &options)
+    let outlined =
+        outline::outlined(svg).map_err(|error| PictureError::NoSvg(error.to_string()))?;
+    let tree = usvg::Tree::from_str(&outlined, &usvg::Options::default())
         .map_err(|error| PictureError::NoSvg(error.to_string()))?;
     let scale = width as f32 / tree.size().width();
     let height = (tree.size().height() * scale).round() as u32;
