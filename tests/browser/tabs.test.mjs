@@ -24,7 +24,7 @@ async function openTab(page, { events = true } = {}) {
   const tab = await page.context().newPage();
   if (!events) {
     const body = "retry: 3600000\n\n";
-    await tab.route("**/events", (route) => route.fulfill({ contentType: "text/event-stream", body }));
+    await tab.route("**/events?*", (route) => route.fulfill({ contentType: "text/event-stream", body }));
   }
   await tab.goto(page.url());
   return tab;

@@ -193,3 +193,24 @@ test("a seat is handed to a computer, and taken back", async (t) => {
   await waitUntil(ada, (now) => now.turn, "the turn of Ada again");
   await playTurn(ada);
 });
+
+test("a move is one request: others are shown it by its update, its player by the answer", async (t) => {
+  const visit = { url: server.url, reducedMotion: true };
+  const [ada, bob] = [await openPage(t, visit), await openPage(t, visit)];
+  await createTable(ada, "forty-six", "friends", { name: "Ada" });
+  await bob.goto(await ada.locator("#invitation").inputValue());
+  await bob.locator("form.sit button").click();
+  await waitUntil(ada, (now) => now.turn, "the turn of Ada");
+  await waitUntil(bob, (now) => now.phase === "playing", "the deal");
+  await ada.locator("#seat-1 .dot.here").waitFor();
+  /** @type {string[]} */
+  const requests = [];
+  for (const page of [ada, bob]) page.on("request", (request) => requests.push(`${request.method()} ${new URL(request.url()).pathname}`));
+  await ada.locator("#c-draw button").click();
+  await waitUntil(bob, (now) => now.turn, "the turn of Bob");
+  await waitUntil(ada, (now) => !now.turn, "the end of the turn of Ada");
+  // Somebody leaves: that alone changes no page either.
+  await bob.close();
+  await ada.locator("#seat-1 .dot.away").waitFor();
+  assert.deepEqual(requests, [`POST ${new URL(ada.url()).pathname}/play`]);
+});
