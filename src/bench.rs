@@ -5,8 +5,8 @@ use std::io::{self, Write};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-use gueridon_bots::{Bot, Budget, Resources, Search, Xoshiro};
-use gueridon_engine::{Event, Heuristics, Seat, Version, playout};
+use gueridon_bots::{BotGame, BotSpec, Budget, Resources, Xoshiro};
+use gueridon_engine::{Event, Seat, Version, playout};
 use gueridon_record::{CardSource, Dice, GameId, Record, Recorded, Replay, Seed, with_game};
 use serde_json::{Map, Value, json};
 
@@ -119,7 +119,7 @@ struct Samples<G: Recorded> {
     starts: Vec<G::State>,
 }
 
-impl<G: Recorded + Heuristics> Samples<G> {
+impl<G: Recorded + BotGame> Samples<G> {
     fn new(version: Version) -> Result<Samples<G>, Failure> {
         let open = |number| Replay::<G>::open(&record(GameId::of::<G>(), version, number));
         let replays: Result<Vec<_>, _> = (0..DEALS).map(open).collect();
@@ -197,7 +197,8 @@ impl<G: Recorded + Heuristics> Samples<G> {
     fn search_rate(&self, length: Duration) -> f64 {
         const NODES: u64 = 2_000;
         let mut positions = self.middles().into_iter().cycle();
-        let mut bot = Search::<G>::new(Budget::Nodes(NODES), 1, Resources::default());
+        let search = BotSpec::Search(Budget::Nodes(NODES));
+        let mut bot = search.make::<G>(1, &Resources::default());
         rate(length, || {
             let state = positions.next().expect("random games have positions");
             let seen = self.game.observe(&state, self.game.to_act(&state));

@@ -12,8 +12,7 @@ use std::io::{self, Write};
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::time::Duration;
 
-use gueridon_bots::{Budget, Level, Resources};
-use gueridon_engine::Heuristics;
+use gueridon_bots::{BotGame, Budget, Level, Resources};
 use gueridon_record::{Record, Recorded, with_game};
 use gueridon_text::{Hint, Message, Speaker};
 
@@ -74,7 +73,7 @@ pub(crate) fn run(arguments: &Arguments, speaker: &Speaker) -> Result<(), Failur
     Ok(())
 }
 
-fn advise<G: Recorded + Heuristics>(
+fn advise<G: Recorded + BotGame>(
     arguments: &Arguments,
     record: &Record,
     at: usize,

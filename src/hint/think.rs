@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use gueridon_bots::{Bot, BotSpec, Budget, Candidate, Level, Resources};
+use gueridon_bots::{Bot, BotGame, BotSpec, Budget, Candidate, Level, Resources};
 use gueridon_engine::{Game, Heuristics};
 use gueridon_record::Recorded;
 use gueridon_text::Why;
@@ -57,7 +57,7 @@ pub(crate) struct Hints<G: Game> {
 
 impl Thinking {
     /// The best turns, the best first.
-    pub(crate) fn hints<G: Recorded + Heuristics>(&self, context: &HintContext<G>) -> Hints<G> {
+    pub(crate) fn hints<G: Recorded + BotGame>(&self, context: &HintContext<G>) -> Hints<G> {
         if let [only] = context.legal()[..] {
             let turn = context.only(only);
             let gain = turn.gain(context.seat);
@@ -97,7 +97,7 @@ impl Thinking {
         }
     }
 
-    fn advise<G: Recorded + Heuristics>(
+    fn advise<G: Recorded + BotGame>(
         &self,
         context: &HintContext<G>,
         chosen: Vec<(Turn<G>, Candidate<G::Action>)>,
@@ -148,7 +148,7 @@ impl Thinking {
         })
     }
 
-    fn bot<G: Heuristics>(&self, budget: Option<Budget>) -> Box<dyn Bot<G>> {
+    fn bot<G: BotGame>(&self, budget: Option<Budget>) -> Box<dyn Bot<G>> {
         budget.map_or(BotSpec::Level(self.level), BotSpec::Search).make(self.seed, &self.resources)
     }
 }

@@ -2,8 +2,8 @@
 
 use std::time::Instant;
 
-use gueridon_bots::{Bot, BotSpec, Greedy, Resources};
-use gueridon_engine::{Heuristics, PerSeat, Seat};
+use gueridon_bots::{Bot, BotGame, BotSpec, Resources};
+use gueridon_engine::{Game, PerSeat, Seat};
 use gueridon_record::{ActionError, Record, RecordError, Recorded, Replay, Step, with_game};
 use gueridon_text::Speaker;
 use serde_json::json;
@@ -46,12 +46,12 @@ pub(crate) fn play(
 }
 
 /// The player on a seat.
-enum SeatPlayer<G: Heuristics> {
+enum SeatPlayer<G: Game> {
     Bot(Box<dyn Bot<G>>),
     Program(ProgramPlayer),
 }
 
-fn play_game<G: Recorded + Heuristics>(
+fn play_game<G: Recorded + BotGame>(
     contest: &Contest,
     pairing: Pairing,
     speaker: &Speaker,
@@ -68,7 +68,8 @@ fn play_game<G: Recorded + Heuristics>(
             "deal {deal}, rotation {rotation}: \"{name}\" loses seat {seat} to greedy: {why}"
         );
         forfeits.push((loser, message));
-        SeatPlayer::Bot(Box::new(Greedy::new(contest.bot_seed(pairing, seat))))
+        let seed = contest.bot_seed(pairing, seat);
+        SeatPlayer::Bot(BotSpec::Greedy.make(seed, &Resources::default()))
     };
     let mut seats: Vec<SeatPlayer<G>> = Vec::with_capacity(players);
     for seat in 0..players {

@@ -28,4 +28,4 @@ pub use budget::Budget;
 pub use dice::Xoshiro;
 pub use players::{Greedy, Novice, Random};
 pub use search::{MAX_NODES, Search};
-pub use spec::{BotSpec, Level, SpecError};
+pub use spec::{BotGame, BotSpec, Level, SpecError};

@@ -5,6 +5,9 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use gueridon_engine::Heuristics;
+use gueridon_engine::cafe_board::CafeBoard;
+use gueridon_engine::cafe_cards::CafeCards;
+use gueridon_engine::forty_six::FortySix;
 
 use crate::bot::{Bot, Resources};
 use crate::budget::Budget;
@@ -32,17 +35,8 @@ gueridon_engine::named_enum! {
 
 impl Level {
     /// A player of this level.
-    pub fn make<G: Heuristics>(self, seed: u64, resources: &Resources) -> Box<dyn Bot<G>> {
-        let search = |nodes, cap| -> Box<dyn Bot<G>> {
-            let budget = Budget::Capped(nodes, cap);
-            Box::new(Search::<G>::new(budget, seed, resources.clone()))
-        };
-        match self {
-            Level::Apprentice => Box::new(Novice::<G>::new(seed)),
-            Level::Regular => Box::new(Greedy::new(seed)),
-            Level::Host => search(G::HOST_NODES, HOST_CAP),
-            Level::Master => search(G::MASTER_NODES, MASTER_CAP),
-        }
+    pub fn make<G: BotGame>(self, seed: u64, resources: &Resources) -> Box<dyn Bot<G>> {
+        BotSpec::Level(self).make(seed, resources)
     }
 }
 
@@ -61,14 +55,40 @@ pub enum BotSpec {
 
 impl BotSpec {
     /// A player; the same seed plays the same way.
-    pub fn make<G: Heuristics>(self, seed: u64, resources: &Resources) -> Box<dyn Bot<G>> {
-        match self {
-            BotSpec::Random => Box::new(Random::new(seed)),
-            BotSpec::Greedy => Box::new(Greedy::new(seed)),
-            BotSpec::Level(level) => level.make(seed, resources),
-            BotSpec::Search(budget) => Box::new(Search::<G>::new(budget, seed, resources.clone())),
-        }
+    pub fn make<G: BotGame>(self, seed: u64, resources: &Resources) -> Box<dyn Bot<G>> {
+        G::make_bot(self, seed, resources)
     }
+}
+
+/// A game with bots. They are compiled with this crate, and not again in each crate that calls them: a search
+/// takes long to optimise.
+pub trait BotGame: Heuristics {
+    /// A player of this game; the same seed plays the same way.
+    fn make_bot(spec: BotSpec, seed: u64, resources: &Resources) -> Box<dyn Bot<Self>>;
+}
+
+macro_rules! bot_games {
+    ($($game:ty),*) => {$(
+        impl BotGame for $game {
+            fn make_bot(spec: BotSpec, seed: u64, resources: &Resources) -> Box<dyn Bot<Self>> {
+                new_bot(spec, seed, resources)
+            }
+        }
+    )*};
+}
+
+bot_games!(CafeBoard, CafeCards, FortySix);
+
+fn new_bot<G: Heuristics>(spec: BotSpec, seed: u64, resources: &Resources) -> Box<dyn Bot<G>> {
+    let budget = match spec {
+        BotSpec::Random => return Box::new(Random::new(seed)),
+        BotSpec::Level(Level::Apprentice) => return Box::new(Novice::<G>::new(seed)),
+        BotSpec::Greedy | BotSpec::Level(Level::Regular) => return Box::new(Greedy::new(seed)),
+        BotSpec::Level(Level::Host) => Budget::Capped(G::HOST_NODES, HOST_CAP),
+        BotSpec::Level(Level::Master) => Budget::Capped(G::MASTER_NODES, MASTER_CAP),
+        BotSpec::Search(budget) => budget,
+    };
+    Box::new(Search::<G>::new(budget, seed, resources.clone()))
 }
 
 impl FromStr for BotSpec {

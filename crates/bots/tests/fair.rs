@@ -5,11 +5,11 @@
 mod common;
 
 use common::{bot, play_game};
-use gueridon_bots::{Bot, BotSpec, Level, Resources, Xoshiro};
+use gueridon_bots::{Bot, BotGame, BotSpec, Level, Resources, Xoshiro};
 use gueridon_engine::cafe_board::{self, BarScale, CafeBoard, Edition};
 use gueridon_engine::cafe_cards::{self, CafeCards};
 use gueridon_engine::forty_six::{self, Board, FortySix};
-use gueridon_engine::{Game, Heuristics, Seat, Version};
+use gueridon_engine::{Game, Seat, Version};
 
 fn board(rules: cafe_board::Options) -> CafeBoard {
     CafeBoard::new(rules).unwrap()
@@ -20,7 +20,7 @@ fn cards(players: usize, groups: bool) -> CafeCards {
 }
 
 /// One game for each bot in the first seat, with all sorts in the others.
-fn every_bot_finishes<G: Heuristics>(game: &G, deal: &G::Deal) {
+fn every_bot_finishes<G: BotGame>(game: &G, deal: &G::Deal) {
     let names = ["random", "greedy", "apprentice", "regular", "search:60", "search:25"];
     for first in 0..names.len() {
         let mut bots: Vec<Box<dyn Bot<G>>> = (0..game.players())
@@ -75,7 +75,7 @@ fn every_bot_plays_every_game_of_numbers_by_the_rules() {
 }
 
 /// A position some steps into a game between greedy players, and the seat to act.
-fn after<G: Heuristics>(game: &G, deal: &G::Deal, steps: usize) -> (G::State, Seat) {
+fn after<G: BotGame>(game: &G, deal: &G::Deal, steps: usize) -> (G::State, Seat) {
     let mut state = game.start(deal);
     let mut player = bot::<G>("greedy", 3);
     for _ in 0..steps {
@@ -87,7 +87,7 @@ fn after<G: Heuristics>(game: &G, deal: &G::Deal, steps: usize) -> (G::State, Se
     (state, seat)
 }
 
-fn threads_do_not_matter<G: Heuristics>(game: &G, deal: &G::Deal) {
+fn threads_do_not_matter<G: BotGame>(game: &G, deal: &G::Deal) {
     let spec: BotSpec = "search:5000".parse().unwrap();
     for steps in [0, 9, 21] {
         let (state, seat) = after(game, deal, steps);
@@ -119,7 +119,7 @@ fn the_number_of_threads_does_not_change_a_choice() {
     on_each_game!(threads_do_not_matter, 11, [2, 3, 2]);
 }
 
-fn unseen_cards_do_not_matter<G: Heuristics>(game: &G, deal: &G::Deal) {
+fn unseen_cards_do_not_matter<G: BotGame>(game: &G, deal: &G::Deal) {
     let mut dice = Xoshiro::new(17);
     for steps in [2, 12] {
         let (state, seat) = after(game, deal, steps);

@@ -1,11 +1,11 @@
 //! What several tests need.
 #![allow(dead_code, unreachable_pub, clippy::unwrap_used)]
 
-use gueridon_bots::{Bot, BotSpec, Resources};
+use gueridon_bots::{Bot, BotGame, BotSpec, Resources};
 use gueridon_engine::{Game, Heuristics, Notation};
 
 /// A bot of a text.
-pub fn bot<G: Heuristics>(text: &str, seed: u64) -> Box<dyn Bot<G>> {
+pub fn bot<G: BotGame>(text: &str, seed: u64) -> Box<dyn Bot<G>> {
     text.parse::<BotSpec>().unwrap().make(seed, &Resources::default())
 }
 

@@ -4,7 +4,7 @@ use std::ops::Range;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use gueridon_bots::{Level, Resources};
+use gueridon_bots::{BotGame, Level, Resources};
 use gueridon_draw::GameUi;
 use gueridon_engine::{Outcome, Seat};
 use gueridon_record::{Record, RecordError, Replay, with_game};
@@ -99,7 +99,7 @@ impl Clone for Box<dyn Playing> {
     }
 }
 
-impl<G: GameUi> Playing for Replay<G> {
+impl<G: GameUi + BotGame> Playing for Replay<G> {
     fn copy(&self) -> Box<dyn Playing> {
         Box::new(self.clone())
     }
@@ -229,7 +229,7 @@ impl<G: GameUi> Playing for Replay<G> {
 
 /// The rest of the turn of the seat to act, chosen by a computer when it is called. The same seed plays
 /// the same turn.
-fn bot_turn<G: GameUi>(
+fn bot_turn<G: GameUi + BotGame>(
     replay: &Replay<G>,
     level: Level,
     seed: u64,
