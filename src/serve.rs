@@ -9,7 +9,9 @@ use gueridon_text::{Lang, Phrase, Speaker};
 use gueridon_web::{App, Config};
 use tokio::net::TcpListener;
 use tokio::runtime::Runtime;
-use tracing_subscriber::EnvFilter;
+use tracing_subscriber::filter::{LevelFilter, Targets};
+use tracing_subscriber::layer::SubscriberExt;
+use tracing_subscriber::util::SubscriberInitExt;
 
 use crate::failure::Failure;
 use crate::fd_limit;
@@ -99,18 +101,20 @@ fn run_to_end<T>(runtime: Runtime, work: impl Future<Output = T>) -> T {
     done
 }
 
-/// Starts the log, on standard error.
+/// Starts the log, on standard error. `GUERIDON_LOG` says how much: a level, or one for each module, such
+/// as `info,gueridon_web=debug`.
 fn log(format: LogFormat) {
     // Notes of the database driver are logged only on request.
-    let usual = || EnvFilter::new("info,sqlx=warn");
-    let filter = EnvFilter::try_from_env("GUERIDON_LOG").unwrap_or_else(|_| usual());
-    let log = tracing_subscriber::fmt()
-        .with_env_filter(filter)
+    let usual =
+        || Targets::new().with_default(LevelFilter::INFO).with_target("sqlx", LevelFilter::WARN);
+    let asked = std::env::var("GUERIDON_LOG").ok().and_then(|levels| levels.parse().ok());
+    let filtered = tracing_subscriber::registry().with(asked.unwrap_or_else(usual));
+    let lines = tracing_subscriber::fmt::layer()
         .with_ansi(io::stderr().is_terminal())
         .with_writer(io::stderr);
     match format {
-        LogFormat::Text => log.init(),
-        LogFormat::Json => log.json().flatten_event(true).init(),
+        LogFormat::Text => filtered.with(lines).init(),
+        LogFormat::Json => filtered.with(lines.json().flatten_event(true)).init(),
     }
 }
 
