@@ -195,13 +195,9 @@ test("a seat is handed to a computer, and taken back", async (t) => {
 });
 
 test("a move is one request: others are shown it by its update, its player by the answer", async (t) => {
-  const visit = { url: server.url, reducedMotion: true };
-  const [ada, bob] = [await openPage(t, visit), await openPage(t, visit)];
-  await createTable(ada, "forty-six", "friends", { name: "Ada" });
-  await bob.goto(await ada.locator("#invitation").inputValue());
-  await bob.locator("form.sit button").click();
+  const [ada, bob] = [await person(t), await person(t)];
+  await join(bob, await invite(ada, "forty-six", { name: "Ada" }), "Bob");
   await waitUntil(ada, (now) => now.turn, "the turn of Ada");
-  await waitUntil(bob, (now) => now.phase === "playing", "the deal");
   await ada.locator("#seat-1 .dot.here").waitFor();
   /** @type {string[]} */
   const requests = [];
