@@ -29,8 +29,8 @@ pub(crate) fn require(connections: u64) -> Result<(), Failure> {
     let needed = connections + OTHER_FILES;
     match raise() {
         Some(most) if most < needed => Err(Failure::told(format!(
-            "these tables and streams need {needed} open files, and this system allows {most}: \
-             ask for fewer with --tables or --streams, or raise the limit with `ulimit -n {needed}`"
+            "these tables and pages need {needed} open files, and this system allows {most}: \
+             ask for fewer with --tables or --spectators, or raise the limit with `ulimit -n {needed}`"
         ))),
         Some(_) | None => Ok(()),
     }

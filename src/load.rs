@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use gueridon_loadtest::Endpoint;
-use gueridon_loadtest::load::{LoadOptions, PLAYERS, measure};
+use gueridon_loadtest::load::{LoadOptions, measure};
 use gueridon_record::GameId;
 
 use crate::deal::parse_game;
@@ -12,10 +12,10 @@ use crate::failure::{Failure, save};
 use crate::fd_limit;
 use crate::show;
 
-/// Upper limits: more tables are for several machines, more pages and longer runs show nothing new,
-/// and more steps must be a mistake.
+/// Upper limits: more tables are for several machines, more spectators and longer runs show nothing
+/// new, and more steps must be a mistake.
 const MAX_TABLES: u64 = 10_000;
-const MAX_STREAMS: u64 = 100;
+const MAX_SPECTATORS: u64 = 1_000;
 const MAX_STEPS: u64 = 1_000_000_000;
 const MAX_RATE: f64 = 1_000_000.0;
 const MAX_SECONDS: f64 = 3600.0;
@@ -26,12 +26,23 @@ const USUAL_LENGTH: Duration = Duration::from_secs(10);
 ///
 /// A step is one request of a player that plays one action of a game and was acknowledged, so that
 /// it is kept for good. Acknowledgement is the time from sending it to the end of the answer; screen
-/// is the time to its event on the other player's page. Games are random and legal.
-/// When one is over, another table is laid; that time counts in steps/s.
+/// is the time until the other player's page shows it. Games are random and legal. When one is over,
+/// or its players are close to the server's limit of moves, another table is laid; that time counts
+/// in steps/s.
 ///
 /// Without --rate, every table sends its next step when the last one was acknowledged and seen
 /// (closed loop). With --rate, every step has its time, and latencies count from that time, sent or
 /// not, so that a server that stalls does not look quick (open loop).
+///
+/// Without --pages, players and spectators are programs: they read events, and a page shows a step
+/// when its event comes. With --pages, they are browsers: each loads the page, keeps compressed
+/// events open, and shows a step when the changed part of the page has come, with the event, as the
+/// answer to its own move, or by a request. Scripts and styles are loaded once by a browser, and not
+/// at all here.
+///
+/// The CPU time is that of the servers' processes, in units of usually 10 ms: play long enough. Bytes
+/// are those of the network, compressed, with the heads of answers. The costs of a table are those
+/// of the tables before the first step; those of a step are without the tables laid meanwhile.
 #[derive(clap::Args)]
 pub(crate) struct Arguments {
     /// Where the server listens; several are nodes over one database, and the players of a table sit
@@ -41,9 +52,16 @@ pub(crate) struct Arguments {
     /// How many tables are played at
     #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..=MAX_TABLES))]
     tables: u64,
-    /// How many pages are open at each: two are the players', the others are of spectators
-    #[arg(long, default_value_t = PLAYERS as u64, value_parser = clap::value_parser!(u64).range(PLAYERS as u64..=MAX_STREAMS))]
-    streams: u64,
+    /// How many look on at each table, besides its two players
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u64).range(0..=MAX_SPECTATORS))]
+    spectators: u64,
+    /// Keep pages open as browsers do, compressed and with everything that they fetch
+    #[arg(long)]
+    pages: bool,
+    /// Play one long game of forty-six at each table, and measure from its step N on; what is before
+    /// it is played as quickly as the server's limit allows, about 30 steps a second
+    #[arg(long, value_name = "N", conflicts_with = "game")]
+    from_step: Option<u32>,
     /// cafe-board, cafe-cards or forty-six [default: all in turn]
     #[arg(long, value_parser = parse_game)]
     game: Option<GameId>,
@@ -62,6 +80,10 @@ pub(crate) struct Arguments {
     /// How many steps are under way at once at most, without --rate [default: one at each table]
     #[arg(long, value_name = "N", conflicts_with = "rate", value_parser = clap::value_parser!(u64).range(1..=MAX_TABLES))]
     concurrency: Option<u64>,
+    /// The process of a server whose CPU time is read; repeat it for several [default: those that
+    /// listen at the addresses, if they can be seen]
+    #[arg(long, value_name = "PID")]
+    server_pid: Vec<u32>,
     /// A number from which deals and games follow
     #[arg(long, default_value_t = 1)]
     seed: u64,
@@ -125,7 +147,10 @@ fn options(arguments: &Arguments) -> LoadOptions {
         endpoints: arguments.endpoints.clone(),
         games: arguments.game.map_or(GameId::ALL.to_vec(), |game| vec![game]),
         tables,
-        streams: arguments.streams as usize,
+        spectators: arguments.spectators as usize,
+        pages: arguments.pages,
+        from_step: arguments.from_step.map(|step| step as usize),
+        server_pids: arguments.server_pid.clone(),
         rate: arguments.rate,
         concurrency: arguments.concurrency.map_or(tables, |most| most as usize),
         warm_up: arguments.warm_up,

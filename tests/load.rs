@@ -89,19 +89,20 @@ fn number(value: &Value) -> f64 {
     value.as_f64().unwrap_or_else(|| panic!("{value} is no number"))
 }
 
-/// Every table has one entry for the player who sat down, and one for each step; the deals were
-/// imported to tables of their own.
+/// Every table has one entry for the player who sat down, and one for each step, those before the
+/// measurement included; the deals were imported to tables of their own.
 fn check_kept(server: Server, result: &Value, deals: u64) {
     let laid = result["tables_laid"].as_u64().expect("a number");
+    let before = result["from_step"].as_u64().unwrap_or(0) * laid;
     let steps = result["steps"].as_u64().expect("a number");
-    assert_eq!(server.stop_and_count(), (laid + deals, laid + steps), "{result}");
+    assert_eq!(server.stop_and_count(), (laid + deals, laid + before + steps), "{result}");
 }
 
 #[test]
 fn every_acknowledged_step_is_an_entry_that_is_kept() {
     let server = Server::start("closed");
-    let result = load(&server, "--tables 6 --steps 600 --warm-up 0 --streams 3 --json");
-    for (field, expected) in [("steps", 600), ("errors", 0), ("tables", 6), ("streams", 3)] {
+    let result = load(&server, "--tables 6 --steps 600 --warm-up 0 --spectators 1 --json");
+    for (field, expected) in [("steps", 600), ("errors", 0), ("tables", 6), ("spectators", 1)] {
         assert_eq!(result[field], expected, "{field} of {result}");
     }
     for name in ["ack", "screen"] {
@@ -120,11 +121,65 @@ fn a_fixed_rate_sends_as_many_steps_as_it_should() {
     let server = Server::start("rate");
     let line = "--tables 4 --steps 100 --rate 200 --warm-up 0 --game forty-six --json";
     let result = load(&server, line);
-    for (field, expected) in [("steps", 100), ("errors", 0), ("tables", 4), ("streams", 2)] {
+    for (field, expected) in [("steps", 100), ("errors", 0), ("tables", 4), ("spectators", 0)] {
         assert_eq!(result[field], expected, "{field} of {result}");
     }
     assert_eq!(number(&result["rate"]), 200.0);
     check_kept(server, &result, 1);
+}
+
+#[test]
+fn pages_as_in_browsers_show_every_step() {
+    let server = Server::start("pages");
+    let line = "--pages --spectators 3 --game cafe-board --tables 2 --steps 60 --warm-up 0 --json";
+    let result = load(&server, line);
+    for (field, expected) in [("steps", 60), ("errors", 0), ("spectators", 3)] {
+        assert_eq!(result[field], expected, "{field} of {result}");
+    }
+    assert_eq!(result["pages"], true);
+    let step = |field: &str| number(&result["per_step"][field]);
+    // At least the other player's page gets a part of each step; spectators may skip some.
+    assert!(step("parts_pushed") + step("parts_fetched") >= 1.0, "{result}");
+    // One request is the step itself, and each part that is fetched is one more.
+    assert!((step("requests") - 1.0 - step("parts_fetched")).abs() < 0.01, "{result}");
+    assert!(step("bytes_received_per_page") * 5.0 > 1000.0, "{result}");
+    check_kept(server, &result, 1);
+}
+
+#[test]
+fn long_games_are_measured_from_a_later_step_on() {
+    let server = Server::start("long");
+    let result = load(&server, "--from-step 40 --tables 2 --steps 20 --warm-up 0 --json");
+    assert_eq!((&result["steps"], &result["errors"]), (&20.into(), &0.into()), "{result}");
+    assert_eq!(result["tables_laid"], 2, "each table has one long game: {result}");
+    check_kept(server, &result, 1);
+}
+
+#[test]
+fn a_step_after_the_end_of_all_games_is_refused() {
+    let server = Server::start("too-long");
+    let output = gueridon(&["load", &server.url, "--from-step", "100000", "--tables", "1"]);
+    assert_eq!(output.status.code(), Some(1));
+    let log = text(&output.stderr);
+    assert!(log.contains("100000") && log.contains("over after"), "{log}");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn the_cpu_time_is_that_of_the_server_that_listens_or_of_the_named_process() {
+    let server = Server::start("cpu");
+    let line = "--tables 4 --steps 1000 --warm-up 0 --json";
+    let found = load(&server, line);
+    assert!(number(&found["per_step"]["server_cpu_us"]) > 0.0, "{found}");
+    // A process that sleeps takes no time, so that the named one is the one that was read.
+    let mut idle = Command::new("sleep").arg("600").spawn().expect("a process that sleeps");
+    let named = load(&server, &format!("--server-pid {} {line}", idle.id()));
+    let _ = idle.kill();
+    let _ = idle.wait();
+    assert_eq!(number(&named["per_step_with_tables"]["server_cpu_us"]), 0.0, "{named}");
+    let output = gueridon(&["load", &server.url, "--server-pid", "4294967295", "--tables", "1"]);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(text(&output.stderr).contains("process 4294967295"), "{}", text(&output.stderr));
 }
 
 #[test]
@@ -138,7 +193,7 @@ fn the_table_and_the_picture_say_what_was_measured() {
     let output = gueridon(&arguments);
     let log = text(&output.stdout);
     assert!(output.status.success(), "{log}{}", text(&output.stderr));
-    for part in ["steps/s", "acknowledgement", "screen", "errors", "tables laid"] {
+    for part in ["steps/s", "acknowledgement", "screen", "errors", "tables laid", "server CPU"] {
         assert!(log.contains(part), "{part} in {log}");
     }
     let drawn = fs::read_to_string(&picture).expect("a picture");
@@ -169,7 +224,7 @@ fn a_server_that_is_not_there_is_said_to_be_missing() {
 
 #[test]
 fn values_out_of_range_are_refused_with_the_range() {
-    for (option, value) in [("--tables", "0"), ("--streams", "1"), ("--rate", "0")] {
+    for (option, value) in [("--tables", "0"), ("--spectators", "1001"), ("--rate", "0")] {
         let output = gueridon(&["load", option, value]);
         assert_eq!(output.status.code(), Some(2), "{option} {value}");
         assert!(text(&output.stderr).contains(option), "{option} {value}");

@@ -1,27 +1,28 @@
 //! An HTTP client that speaks to a server as a browser does, over the public interface only. It is
 //! written on hyper's connections because the tests choose local addresses and cut sockets.
 
-use std::net::{IpAddr, SocketAddr, ToSocketAddrs};
+use std::fmt;
+use std::io::Read;
 use std::sync::Arc;
 use std::time::Duration;
-use std::{fmt, io};
 
+use flate2::read::GzDecoder;
 use http_body_util::{BodyExt, Full, Limited};
 use hyper::body::{Bytes, Incoming};
-use hyper::client::conn::http1::{self, SendRequest};
+use hyper::client::conn::http1::SendRequest;
 use hyper::header::{
-    ACCEPT, CONTENT_TYPE, COOKIE, HOST, HeaderValue, LOCATION, ORIGIN, SET_COOKIE,
+    ACCEPT, ACCEPT_ENCODING, ACCEPT_LANGUAGE, CONTENT_ENCODING, CONTENT_TYPE, COOKIE, HOST,
+    HeaderMap, HeaderValue, LOCATION, ORIGIN, SET_COOKIE,
 };
 use hyper::http::request::Builder;
 use hyper::{Method, Request};
-use hyper_util::rt::TokioIo;
 use serde_json::Value;
-use tokio::net::{TcpSocket, TcpStream};
 
 use crate::Error;
+use crate::endpoint::Endpoint;
 use crate::events::EventStream;
 
-/// Longest body of a response, in bytes.
+/// Longest body of a response, in bytes, also after it was decompressed.
 const MAX_BODY: usize = 4 << 20;
 /// The media type of a form.
 pub(crate) const FORM: &str = "application/x-www-form-urlencoded";
@@ -29,83 +30,27 @@ pub(crate) const FORM: &str = "application/x-www-form-urlencoded";
 /// A request of the client.
 pub(crate) type HttpRequest = Request<Full<Bytes>>;
 
-/// The address of a server.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Endpoint {
-    authority: Arc<str>,
-    address: SocketAddr,
-    /// The local address of connections, if not the usual one.
-    source: Option<IpAddr>,
+/// What a request asks for, by its headers.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Format {
+    /// JSON, as programs do.
+    Json,
+    /// A compressed page, as browsers do.
+    Page,
+    /// The compressed part of a table's page that changes, as its script does.
+    Part,
+    /// Compressed events with parts, as a page does.
+    PageEvents,
 }
 
-impl Endpoint {
-    /// Reads an address as a server prints it, `http://127.0.0.1:4646`, and looks it up.
-    ///
-    /// # Errors
-    ///
-    /// When it is no such address, or the name is unknown.
-    pub fn parse(text: &str) -> Result<Endpoint, String> {
-        let wrong = || format!("{text:?} is no address such as http://127.0.0.1:4646");
-        if text.starts_with("https://") {
-            return Err("only http is spoken here: name the server itself, not its proxy".into());
+impl Format {
+    fn accepts(self) -> &'static str {
+        match self {
+            Format::Json => "application/json",
+            Format::Page => "text/html",
+            Format::Part => "*/*",
+            Format::PageEvents => "text/event-stream",
         }
-        let authority = text.strip_prefix("http://").ok_or_else(wrong)?.trim_end_matches('/');
-        if authority.contains(['/', '?', '#', '@']) {
-            return Err(wrong());
-        }
-        let with_port =
-            if authority.contains(':') { authority.into() } else { format!("{authority}:80") };
-        let mut found = with_port.to_socket_addrs().map_err(|error| format!("{text}: {error}"))?;
-        let address = found.next().ok_or_else(wrong)?;
-        Ok(Endpoint { authority: authority.into(), address, source: None })
-    }
-
-    /// A server on this machine.
-    pub(crate) fn local(address: SocketAddr) -> Endpoint {
-        Endpoint { authority: address.to_string().into(), address, source: None }
-    }
-
-    /// The same server for connections from another local address: servers limit by address.
-    pub(crate) fn with_source(&self, source: impl Into<IpAddr>) -> Endpoint {
-        Endpoint { source: Some(source.into()), ..self.clone() }
-    }
-
-    /// Whether the server is on this machine.
-    pub fn is_loopback(&self) -> bool {
-        self.address.ip().is_loopback()
-    }
-
-    pub(crate) fn authority(&self) -> &str {
-        &self.authority
-    }
-
-    /// The address as browsers write it.
-    pub fn origin(&self) -> String {
-        format!("http://{}", self.authority)
-    }
-
-    /// Opens a connection on which anything may be sent.
-    pub(crate) async fn connect_tcp(&self) -> io::Result<TcpStream> {
-        let socket = match self.address {
-            SocketAddr::V4(_) => TcpSocket::new_v4()?,
-            SocketAddr::V6(_) => TcpSocket::new_v6()?,
-        };
-        if let Some(source) = self.source {
-            // The port of a connection that has just ended may be used again.
-            socket.set_reuseaddr(true)?;
-            socket.bind(SocketAddr::new(source, 0))?;
-        }
-        let stream = socket.connect(self.address).await?;
-        stream.set_nodelay(true)?;
-        Ok(stream)
-    }
-
-    async fn connect(&self) -> Result<SendRequest<Full<Bytes>>, Error> {
-        let stream = self.connect_tcp().await?;
-        let (sender, connection) = http1::handshake(TokioIo::new(stream)).await?;
-        // It ends with the sender, or when the connection breaks, which the sender reports.
-        tokio::spawn(connection);
-        Ok(sender)
     }
 }
 
@@ -115,12 +60,18 @@ pub struct CookieJar(Option<Arc<str>>);
 
 impl CookieJar {
     /// The head of a request with these cookies.
-    pub(crate) fn request(&self, endpoint: &Endpoint, method: Method, path: &str) -> Builder {
+    fn request(&self, endpoint: &Endpoint, method: Method, path: &str, format: Format) -> Builder {
         let mut request = Request::builder()
             .method(method)
             .uri(path)
             .header(HOST, endpoint.authority())
-            .header(ACCEPT, "application/json");
+            .header(ACCEPT, format.accepts());
+        if format != Format::Json {
+            request = request.header(ACCEPT_ENCODING, GZIP).header(ACCEPT_LANGUAGE, "en");
+        }
+        if format == Format::Part {
+            request = request.header("x-part", "1");
+        }
         if let Some(cookie) = &self.0 {
             request = request.header(COOKIE, &**cookie);
         }
@@ -130,7 +81,7 @@ impl CookieJar {
 
 /// The head of a request without cookies.
 pub(crate) fn request(endpoint: &Endpoint, method: Method, path: &str) -> Builder {
-    CookieJar::default().request(endpoint, method, path)
+    CookieJar::default().request(endpoint, method, path, Format::Json)
 }
 
 /// A request with a form as its body.
@@ -139,10 +90,18 @@ pub(crate) fn form_request(
     cookies: &CookieJar,
     path: &str,
     fields: &[(&str, &str)],
+    format: Format,
 ) -> Result<HttpRequest, Error> {
     let form = form_urlencoded::Serializer::new(String::new()).extend_pairs(fields).finish();
-    let request = cookies.request(endpoint, Method::POST, path).header(CONTENT_TYPE, FORM);
+    let request = cookies.request(endpoint, Method::POST, path, format).header(CONTENT_TYPE, FORM);
     Ok(request.header(ORIGIN, endpoint.origin()).body(form.into())?)
+}
+
+/// The encoding that compressed answers have.
+const GZIP: &str = "gzip";
+
+fn is_gzip(headers: &HeaderMap) -> bool {
+    headers.get(CONTENT_ENCODING).is_some_and(|encoding| encoding == GZIP)
 }
 
 /// A response whose body was read.
@@ -157,7 +116,12 @@ pub(crate) struct Response {
 impl Response {
     async fn read(response: hyper::Response<Incoming>) -> Result<Response, Error> {
         let (parts, body) = response.into_parts();
-        let body = Limited::new(body, MAX_BODY).collect().await?.to_bytes();
+        let mut body = Limited::new(body, MAX_BODY).collect().await?.to_bytes();
+        if is_gzip(&parts.headers) {
+            let mut inflated = Vec::new();
+            GzDecoder::new(&*body).take(MAX_BODY as u64).read_to_end(&mut inflated)?;
+            body = inflated.into();
+        }
         let text = |value: &HeaderValue| value.to_str().ok().map(str::to_string);
         let cookies = parts.headers.get_all(SET_COOKIE).iter().filter_map(text);
         let cookies = cookies.filter_map(|cookie| cookie.split(';').next().map(str::to_string));
@@ -181,6 +145,13 @@ impl Response {
     }
 }
 
+/// What became of a request over one connection.
+enum Sent {
+    Answered(Response),
+    /// The connection was closed before.
+    Not(HttpRequest),
+}
+
 /// A player with cookies and one connection, which is opened when needed and again when it broke.
 pub(crate) struct Client {
     pub(crate) endpoint: Endpoint,
@@ -200,17 +171,32 @@ impl Client {
 
     /// Requests a page in the form for programs.
     pub(crate) async fn get(&mut self, path: &str) -> Result<Response, Error> {
-        let request = self.cookies.request(&self.endpoint, Method::GET, path);
+        self.get_as(path, Format::Json).await
+    }
+
+    /// Requests a page in some form.
+    pub(crate) async fn get_as(&mut self, path: &str, format: Format) -> Result<Response, Error> {
+        let request = self.cookies.request(&self.endpoint, Method::GET, path, format);
         self.send(request.body(Full::default())?).await
     }
 
-    /// Sends a form, and keeps the cookies of the response.
+    /// Sends a form, to be answered in the form for programs, and keeps the cookies of the response.
     pub(crate) async fn post(
         &mut self,
         path: &str,
         fields: &[(&str, &str)],
     ) -> Result<Response, Error> {
-        let request = form_request(&self.endpoint, &self.cookies, path, fields)?;
+        self.post_as(path, fields, Format::Json).await
+    }
+
+    /// Sends a form, to be answered in some form, and keeps the cookies of the response.
+    pub(crate) async fn post_as(
+        &mut self,
+        path: &str,
+        fields: &[(&str, &str)],
+        format: Format,
+    ) -> Result<Response, Error> {
+        let request = form_request(&self.endpoint, &self.cookies, path, fields, format)?;
         let response = self.send(request).await?;
         if !response.cookies.is_empty() {
             self.cookies = CookieJar(Some(response.cookies.join("; ").into()));
@@ -230,16 +216,41 @@ impl Client {
     }
 
     /// Sends any request.
-    pub(crate) async fn send(&mut self, request: HttpRequest) -> Result<Response, Error> {
-        let mut sender = match self.sender.take() {
-            Some(sender) if !sender.is_closed() => sender,
-            Some(_) | None => self.endpoint.connect().await?,
+    pub(crate) async fn send(&mut self, mut request: HttpRequest) -> Result<Response, Error> {
+        if let Some(sender) = self.sender.take() {
+            match self.send_over(sender, request).await? {
+                Sent::Answered(response) => return Ok(response),
+                // The server has closed a connection that was idle; browsers open another one too.
+                Sent::Not(unsent) => request = unsent,
+            }
+        }
+        let sender = self.endpoint.connect().await?;
+        match self.send_over(sender, request).await? {
+            Sent::Answered(response) => Ok(response),
+            Sent::Not(_) => Err("the server closed a new connection".into()),
+        }
+    }
+
+    async fn send_over(
+        &mut self,
+        mut sender: SendRequest<Full<Bytes>>,
+        request: HttpRequest,
+    ) -> Result<Sent, Error> {
+        if sender.ready().await.is_err() {
+            return Ok(Sent::Not(request));
+        }
+        let response = match sender.try_send_request(request).await {
+            Ok(response) => response,
+            Err(mut error) => {
+                let unsent = error.take_message().map(Sent::Not);
+                return unsent.ok_or_else(|| error.into_error().into());
+            }
         };
-        sender.ready().await?;
-        let response = Response::read(sender.send_request(request).await?).await?;
+        self.endpoint.traffic().add_request();
+        let response = Response::read(response).await?;
         // Kept only after a complete response: else the next one would begin with the rest of it.
         self.sender = Some(sender);
-        Ok(response)
+        Ok(Sent::Answered(response))
     }
 
     /// Opens the events of a table after the entry `last`, on a connection of their own.
@@ -249,17 +260,30 @@ impl Client {
         last: Option<u64>,
     ) -> Result<EventStream, Error> {
         let path = format!("/t/{table}/events");
-        let mut request = self.cookies.request(&self.endpoint, Method::GET, &path);
+        let mut request = self.cookies.request(&self.endpoint, Method::GET, &path, Format::Json);
         if let Some(last) = last {
             request = request.header("last-event-id", last);
         }
+        self.open_stream(request).await
+    }
+
+    /// Opens the events of a table as its page does: compressed, with the changed parts of the page.
+    pub(crate) async fn page_events(&self, table: &str) -> Result<EventStream, Error> {
+        let path = format!("/t/{table}/events?part=1");
+        let format = Format::PageEvents;
+        self.open_stream(self.cookies.request(&self.endpoint, Method::GET, &path, format)).await
+    }
+
+    async fn open_stream(&self, request: Builder) -> Result<EventStream, Error> {
         let mut sender = self.endpoint.connect().await?;
         sender.ready().await?;
+        self.endpoint.traffic().add_request();
         let response = sender.send_request(request.body(Full::default())?).await?;
         if response.status() != 200 {
             return Err(StreamRefused { status: response.status().as_u16() }.into());
         }
-        Ok(EventStream::new(response.into_body(), sender))
+        let compressed = is_gzip(response.headers());
+        Ok(EventStream::new(response.into_body(), compressed, sender))
     }
 }
 

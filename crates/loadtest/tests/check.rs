@@ -42,7 +42,7 @@ fn play() -> (History, FinalTable) {
         for viewer in [Some(0), Some(1), None] {
             let action = if over || viewer == Some(*seat) { action } else { hidden };
             let event = event(action);
-            history.events.push(ReceivedEvent { viewer, event, as_of: Some(number) });
+            history.events.push(ReceivedEvent { viewer, event, requested: number });
         }
         for (seat, view) in (0..).zip(views) {
             let mut table = view.clone();
@@ -195,14 +195,30 @@ fn a_card_that_was_laid_face_down_is_a_leak_until_the_game_is_over() {
     received.event = last.events[0].1[seq - 1].clone();
     assert_eq!(found(&history, &last), [FindingKind::Leak]);
     let end = last.events[0].1.len() as u64;
-    let same = |received: &&mut ReceivedEvent| {
-        received.event["seq"] == seq && received.as_of == Some(seq as u64)
-    };
-    for received in history.events.iter_mut().filter(|received| same(received)) {
-        received.as_of = Some(end);
-        received.event = last.events[0].1[seq - 1].clone();
+    for received in history.events.iter_mut().filter(|received| received.event["seq"] == seq) {
+        received.requested = end;
     }
-    assert_eq!(found(&history, &last), [], "when all is over, all is shown");
+    assert_eq!(found(&history, &last), [], "an event that comes late may show all");
+}
+
+#[test]
+fn the_end_of_a_game_may_be_played_by_computers_before_a_late_event() {
+    let (mut history, mut last) = faultless();
+    let hidden = |received: &&mut ReceivedEvent| received.event["actions"][0] == "down";
+    let received = history.events.iter_mut().find(hidden).expect("a card was laid face down");
+    let seq = received.event["seq"].as_u64().unwrap() as usize;
+    received.event = last.events[0].1[seq - 1].clone();
+    received.requested = seq as u64;
+    assert_eq!(found(&history, &last), [FindingKind::Leak]);
+    for (_, entries) in &mut last.events {
+        entries[seq..].iter_mut().for_each(|entry| entry["by"] = "bot".into());
+    }
+    for received in &mut history.events {
+        if received.event["seq"].as_u64() > Some(seq as u64) {
+            received.event["by"] = "bot".into();
+        }
+    }
+    assert_eq!(found(&history, &last), []);
 }
 
 #[test]

@@ -1,9 +1,9 @@
-//! The parts of a load test that need no server: games, schedules, parsing of entries.
+//! The parts of a load test that need no server: games and schedules.
 
 use std::time::Duration;
 
 use gueridon_bots::Xoshiro;
-use gueridon_loadtest::load::{ArrivalSchedule, EntryRef, Scenario};
+use gueridon_loadtest::load::{ArrivalSchedule, Scenario};
 use gueridon_record::{GameId, Record};
 use gueridon_text::{Lang, Speaker};
 
@@ -53,40 +53,4 @@ fn a_second_holds_as_many_steps_as_the_rate_says() {
 fn the_time_of_a_step_does_not_depend_on_responses() {
     let schedule = ArrivalSchedule { rate: 10.0, tables: 2 };
     assert_eq!(schedule.due(1, 30), Duration::from_secs_f64(6.1));
-}
-
-const ENTRY: EntryRef = EntryRef { seq: 12, head: [b'a'; 64] };
-
-fn data() -> String {
-    let head = "a".repeat(64);
-    format!(r#"{{"seq":12,"step":11,"head":"{head}","what":"play"}}"#)
-}
-
-#[test]
-fn an_acknowledgement_names_its_entry() {
-    assert_eq!(EntryRef::from_receipt(data().as_bytes()), Some(ENTRY));
-}
-
-#[test]
-fn a_step_is_an_entry() {
-    let text = format!("event: step\ndata: {}\nid: 12", data());
-    assert_eq!(EntryRef::from_event(text.as_bytes()), Some(ENTRY));
-}
-
-#[test]
-fn the_state_of_a_table_is_no_entry_nor_is_a_keep_alive() {
-    assert_eq!(EntryRef::from_event(b"event: now\ndata: {\"seq\":12}\nid: 12"), None);
-    assert_eq!(EntryRef::from_event(b":"), None);
-    assert_eq!(EntryRef::from_event(b""), None);
-}
-
-#[test]
-fn an_entry_that_is_cut_short_is_none() {
-    let text = format!("event: step\ndata: {}\nid: 12", data());
-    for end in 0..text.len() - 2 {
-        assert_eq!(EntryRef::from_event(&text.as_bytes()[..end]), None, "{end}");
-    }
-    for broken in ["{}", r#"{"seq":,"head":"aa"}"#, r#"{"seq":99999999999999999999}"#] {
-        assert_eq!(EntryRef::from_receipt(broken.as_bytes()), None, "{broken}");
-    }
 }

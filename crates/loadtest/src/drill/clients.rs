@@ -11,7 +11,7 @@ use tokio::time::{sleep, timeout};
 use super::history::{ReceivedEvent, SharedHistory, ViewingSeat};
 use super::state::{DrillRng, DrillState};
 use crate::client::{Client, Response};
-use crate::events::{EventStream, TableEvent};
+use crate::events::{EventKind, EventStream};
 
 /// Time limit for a response, and for opening a stream.
 const TIMEOUT: Duration = Duration::from_secs(15);
@@ -181,42 +181,26 @@ impl StreamReader {
         most: usize,
         position: &mut StreamPosition,
     ) {
-        let mut steps = Vec::new();
         for _ in 0..most {
-            let Ok(Some(TableEvent { id, name, data })) = events.next().await else {
-                return self.note(steps, None);
-            };
-            let Ok(data) = serde_json::from_str::<Value>(&data) else {
+            let Ok(Some(event)) = events.next().await else { return };
+            if event.kind == EventKind::Other {
+                continue;
+            }
+            let Ok(data) = serde_json::from_slice::<Value>(event.data) else {
+                let data = String::from_utf8_lossy(event.data);
                 self.contradiction(format!("an event is no JSON: {data}"));
                 continue;
             };
-            let seq = data["seq"].as_u64();
+            let (id, seq) = (event.id, data["seq"].as_u64());
             let Some(seq) = seq.filter(|_| seq == id) else {
                 self.contradiction(format!("an event with the id {id:?} has the entry {seq:?}"));
                 continue;
             };
             position.last = seq;
-            if name == "step" {
-                if seq > position.complete + 1 {
-                    self.contradiction(format!("after {} came {seq}", position.complete));
-                }
-                if seq <= position.complete {
-                    self.client.drill.counters.resent.add();
-                    self.contradiction(format!("{seq} was sent twice"));
-                }
-                position.complete = position.complete.max(seq);
-                steps.push(data);
-                continue;
+            match event.kind {
+                EventKind::Update => self.receive_entry(seq, data, position),
+                EventKind::Now | EventKind::Other => self.receive_state(seq, position),
             }
-            if seq > position.complete {
-                // A reader that has missed more is sent only the state of the table.
-                if seq - position.complete <= MAX_RESENT {
-                    let complete = position.complete;
-                    self.contradiction(format!("{seq} entries, of which {complete} were sent"));
-                }
-                position.complete = seq;
-            }
-            self.note(std::mem::take(&mut steps), Some(seq));
             self.history.reach(seq);
             self.news.send_if_modified(|newest| {
                 let newer = seq > *newest;
@@ -225,12 +209,30 @@ impl StreamReader {
             });
         }
         self.client.drill.counters.cut.add();
-        self.note(steps, None);
     }
 
-    fn note(&self, events: Vec<Value>, as_of: Option<u64>) {
-        let received = |event| ReceivedEvent { viewer: self.viewer, event, as_of };
-        self.history.lock().events.extend(events.into_iter().map(received));
+    /// Notes an entry, which must be the next one.
+    fn receive_entry(&self, seq: u64, event: Value, position: &mut StreamPosition) {
+        if seq > position.complete + 1 {
+            self.contradiction(format!("after {} came {seq}", position.complete));
+        }
+        if seq <= position.complete {
+            self.client.drill.counters.resent.add();
+            self.contradiction(format!("{seq} was sent twice"));
+        }
+        position.complete = position.complete.max(seq);
+        let mut history = self.history.lock();
+        let requested = history.requested;
+        history.events.push(ReceivedEvent { viewer: self.viewer, event, requested });
+    }
+
+    /// Checks the state of the table: a reader that has missed many entries is sent only that.
+    fn receive_state(&self, seq: u64, position: &mut StreamPosition) {
+        let complete = position.complete;
+        if seq > complete && seq - complete <= MAX_RESENT {
+            self.contradiction(format!("{seq} entries, of which {complete} were sent"));
+        }
+        position.complete = complete.max(seq);
     }
 
     fn contradiction(&self, what: String) {

@@ -58,8 +58,9 @@ pub struct ReceivedEvent {
     pub viewer: ViewingSeat,
     /// The data of the event.
     pub event: Value,
-    /// Number of entries when it was sent, if known: when the game is over, nothing is hidden.
-    pub as_of: Option<u64>,
+    /// Number of steps that players had asked to play when it arrived: only computers can have played
+    /// more by then.
+    pub requested: u64,
 }
 
 /// The JSON of a table.
@@ -76,6 +77,8 @@ pub struct ReceivedView {
 pub struct History {
     /// Steps with their acknowledgements.
     pub acknowledged: Vec<(MoveRequest, MoveReceipt)>,
+    /// Number of steps that players have asked to play.
+    pub requested: u64,
     /// Steps that were refused as too late.
     pub refused: Vec<MoveRequest>,
     /// Chat messages.

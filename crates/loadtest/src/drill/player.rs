@@ -100,6 +100,10 @@ impl SeatedPlayer {
             return None;
         };
         let step = MoveRequest { seat: self.seat, at, action: action.to_string() };
+        {
+            let mut history = self.history.lock();
+            history.requested = history.requested.max(at + 1);
+        }
         sleep(self.client.rng.duration(THINKING)).await;
         if self.client.rng.percent(CHAT) {
             self.chat(at).await;

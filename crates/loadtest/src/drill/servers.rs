@@ -1,6 +1,6 @@
 //! Servers as processes that can be killed and started again.
 
-use std::fs::{self, File};
+use std::fs::File;
 use std::io;
 use std::net::{Ipv4Addr, SocketAddr, TcpListener};
 use std::path::PathBuf;
@@ -15,7 +15,9 @@ use super::DrillSetup;
 use super::state::DrillRng;
 use super::store::DrillStore;
 use crate::Error;
-use crate::client::{Client, Endpoint};
+use crate::client::Client;
+use crate::endpoint::Endpoint;
+use crate::process::ProcessId;
 
 /// Ports for servers: below those that systems give to clients, for a client that took the port of a
 /// killed server would keep it from coming back.
@@ -70,7 +72,7 @@ impl ServerProcess {
     /// The process, while it runs.
     pub(crate) fn process(&mut self) -> Option<ProcessId> {
         let child = self.child.as_mut()?;
-        matches!(child.try_wait(), Ok(None)).then(|| ProcessId(child.id()))
+        matches!(child.try_wait(), Ok(None)).then(|| ProcessId::new(child.id()))
     }
 
     /// The exit status of a process that has ended by itself.
@@ -146,46 +148,6 @@ fn free_port(rng: &mut DrillRng) -> Result<SocketAddr, Error> {
         }
     }
     Err("no port is free for a server".into())
-}
-
-/// The id of a process, for what the system knows about it.
-#[derive(Clone, Copy)]
-pub(crate) struct ProcessId(u32);
-
-impl ProcessId {
-    /// Resets the peak of its memory.
-    pub(crate) fn reset_peak_memory(self) {
-        // Where that is not allowed, the peak is that of its whole life: never too small.
-        let _ = fs::write(format!("/proc/{}/clear_refs", self.0), "5");
-    }
-
-    /// The peak of its resident memory in bytes.
-    pub(crate) fn peak_memory(self) -> u64 {
-        self.status_bytes("VmHWM:")
-    }
-
-    /// Its resident memory in bytes.
-    pub(crate) fn memory(self) -> u64 {
-        self.status_bytes("VmRSS:")
-    }
-
-    fn status_bytes(self, name: &str) -> u64 {
-        let status = fs::read_to_string(format!("/proc/{}/status", self.0)).unwrap_or_default();
-        let value = status.lines().find_map(|line| line.strip_prefix(name));
-        let kib = value.and_then(|value| value.split_whitespace().next()?.parse::<u64>().ok());
-        kib.unwrap_or(0) << 10
-    }
-
-    /// Asks it to stop, with SIGTERM.
-    pub(crate) fn terminate(self) {
-        #[cfg(unix)]
-        {
-            use rustix::process::{Pid, Signal, kill_process};
-            if let Some(pid) = i32::try_from(self.0).ok().and_then(Pid::from_raw) {
-                let _ = kill_process(pid, Signal::TERM);
-            }
-        }
-    }
 }
 
 /// All servers of a drill, over one store; each may be down.

@@ -10,9 +10,9 @@ use tokio::time::sleep;
 use super::metrics::{LoadCounters, RequestError};
 use super::run::LoadRun;
 use super::table::TIMEOUT;
-use super::{LoadOptions, PLAYERS, cannot_begin};
+use super::{LoadOptions, cannot_begin};
 use crate::Error;
-use crate::client::Endpoint;
+use crate::endpoint::Endpoint;
 
 /// Poll interval while the tables are created.
 const POLL: Duration = Duration::from_millis(10);
@@ -51,7 +51,10 @@ impl BackgroundLoad {
             endpoints,
             games: GameId::ALL.to_vec(),
             tables,
-            streams: PLAYERS,
+            spectators: 0,
+            pages: false,
+            from_step: None,
+            server_pids: Vec::new(),
             rate: Some(rate),
             concurrency: tables,
             warm_up: Duration::ZERO,

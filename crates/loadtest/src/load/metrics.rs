@@ -45,7 +45,7 @@ impl RequestError {
             RequestError::Disconnected(why) => ("line broken", why.as_str()),
             RequestError::TimedOut => ("timed out", "no answer in time"),
             RequestError::NeverSeen => {
-                ("screen never came", "the other player's stream did not tell an acknowledged step")
+                ("screen never came", "another page did not show an acknowledged step in time")
             }
             RequestError::HeadsDiffer => {
                 ("heads differ", "a stream tells another history than what was acknowledged")
@@ -77,11 +77,13 @@ impl fmt::Display for RequestError {
 /// All counters and latencies.
 #[derive(Clone)]
 pub(super) struct LoadCounters {
-    /// Acknowledged steps.
+    /// Acknowledged steps that were measured.
     pub(super) steps: u64,
+    /// Acknowledged steps, measured or not.
+    pub(super) played: u64,
     /// Tables that were created, those before the run among them.
     pub(super) created: u64,
-    /// Microseconds from a step to its acknowledgement, and to its event on the other player's page.
+    /// Microseconds from a step to its acknowledgement, and until the other player's page shows it.
     pub(super) latencies: [Histogram<u64>; 2],
     /// Errors by kind.
     pub(super) errors: BTreeMap<String, ErrorCount>,
@@ -112,6 +114,7 @@ impl LoadMetrics {
             || Histogram::new_with_bounds(1, MAX_LATENCY, DIGITS).expect("valid bounds");
         LoadMetrics(Mutex::new(LoadCounters {
             steps: 0,
+            played: 0,
             created: 0,
             latencies: [histogram(), histogram()],
             errors: BTreeMap::new(),
@@ -123,15 +126,17 @@ impl LoadMetrics {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Counts an acknowledged step.
-    pub(super) fn add_step(&self, since: Instant, at: Instant) {
+    /// Counts an acknowledged step; with a latency if it is measured.
+    pub(super) fn add_step(&self, since: Option<Instant>, at: Instant) {
         let mut counters = self.lock();
+        counters.played += 1;
+        let Some(since) = since else { return };
         counters.steps += 1;
         counters.last = counters.last.max(Some(at));
         counters.latencies[0].saturating_record(microseconds(at.duration_since(since)));
     }
 
-    /// Records when a step arrived at the other player's page.
+    /// Records when the other player's page showed a step.
     pub(super) fn add_seen(&self, since: Instant, at: Instant) {
         self.lock().latencies[1].saturating_record(microseconds(at.duration_since(since)));
     }
@@ -160,7 +165,7 @@ mod tests {
     fn latencies_come_out_as_they_were_measured() {
         let (metrics, since) = (LoadMetrics::new(), Instant::now());
         for milliseconds in [1, 5, 2000] {
-            metrics.add_step(since, since + Duration::from_millis(milliseconds));
+            metrics.add_step(Some(since), since + Duration::from_millis(milliseconds));
         }
         let LoadCounters { steps, latencies: [acknowledged, _], .. } = metrics.lock().clone();
         assert_eq!((steps, acknowledged.len()), (3, 3));

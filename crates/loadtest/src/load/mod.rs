@@ -1,26 +1,33 @@
 //! Load tests: many tables at once, to measure throughput and latency.
 
+mod allowance;
 mod background;
 mod metrics;
 mod page;
+#[cfg(test)]
+mod page_tests;
 mod report;
 mod run;
+mod scenario;
 mod table;
+mod usage;
 
 use std::time::{Duration, Instant};
 
+use gueridon_bots::Xoshiro;
 use gueridon_record::GameId;
 use gueridon_report::Progress;
 use tokio::time::sleep;
 
 use crate::Error;
-use crate::client::{Client, Endpoint};
+use crate::client::Client;
+use crate::endpoint::Endpoint;
 
 pub(crate) use background::{BackgroundLoad, LoadInterval};
-pub use page::EntryRef;
 pub use report::LoadReport;
 pub use run::ArrivalSchedule;
-pub use table::{Moves, Scenario};
+pub(crate) use scenario::long_game;
+pub use scenario::{Moves, Scenario};
 
 use metrics::RequestError;
 use run::LoadRun;
@@ -38,8 +45,14 @@ pub struct LoadOptions {
     pub games: Vec<GameId>,
     /// Number of tables.
     pub tables: usize,
-    /// Open pages at each table, those of the players among them.
-    pub streams: usize,
+    /// Open pages at each table besides those of the players.
+    pub spectators: usize,
+    /// Whether pages are kept as browsers do, with all that they fetch; else as programs do.
+    pub pages: bool,
+    /// Play long games, one at each table, and measure from this step on.
+    pub from_step: Option<usize>,
+    /// The processes of the servers, to read their CPU time; when empty, they are searched for.
+    pub server_pids: Vec<u32>,
     /// Steps a second over all tables; none for a closed loop.
     pub rate: Option<f64>,
     /// Upper limit of steps under way at once in a closed loop.
@@ -57,7 +70,38 @@ pub struct LoadOptions {
 impl LoadOptions {
     /// Number of connections that are open at once.
     pub fn connections(&self) -> u64 {
-        (self.tables * (PLAYERS + self.streams)) as u64
+        // Events have a connection of their own, and programs that only look on need no other one.
+        let requests = if self.pages { self.pages_per_table() } else { PLAYERS };
+        (self.tables * (requests + self.pages_per_table())) as u64
+    }
+
+    /// Number of open pages at each table.
+    pub fn pages_per_table(&self) -> usize {
+        PLAYERS + self.spectators
+    }
+
+    /// The deals, which the tables take in turn.
+    fn scenarios(&self) -> Result<Vec<Scenario>, Error> {
+        let scenario = |game: &GameId| Scenario::new(*game, self.seed);
+        let Some(from_step) = self.from_step else {
+            let scenarios = self.games.iter().map(scenario).collect::<Result<_, _>>();
+            return scenarios.map_err(|_| "a game is not for two players".into());
+        };
+        let scenario = Scenario::of(&long_game(PLAYERS, self.seed));
+        let scenario = scenario.map_err(|_| "a game that cannot be dealt")?;
+        let steps = |table| scenario.play(self.random(table, 0)).count();
+        match (0..self.tables).map(steps).min() {
+            Some(shortest) if shortest <= from_step => Err(format!(
+                "no step {from_step} can be measured: a game is over after {shortest} steps"
+            )
+            .into()),
+            Some(_) | None => Ok(vec![scenario]),
+        }
+    }
+
+    /// The random numbers of a slot's table number `nth`.
+    fn random(&self, slot: usize, nth: u64) -> Xoshiro {
+        Xoshiro::stream(self.seed, nth * self.tables as u64 + slot as u64)
     }
 }
 
@@ -111,8 +155,7 @@ fn describe(run: &LoadRun) -> String {
 async fn import_deals(options: &LoadOptions) -> Result<Vec<ImportedDeal>, Error> {
     let endpoint = &options.endpoints[0];
     let mut deals = Vec::new();
-    for &game in &options.games {
-        let scenario = Scenario::new(game, options.seed).expect("the usual options fit");
+    for scenario in options.scenarios()? {
         let imported = ImportedDeal::import(endpoint, scenario).await;
         deals.push(imported.map_err(|error| cannot_begin(endpoint, &error))?);
     }

@@ -9,6 +9,7 @@ use serde_json::{Value, json};
 
 use super::metrics::{ErrorCount, LoadCounters};
 use super::run::LoadRun;
+use super::usage::{UnitCosts, Usage};
 
 /// The advice for a server that limits requests.
 pub(super) const LIMITS: &str = "It limits new tables and open pages by address: start it with \
@@ -30,8 +31,15 @@ pub struct LoadReport {
     counters: LoadCounters,
     seconds: f64,
     tables: usize,
-    streams: usize,
+    spectators: usize,
+    /// Open pages at each table.
+    pages: usize,
+    /// Whether pages are kept as browsers do.
+    browsers: bool,
+    from_step: Option<usize>,
     rate: Option<f64>,
+    /// None when the run was stopped before it was measured.
+    costs: Option<UnitCosts>,
     /// Resident memory of all servers in bytes.
     memory: Option<u64>,
 }
@@ -46,7 +54,11 @@ impl LoadReport {
         LoadReport {
             seconds: measured.map_or(0.0, |measured| measured.as_secs_f64()),
             tables: run.options.tables,
-            streams: run.options.streams,
+            spectators: run.options.spectators,
+            pages: run.options.pages_per_table(),
+            browsers: run.options.pages,
+            from_step: run.options.from_step,
+            costs: run.marks().costs(),
             rate: run.options.rate,
             counters,
             memory,
@@ -73,7 +85,9 @@ impl LoadReport {
             "seconds": rounded(self.seconds, 3),
             "tables": self.tables,
             "tables_laid": created,
-            "streams": self.streams,
+            "spectators": self.spectators,
+            "pages": self.browsers,
+            "from_step": self.from_step,
             "rate": self.rate,
         });
         for (name, latencies) in ["ack", "screen"].into_iter().zip(latencies) {
@@ -81,6 +95,12 @@ impl LoadReport {
                 json[format!("{name}_ms_{part}")] = json!(time);
             }
         }
+        let cost = |of: fn(&UnitCosts) -> &Usage, pages| {
+            self.costs.as_ref().map(|costs| of(costs).json(pages))
+        };
+        json["per_step"] = json!(cost(|costs| &costs.step, self.pages));
+        json["per_table"] = json!(cost(|costs| &costs.table, self.pages));
+        json["per_step_with_tables"] = json!(cost(|costs| &costs.all, self.pages));
         json["errors"] = json!(self.counters.error_count());
         json["errors_by_kind"] = json!(kinds);
         if let Some(memory) = self.memory {
@@ -101,7 +121,12 @@ impl LoadReport {
         let LoadCounters { steps, created, latencies, errors, .. } = &self.counters;
         let pace =
             self.rate.map_or("closed loop".into(), |rate| format!("{rate} steps/s asked for"));
-        writeln!(text, "{} tables, {} open pages at each, {pace}\n", self.tables, self.streams)?;
+        let kind = if self.browsers { "pages as in browsers" } else { "streams" };
+        writeln!(text, "{} tables, {} {kind} at each, {pace}", self.tables, self.pages)?;
+        if let Some(from) = self.from_step {
+            writeln!(text, "long games, from step {from} on")?;
+        }
+        writeln!(text)?;
         writeln!(text, "{:<18}{:>12.1}", "steps/s", self.steps_per_second())?;
         writeln!(text, "{:<18}{steps:>12}", "acknowledged")?;
         writeln!(text, "{:<18}{:>12.1}", "seconds", self.seconds)?;
@@ -119,6 +144,9 @@ impl LoadReport {
             }
             writeln!(text)?;
         }
+        if let Some(costs) = &self.costs {
+            self.write_costs(text, costs)?;
+        }
         if !errors.is_empty() {
             writeln!(text)?;
         }
@@ -130,6 +158,39 @@ impl LoadReport {
         }
         if *steps == 0 {
             writeln!(text, "\nNo step was acknowledged, so that nothing is known.")?;
+        }
+        Ok(())
+    }
+
+    /// What a step and a table cost.
+    fn write_costs(&self, text: &mut String, costs: &UnitCosts) -> std::fmt::Result {
+        type Amount = fn(&Usage, f64) -> Option<f64>;
+        let mut rows: Vec<(&str, Amount)> = vec![
+            ("server CPU, µs", |usage, _| usage.cpu),
+            ("bytes received", |usage, _| Some(usage.bytes)),
+            ("bytes a page", |usage, pages| Some(usage.bytes / pages)),
+            ("requests", |usage, _| Some(usage.requests)),
+        ];
+        if self.browsers {
+            rows.push(("parts with events", |usage, _| Some(usage.pushed)));
+            rows.push(("parts fetched", |usage, _| Some(usage.fetched)));
+        }
+        writeln!(
+            text,
+            "\n{:<18}{:>12}{:>12}{:>24}",
+            "", "a step", "a table", "a step with new tables"
+        )?;
+        for (name, amount) in rows {
+            write!(text, "{name:<18}")?;
+            for (usage, width) in [(&costs.step, 12), (&costs.table, 12), (&costs.all, 24)] {
+                let amount = amount(usage, self.pages as f64);
+                let amount = amount.map_or("unknown".into(), |amount| format!("{amount:.2}"));
+                write!(text, "{amount:>width$}")?;
+            }
+            writeln!(text)?;
+        }
+        if costs.all.cpu.is_none() {
+            writeln!(text, "The servers' processes cannot be seen: name them with --server-pid.")?;
         }
         Ok(())
     }

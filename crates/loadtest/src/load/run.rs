@@ -1,16 +1,16 @@
 //! A run: all tables at once, for a time or a number of steps.
 
-use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use gueridon_bots::Xoshiro;
 use tokio::sync::{OnceCell, Semaphore, watch};
 use tokio::task::JoinSet;
 use tokio::time::sleep_until;
 
 use super::metrics::{LoadMetrics, RequestError};
-use super::table::{ImportedDeal, LoadTable, PlannedStep, TableClients};
+use super::table::{ImportedDeal, LoadTable, PlannedStep, TableClients, TableStyle};
+use super::usage::{UsageMarks, UsageMeter};
 use super::{LoadOptions, import_deals};
 use crate::Error;
 
@@ -55,6 +55,9 @@ pub(super) struct LoadRun {
     pub(super) options: LoadOptions,
     pub(super) metrics: LoadMetrics,
     deals: Vec<ImportedDeal>,
+    style: TableStyle,
+    meter: UsageMeter,
+    marks: Mutex<UsageMarks>,
     schedule: Option<ArrivalSchedule>,
     clock: OnceCell<RunClock>,
     stop: watch::Sender<bool>,
@@ -76,9 +79,17 @@ impl LoadRun {
     /// Imports the deals that the tables begin from.
     pub(super) async fn new(options: LoadOptions) -> Result<Arc<LoadRun>, Error> {
         let tables = options.tables;
+        let parts = Arc::default();
+        let meter = UsageMeter::new(&options, Arc::clone(&parts))?;
         Ok(Arc::new(LoadRun {
             metrics: LoadMetrics::new(),
             deals: import_deals(&options).await?,
+            style: TableStyle {
+                browsers: options.pages.then_some(parts),
+                from_step: options.from_step,
+            },
+            meter,
+            marks: Mutex::default(),
             schedule: options.rate.map(|rate| ArrivalSchedule { rate, tables }),
             clock: OnceCell::new(),
             stop: watch::Sender::new(false),
@@ -98,9 +109,18 @@ impl LoadRun {
         self.clock.get().copied()
     }
 
+    /// What was used until which moment.
+    pub(super) fn marks(&self) -> MutexGuard<'_, UsageMarks> {
+        self.marks.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
     /// Creates all tables, and plays.
     pub(super) async fn run(self: &Arc<LoadRun>) -> Result<(), RequestError> {
+        let before = self.meter.read(&self.metrics);
         let Some(tables) = self.create_all().await? else { return Ok(()) };
+        let created = self.meter.read(&self.metrics);
+        self.marks().creation = Some((before, created));
+        self.marks().begin = Some(created);
         let start = Instant::now();
         let begin = start + self.options.warm_up;
         let end = self.options.length.map(|length| begin + length);
@@ -110,7 +130,18 @@ impl LoadRun {
             let run = self.clone();
             playing.spawn(async move { run.play(slot, table).await });
         }
+        let warming_up = tokio::spawn({
+            let run = self.clone();
+            async move {
+                if begin > start {
+                    sleep_until(begin.into()).await;
+                    run.marks().begin = Some(run.meter.read(&run.metrics));
+                }
+            }
+        });
         playing.join_all().await;
+        warming_up.abort();
+        self.marks().end = Some(self.meter.read(&self.metrics));
         Ok(())
     }
 
@@ -120,13 +151,15 @@ impl LoadRun {
     ) -> Result<Option<Vec<(TableSlot, LoadTable)>>, RequestError> {
         let (mut creating, mut tables) = (JoinSet::new(), Vec::new());
         let mut numbers = 0..self.options.tables;
+        // The players of long games spend most of that time waiting.
+        let is_long = self.options.from_step.is_some();
+        let at_once = if is_long { self.options.tables } else { CREATED_AT_ONCE };
         loop {
-            while creating.len() < CREATED_AT_ONCE && !*self.stop.borrow() {
+            while creating.len() < at_once && !*self.stop.borrow() {
                 let Some(number) = numbers.next() else { break };
                 let run = self.clone();
                 creating.spawn(async move {
-                    let LoadOptions { endpoints, streams, .. } = &run.options;
-                    let clients = TableClients::new(endpoints, number, *streams);
+                    let clients = TableClients::new(&run.options, number);
                     let mut slot = TableSlot { number, clients, created: 0 };
                     let table = run.create_table(&mut slot).await?;
                     Ok::<_, RequestError>((slot, table))
@@ -143,9 +176,8 @@ impl LoadRun {
 
     async fn create_table(&self, slot: &mut TableSlot) -> Result<LoadTable, RequestError> {
         let deal = &self.deals[slot.number % self.deals.len()];
-        let stream = slot.created * self.options.tables as u64 + slot.number as u64;
-        let random = Xoshiro::stream(self.options.seed, stream);
-        let table = LoadTable::create(&mut slot.clients, deal, random).await?;
+        let random = self.options.random(slot.number, slot.created);
+        let table = LoadTable::create(&mut slot.clients, deal, random, &self.style).await?;
         slot.created += 1;
         self.metrics.add_table();
         Ok(table)
@@ -157,7 +189,8 @@ impl LoadRun {
         let (mut nth, mut failed) = (0, 0);
         loop {
             let (mut current, step) = match self.next_step(&mut slot, table.take()).await {
-                Ok(found) => found,
+                Ok(Some(found)) => found,
+                Ok(None) => return,
                 Err(error) => {
                     self.metrics.add_error(error);
                     failed += 1;
@@ -173,6 +206,10 @@ impl LoadRun {
                 return self.finish(current).await;
             };
             nth += 1;
+            // Zero unless the players of a long game are at the limit of moves.
+            if !self.sleep_until(Instant::now() + current.wait()).await {
+                return self.finish(current).await;
+            }
             // The semaphore is never closed.
             let permit = self.permits.acquire().await;
             let since = if self.schedule.is_some() { due } else { Instant::now() };
@@ -190,21 +227,25 @@ impl LoadRun {
         }
     }
 
-    /// The next step at the table, or the first one at a new table.
+    /// The next step at the table, or the first one at a new table; none after a long game.
     async fn next_step(
         &self,
         slot: &mut TableSlot,
         table: Option<LoadTable>,
-    ) -> Result<(LoadTable, PlannedStep), RequestError> {
+    ) -> Result<Option<(LoadTable, PlannedStep)>, RequestError> {
         if let Some(mut table) = table {
             if let Some(step) = table.next() {
-                return Ok((table, step));
+                return Ok(Some((table, step)));
             }
             self.finish(table).await;
+            // Another one would be played from its beginning while it is measured.
+            if self.options.from_step.is_some() {
+                return Ok(None);
+            }
         }
         let mut table = self.create_table(slot).await?;
         let step = table.next().ok_or(RequestError::Unexpected)?;
-        Ok((table, step))
+        Ok(Some((table, step)))
     }
 
     async fn finish(&self, table: LoadTable) {

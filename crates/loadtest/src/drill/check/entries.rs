@@ -99,7 +99,16 @@ pub fn count_denied(history: &History, last: &FinalTable) -> usize {
     history.refused.iter().filter(|step| entry_of(last, step).is_some()).count()
 }
 
-/// Every event is an entry as its viewer might know it at that time.
+/// The number of steps that players must have asked for before the game could be over.
+fn requests_to_end(truth: &[Value], over: u64) -> u64 {
+    let by_player = |event: &&Value| event["what"] == "play" && event["by"] == "player";
+    let mut until_over = truth.iter().take(usize::try_from(over).unwrap_or(usize::MAX));
+    let last = until_over.rfind(by_player);
+    last.and_then(|event| event["seq"].as_u64()).map_or(0, |seq| steps_before(truth, seq) + 1)
+}
+
+/// Every event is an entry as its viewer might know it at that time: nothing is hidden when the game is
+/// over, which may be before a late event is sent.
 pub(super) fn check_events(
     history: &History,
     last: &FinalTable,
@@ -107,8 +116,9 @@ pub(super) fn check_events(
     game: Option<&ReplayedGame>,
     findings: &mut Findings,
 ) {
-    let over = game.and_then(|game| game.last_entry(truth));
-    for ReceivedEvent { viewer, event, as_of } in &history.events {
+    let over = game.and_then(|game| game.last_entry(truth)).unwrap_or(u64::MAX);
+    let requests_to_end = requests_to_end(truth, over);
+    for ReceivedEvent { viewer, event, requested } in &history.events {
         let seq = event["seq"].as_u64().unwrap_or_default();
         let Some(true_event) = entry(truth, seq) else {
             let what = format!("{viewer:?} received {event}, which never happened");
@@ -132,14 +142,10 @@ pub(super) fn check_events(
             }
             expected
         };
-        let was_over = as_of.map(|as_of| over.is_some_and(|over| over <= as_of));
         let (hidden, revealed) = (expect(false), expect(true));
-        let right = match was_over {
-            Some(true) => *event == revealed,
-            Some(false) => *event == hidden,
-            None => *event == hidden || *event == revealed,
-        };
-        if right {
+        let must_reveal = seq >= over;
+        let may_reveal = must_reveal || *requested >= requests_to_end;
+        if (may_reveal && *event == revealed) || (!must_reveal && *event == hidden) {
             continue;
         }
         let leak = *event == revealed;

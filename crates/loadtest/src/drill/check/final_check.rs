@@ -9,11 +9,12 @@ use tokio::time::timeout;
 
 use super::{FinalTable, Finding, FindingKind, check, count_denied};
 use crate::Error;
-use crate::client::{Client, Endpoint};
+use crate::client::Client;
 use crate::drill::DrillSetup;
 use crate::drill::servers::ServerProcess;
 use crate::drill::state::DrillRng;
 use crate::drill::state::{DrillState, DrilledTable};
+use crate::endpoint::Endpoint;
 
 /// Time limit for the answers about one viewer.
 const TIMEOUT: Duration = Duration::from_secs(30);

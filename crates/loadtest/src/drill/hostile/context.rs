@@ -11,9 +11,10 @@ use tokio::sync::OnceCell;
 use tokio::time::{sleep, timeout};
 
 use crate::Error;
-use crate::client::{Client, Endpoint, Response};
+use crate::client::{Client, Response};
 use crate::drill::DrillSetup;
-use crate::drill::servers::ProcessId;
+use crate::endpoint::Endpoint;
+use crate::process::ProcessId;
 
 /// Time limit for a response.
 const TIMEOUT: Duration = Duration::from_secs(10);

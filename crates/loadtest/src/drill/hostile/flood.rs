@@ -12,9 +12,10 @@ use tokio::time::{Instant, sleep, timeout};
 
 use super::context::{AttackContext, AttackVerdict, StatusCounts};
 use crate::Error;
-use crate::client::{Client, CookieJar, Endpoint, HttpRequest, form_request, request};
+use crate::client::{Client, CookieJar, Format, HttpRequest, form_request, request};
 use crate::drill::servers::ServerProcess;
 use crate::drill::state::DrillRng;
+use crate::endpoint::Endpoint;
 
 /// Time limit for responses after the end of a flood.
 const TIMEOUT: Duration = Duration::from_secs(10);
@@ -93,7 +94,7 @@ pub(super) fn get(endpoint: &Endpoint, path: &str) -> Result<HttpRequest, Error>
 pub(super) async fn new_players(context: &AttackContext) -> Result<AttackVerdict, Error> {
     flood_over_limit(context, |endpoint, number| {
         let name = format!("Nobody {number}");
-        form_request(endpoint, &CookieJar::default(), "/me", &[("name", &name)])
+        form_request(endpoint, &CookieJar::default(), "/me", &[("name", &name)], Format::Json)
     })
     .await
 }

@@ -3,19 +3,19 @@
 use std::time::Duration;
 
 use gueridon_bots::Xoshiro;
-use gueridon_record::{CardSource, GameId, Record, Seed};
 use tokio::io::AsyncWriteExt;
 use tokio::task::JoinSet;
 use tokio::time::{Instant, sleep, timeout};
 
 use super::context::{AttackClient, AttackContext, AttackVerdict};
 use crate::Error;
-use crate::client::{Client, Endpoint, StreamRefused};
-use crate::load::Scenario;
+use crate::client::{Client, StreamRefused};
+use crate::endpoint::Endpoint;
+use crate::events::EventKind;
+use crate::load::{Scenario, long_game};
 
-/// The long game has many players, because moves are limited by player, and many rounds.
+/// The long game has many players, because moves are limited by player.
 const PLAYERS: usize = 6;
-const ROUNDS: u32 = 100;
 /// Number of its entries, more than a stream should send one by one, in the long and the short form.
 const ENTRIES: (usize, usize) = (1_500, 340);
 /// Time limit for playing it.
@@ -29,8 +29,7 @@ async fn table(context: &AttackContext) -> Result<&str, Error> {
 }
 
 async fn play(context: &AttackContext, entries: usize) -> Result<String, Error> {
-    let mut record = Record::new(GameId::FortySix, PLAYERS, CardSource::Seed(Seed::numbered(1)));
-    record.rules.insert("rounds".into(), ROUNDS.into());
+    let record = long_game(PLAYERS, 1);
     let scenario = Scenario::of(&record).map_err(|_| "a game that cannot be dealt")?;
     let mut players: Vec<AttackClient> = (0..PLAYERS).map(|_| context.client(0)).collect();
     let (host, others) = players.split_at_mut(1);
@@ -95,7 +94,7 @@ async fn replay_size(endpoint: &Endpoint, id: &str) -> Result<(usize, usize), Er
     let (mut events, mut bytes) = (0, 0);
     while let Some(event) = stream.next().await? {
         bytes += event.data.len();
-        if event.name == "now" {
+        if event.kind == EventKind::Now {
             break;
         }
         events += 1;

@@ -19,10 +19,11 @@ use tokio::time::{sleep, timeout};
 
 use super::DrillSetup;
 use super::report::{AttackResult, HostileReport};
-use super::servers::{ProcessId, ServerProcess};
+use super::servers::ServerProcess;
 use super::state::DrillRng;
 use crate::Error;
 use crate::load::BackgroundLoad;
+use crate::process::ProcessId;
 use context::{AttackContext, honest_endpoint};
 
 pub(super) use context::AttackVerdict;

@@ -8,7 +8,8 @@ use tokio::time::{Instant, sleep, timeout, timeout_at};
 
 use super::context::{AttackContext, AttackVerdict, StatusCounts};
 use crate::Error;
-use crate::client::{Endpoint, FORM};
+use crate::client::FORM;
+use crate::endpoint::Endpoint;
 
 /// Time limit for a response.
 const TIMEOUT: Duration = Duration::from_secs(10);
