@@ -8,6 +8,7 @@ mod drill;
 mod export;
 mod failure;
 mod fd_limit;
+mod generate;
 mod hint;
 mod import;
 mod input;
@@ -67,6 +68,9 @@ enum CliCommand {
     Load(Box<load::Arguments>),
     /// Kill or attack servers in the middle of games, and check that nothing is lost and players notice nothing
     Drill(drill::Arguments),
+    /// Write man pages and completions into a folder, as packages have them
+    #[command(hide = true)]
+    Generate(generate::Arguments),
 }
 
 fn parse_lang(text: &str) -> Result<Lang, String> {
@@ -92,6 +96,7 @@ fn main() -> ExitCode {
         Some(CliCommand::Backup(command)) => backup::run(&command, &arguments.serve.store),
         Some(CliCommand::Load(arguments)) => load::run(&arguments),
         Some(CliCommand::Drill(arguments)) => drill::run(&arguments),
+        Some(CliCommand::Generate(arguments)) => generate::run(&arguments),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

@@ -60,12 +60,12 @@ pub(crate) fn packages(folder: &Path) -> bool {
 /// build it. Those have compiled it by now: with the same packages, features and profile nothing is left to
 /// do, while a build of the program alone would compile its dependencies again for other features, and
 /// a release build would take minutes.
-fn program() -> Option<PathBuf> {
+pub(crate) fn program() -> Option<PathBuf> {
     if let Some(named) = std::env::var_os("GUERIDON_BIN") {
         return Some(named.into());
     }
     let mut build = cargo(&["test", "--workspace", "--no-run", "--quiet"]);
-    if !step("program for browser tests", &mut build) {
+    if !step("program", &mut build) {
         return None;
     }
     // Cargo puts the program beside this one, whatever the target folder is.

@@ -1,10 +1,12 @@
 //! Tasks for developers: `cargo xtask test` runs every check, the others run parts of them or write files.
 
 mod browser;
+mod dist;
 mod install;
 mod run;
 mod test;
 
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
@@ -20,7 +22,7 @@ struct Arguments {
 #[derive(Subcommand)]
 enum Task {
     /// Run every check: format, lints, tests, documentation, licences and sources of dependencies
-    /// (with cargo-deny), the purity of the engine, types and lints of scripts, browsers.
+    /// (with cargo-deny), the purity of the engine, types and lints of scripts, browsers, packages.
     Test,
     /// Run the browser tests alone.
     Browser,
@@ -30,6 +32,15 @@ enum Task {
     Lighthouse,
     /// Write the golden playthroughs again; review them as a diff.
     Golden,
+    /// Make packages of the program, into target/dist: a tarball and a .deb.
+    Dist {
+        /// Package this program instead of building one with the profile `dist`.
+        #[arg(long, value_name = "PATH")]
+        binary: Option<PathBuf>,
+        /// Install both packages into a folder, start them, and compare a second packaging.
+        #[arg(long)]
+        check: bool,
+    },
 }
 
 fn main() -> ExitCode {
@@ -39,6 +50,7 @@ fn main() -> ExitCode {
         Task::Screenshots => browser::take_screenshots(),
         Task::Lighthouse => browser::run_lighthouse(),
         Task::Golden => test::write_golden(),
+        Task::Dist { binary, check } => dist::run(binary, check),
     };
     if passed { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }

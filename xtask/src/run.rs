@@ -36,6 +36,16 @@ pub(crate) fn step(name: &str, command: &mut Command) -> bool {
     status.is_ok_and(|status| status.success())
 }
 
+/// What a command prints; an error is what it complains about.
+pub(crate) fn output(command: &mut Command) -> Result<String, String> {
+    let name = command.get_program().to_string_lossy().into_owned();
+    let output = command.output().map_err(|error| format!("{name} does not start: {error}"))?;
+    if output.status.success() {
+        return Ok(String::from_utf8_lossy(&output.stdout).into_owned());
+    }
+    Err(format!("{name}: {}", String::from_utf8_lossy(&output.stderr).trim()))
+}
+
 /// Writes a line to standard error, where most of the checks write too: so the order of lines is kept.
 pub(crate) fn report(line: &str) {
     let _ = writeln!(std::io::stderr(), "{line}");

@@ -3,7 +3,7 @@
 use std::process::Command;
 
 use crate::run::{cargo, report, step};
-use crate::{browser, install};
+use crate::{browser, dist, install};
 
 /// The check that `deny.toml` configures.
 const DEPENDENCIES: &str = "licences, bans and sources of dependencies";
@@ -53,6 +53,7 @@ pub(crate) fn run() -> bool {
         ("engine", engine_is_pure()),
         ("table", table_has_no_server()),
         ("browser", browser::run_tests()),
+        ("packages", browser::program().is_some_and(|program| dist::run(Some(program), true))),
     ];
     failed.extend(others.iter().filter_map(|(name, passed)| (!passed).then_some(*name)));
     let skipped = [
