@@ -270,6 +270,8 @@ impl Tables {
         let idle = if live.len() > MAX_IN_MEMORY { Duration::ZERO } else { idle };
         // A stream or a request that uses the table holds it; new ones must find it here first.
         live.retain(|_, live| {
+            // All streams that are open have got the newest update by now.
+            live.updates.clear();
             Arc::strong_count(live) > 1 || lock(&live.last_used).elapsed() < idle
         });
     }

@@ -130,14 +130,15 @@ pub(crate) struct UpdateCache(Mutex<CachedUpdates>);
 #[derive(Default)]
 struct CachedUpdates {
     seq: u64,
-    messages: Vec<(Recipient, Arc<CachedMessage>)>,
+    messages: Vec<CachedMessage>,
 }
 
-/// A message in both forms, each made on first use.
-#[derive(Default)]
+/// A message, made on first use.
+#[derive(Clone)]
 struct CachedMessage {
-    plain: OnceLock<Bytes>,
-    deflated: OnceLock<Bytes>,
+    recipient: Recipient,
+    deflated: bool,
+    bytes: Arc<OnceLock<Bytes>>,
 }
 
 impl UpdateCache {
@@ -145,38 +146,41 @@ impl UpdateCache {
     pub(crate) fn newest(
         &self,
         table: &Table,
-        recipient: &Recipient,
+        recipient: Recipient,
         deflated: bool,
         moment: impl FnOnce() -> (Presence, i64),
     ) -> Bytes {
-        let cached = self.entry(table.seq(), recipient);
-        let plain = || cached.plain.get_or_init(|| compose(table, recipient, moment));
-        if deflated {
-            cached.deflated.get_or_init(|| deflate_chunk(plain())).clone()
-        } else {
-            plain().clone()
-        }
+        let CachedMessage { recipient, bytes, .. } = self.entry(table.seq(), recipient, deflated);
+        let make = || {
+            let message = compose(table, &recipient, moment);
+            if deflated { deflate_chunk(&message) } else { message }
+        };
+        bytes.get_or_init(make).clone()
     }
 
     /// The place of a message, new if there is none yet. Of an older version, and beyond
     /// [`MAX_AUDIENCES`], nothing is kept.
-    fn entry(&self, seq: u64, recipient: &Recipient) -> Arc<CachedMessage> {
+    fn entry(&self, seq: u64, recipient: Recipient, deflated: bool) -> CachedMessage {
         let mut cached = lock(&self.0);
         if seq > cached.seq {
-            cached.seq = seq;
-            cached.messages.clear();
+            *cached = CachedUpdates { seq, messages: Vec::new() };
         }
-        let CachedUpdates { seq: newest, messages } = &mut *cached;
-        if let Some((_, found)) = messages.iter().find(|(known, _)| known == recipient)
-            && *newest == seq
-        {
-            return found.clone();
+        let is_newest = seq == cached.seq;
+        let mut messages = cached.messages.iter().filter(|_| is_newest);
+        let known = messages.find(|it| it.deflated == deflated && it.recipient == recipient);
+        if let Some(known) = known {
+            return known.clone();
         }
-        let new = Arc::<CachedMessage>::default();
-        if *newest == seq && messages.len() < MAX_AUDIENCES {
-            messages.push((recipient.clone(), new.clone()));
+        let new = CachedMessage { recipient, deflated, bytes: Arc::default() };
+        if is_newest && cached.messages.len() < MAX_AUDIENCES {
+            cached.messages.push(new.clone());
         }
         new
+    }
+
+    /// Forgets all messages, for a table at which nothing happens.
+    pub(crate) fn clear(&self) {
+        lock(&self.0).messages = Vec::new();
     }
 }
 

@@ -227,7 +227,7 @@ impl TableStream {
                 Some(_) | None => Recipient::Program(viewer),
             };
             let moment = || (self.live.presence.snapshot(), self.app.now());
-            chunks.push(self.live.updates.newest(table, &recipient, self.deflates, moment));
+            chunks.push(self.live.updates.newest(table, recipient, self.deflates, moment));
         }
     }
 
