@@ -17,14 +17,14 @@ use crate::{JournalError, PlayerId, StoredEntry, Summary, TableId};
 
 /// Each table may be named once. Returns the key of each table and its number of entries before. `told` has
 /// to be asked for, or it would not be carried out.
-pub(super) const APPEND: &str = "WITH asked AS (
-        SELECT * FROM unnest($1::text[], $2::int8[], $3::int8[], $4::text[], $5::bytea[], $6::int8[],
-            $7::int2[], $8::int2[], $9::int8[], $10::text[], $11::int4[])
+pub(super) const APPEND: &str = "WITH locked AS (
+        SELECT asked.*, tables.key, tables.entries
+        FROM unnest($1::text[], $2::int8[], $3::int8[], $4::text[], $5::bytea[], $6::int8[], $7::int2[],
+            $8::int2[], $9::int8[], $10::text[], $11::int4[])
             AS asked (id, seq, at, body, head, minute, phase, turn, due, message, notification)
-    ), locked AS (
-        SELECT id, key, entries FROM tables WHERE id = ANY($1) ORDER BY key FOR NO KEY UPDATE
+        JOIN tables ON tables.id = asked.id ORDER BY tables.key FOR NO KEY UPDATE OF tables
     ), next AS (
-        SELECT * FROM asked JOIN locked USING (id) WHERE seq = entries
+        SELECT * FROM locked WHERE seq = entries
     ), written AS (
         INSERT INTO entries (table_key, seq, at, body, head)
         SELECT key, seq, at, body, head FROM next

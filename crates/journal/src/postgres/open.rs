@@ -126,12 +126,14 @@ fn location(options: &PgConnectOptions) -> Location {
 
 /// The settings of the connections of a running node. A node that stops in the middle of a transaction
 /// loses it, so that the others can go on.
-fn settings(limits: &PoolLimits, read_only: &str) -> [(&'static str, String); 6] {
+fn settings(limits: &PoolLimits, read_only: &str) -> [(&'static str, String); 7] {
     let millis = |duration: Duration| format!("{}ms", duration.as_millis());
     [
         ("synchronous_commit", "on".into()),
         ("default_transaction_isolation", "read committed".into()),
         ("default_transaction_read_only", read_only.into()),
+        // Statements are prepared once, and every plan uses an index whatever the parameters are.
+        ("plan_cache_mode", "force_generic_plan".into()),
         ("statement_timeout", millis(limits.statement)),
         ("lock_timeout", millis(LOCK_TIMEOUT)),
         ("idle_in_transaction_session_timeout", millis(limits.statement)),
