@@ -53,7 +53,7 @@ pub struct Words<'a>(pub &'a str);
 impl Render for Words<'_> {
     fn render_to(&self, page: &mut String) {
         let special = |byte: &u8| matches!(byte, b'&' | b'<' | b'>' | b'"');
-        if self.0.as_bytes().iter().any(|byte| special(byte)) {
+        if self.0.as_bytes().iter().any(special) {
             self.0.render_to(page);
         } else {
             page.push_str(self.0);

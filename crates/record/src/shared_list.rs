@@ -140,10 +140,8 @@ impl<T> Clone for SharedList<T> {
 }
 
 /// Items of a list, oldest first.
-pub type Items<'a, T> = FilterMap<
-    Flatten<std::vec::IntoIter<&'a [OnceLock<T>]>>,
-    fn(&'a OnceLock<T>) -> Option<&'a T>,
->;
+pub type Items<'a, T> =
+    FilterMap<Flatten<std::vec::IntoIter<&'a [OnceLock<T>]>>, fn(&'a OnceLock<T>) -> Option<&'a T>>;
 
 impl<'a, T> IntoIterator for &'a SharedList<T> {
     type Item = &'a T;

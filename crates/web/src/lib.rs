@@ -11,9 +11,8 @@
 //! | `limits`, `concurrency_limit`, `locks` | how often, how many at once, one at a time |
 //! | `revocations` | players who signed out everywhere |
 //! | `updates` | messages about entries, made once for all viewers who may know the same |
-//! | `deflate` | compression of what is made for one viewer |
 //! | `assets`, `compressed_pages`, `preview` | answers that are made once and kept |
-//! | `deflate` | compression of what is made for one viewer |
+//! | `compression`, `deflate` | compression of what is made for one viewer |
 //! | `metrics`, `presence` | what can be measured; who has a page open |
 //!
 //! Tables and pages themselves are in `gueridon-table`, which knows nothing of HTTP.
@@ -26,8 +25,8 @@ mod assets;
 mod auto_player;
 mod clock;
 mod compressed_pages;
+mod compression;
 mod concurrency_limit;
-#[allow(dead_code, reason = "event streams are to use it")]
 mod deflate;
 mod limits;
 mod listener;
@@ -50,6 +49,7 @@ mod write_timeout;
 
 pub use app::{App, Config};
 pub use clock::Clock;
+pub use deflate::gzip;
 pub use listener::serve;
 pub use service::Service;
 

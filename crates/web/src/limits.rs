@@ -18,7 +18,7 @@ pub(crate) const SPECTATOR_COUNT_DELAY: Duration = Duration::from_millis(250);
 pub(crate) const MAX_CACHED_COOKIES: usize = 20_000;
 /// The longest of them, in bytes.
 pub(crate) const MAX_CACHED_COOKIE: usize = 512;
-/// Shorter answers are not compressed, in bytes.
+/// Smaller answers are not compressed, in bytes: they fit into one packet.
 pub(crate) const MIN_COMPRESSED: u64 = 1024;
 /// The largest form, in bytes.
 pub(crate) const MAX_FORM: usize = 16 * 1024;

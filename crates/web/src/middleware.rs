@@ -3,7 +3,6 @@
 use std::panic::AssertUnwindSafe;
 
 use axum::Json;
-use axum::body::{HttpBody, to_bytes};
 use axum::extract::Request;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header};
 use axum::response::{IntoResponse, Response};
@@ -14,8 +13,7 @@ use tower::Service as _;
 
 use crate::app::App;
 use crate::compressed_pages::accepts;
-use crate::deflate::gzip;
-use crate::limits::MIN_COMPRESSED;
+use crate::compression::compress;
 use crate::problem::Problem;
 use crate::service::Service;
 use crate::session::{Session, address};
@@ -40,7 +38,7 @@ pub(crate) async fn every_request(service: &Service, request: Request) -> Respon
     let mut response = limit_bad_requests(service, request).await;
     add_headers(&mut response, service.app.is_secure());
     measured.answered(response.status());
-    if takes_gzip { compress(response).await } else { response }
+    compress(response, takes_gzip).await
 }
 
 /// Refuses addresses that have sent many bad requests, without reading further, so that they cost next
@@ -169,25 +167,3 @@ fn add_headers(response: &mut Response, is_secure: bool) {
 
 /// The kinds of answers that are no pages.
 const DATA: [&[u8]; 2] = [b"application/json", b"text/event-stream"];
-
-/// Compresses an answer that is text of some length. Answers without a known length are streams.
-async fn compress(response: Response) -> Response {
-    let length = response.body().size_hint().exact();
-    let headers = response.headers();
-    let kind = headers.get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok());
-    let is_text = kind.is_some_and(|kind| {
-        kind.starts_with("text/") || kind.starts_with("application/json") || kind.contains("svg")
-    });
-    let is_packed = headers.contains_key(header::CONTENT_ENCODING);
-    if !is_text || is_packed || length.is_none_or(|length| length < MIN_COMPRESSED) {
-        return response;
-    }
-    let (mut parts, body) = response.into_parts();
-    let Ok(bytes) = to_bytes(body, usize::MAX).await else {
-        return Problem::Internal.into_response();
-    };
-    parts.headers.insert(header::CONTENT_ENCODING, HeaderValue::from_static("gzip"));
-    parts.headers.append(header::VARY, HeaderValue::from_static("accept-encoding"));
-    parts.headers.remove(header::CONTENT_LENGTH);
-    Response::from_parts(parts, gzip(&bytes).into())
-}

@@ -77,7 +77,7 @@ fn places(board: &Board, plan: &Plan, speaker: &Speaker) -> Vec<((u8, u8), Place
             Place { id: square.to_string(), thing, center: plan.center(square), furniture, words };
         ((square.column, square.row), place)
     };
-    let chairs = board.chairs().into_iter().map(|chair| {
+    let chairs = board.chairs().map(|chair| {
         let square = board.chair_square(chair);
         let tables = board.tables_of(chair).map(|table| board.table_square(table));
         let empty = used(&format!("chair{}", sides(square, tables))).render().into_string();
@@ -85,7 +85,7 @@ fn places(board: &Board, plan: &Plan, speaker: &Speaker) -> Vec<((u8, u8), Place
             board.tables_of(chair).map(|table| board.nation(table)).collect();
         at(square, Thing::Chair(chair), empty, PlaceText::around_guest(square, &nations, speaker))
     });
-    let tables = board.tables().into_iter().map(|table| {
+    let tables = board.tables().map(|table| {
         let top = used(&format!("table-{}", board.nation(table).code())).render().into_string();
         at(board.table_square(table), Thing::Table(table), top, Default::default())
     });

@@ -2,6 +2,7 @@
 
 mod account;
 mod chat;
+mod compression;
 mod cost;
 mod events;
 mod hostile;
