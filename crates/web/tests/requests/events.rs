@@ -113,16 +113,24 @@ async fn streams_end_when_the_server_stops() {
 #[tokio::test]
 async fn what_somebody_played_and_did_not_wait_for_is_told_all_the_same() {
     let server = TestServer::open().await;
-    let (mut ada, bert, id) = two_players(&server, "cafe-board").await;
-    let mut events = bert.events(&id, None).await;
-    assert_eq!(events.next().await.unwrap().id, 2);
-    let way = ada.legal(&id).await.remove(0);
-    // Tasks that still handle earlier entries get to run, since none does during the next.
-    for _ in 0..10 {
-        tokio::task::yield_now().await;
+    // The journal has a thread of its own, and now and then answers before the player is gone.
+    for _ in 0..100 {
+        let (mut ada, bert, id) = two_players(&server, "cafe-board").await;
+        let mut events = bert.events(&id, None).await;
+        assert_eq!(events.next().await.unwrap().id, 2);
+        let way = ada.legal(&id).await.remove(0);
+        // Tasks that still handle earlier entries get to run, since none does during the next.
+        for _ in 0..10 {
+            tokio::task::yield_now().await;
+        }
+        let gone = ada.play(&id, 0, &way).now_or_never().is_none();
+        let step = events.step().await;
+        assert_eq!((step.id, &step.data["actions"]), (3, &json!([way])));
+        let again = ada.play(&id, 0, &way).await.expect(200);
+        assert_eq!(again.json()["head"], step.data["head"]);
+        if gone {
+            return;
+        }
     }
-    assert!(ada.play(&id, 0, &way).now_or_never().is_none(), "gone before it was on disk");
-    let step = events.step().await;
-    assert_eq!((step.id, &step.data["actions"]), (3, &json!([way])));
-    assert_eq!(ada.play(&id, 0, &way).await.expect(200).json()["head"], step.data["head"]);
+    panic!("nobody was gone before it was on disk");
 }
