@@ -129,7 +129,7 @@ fn read_ip(text: &str) -> Option<IpAddr> {
 
 #[cfg(all(test, target_os = "linux"))]
 mod tests {
-    use std::net::TcpListener;
+    use std::net::{TcpListener, TcpStream};
 
     use super::*;
 
@@ -142,8 +142,10 @@ mod tests {
             let host = if address.starts_with("[::1]") { "[::1]" } else { "127.0.0.1" };
             let asked: SocketAddr = format!("{host}:{port}").parse().unwrap();
             let found = ProcessId::listening_at(asked);
-            // The socket of `[::]` takes IPv4 too, under its own name.
             assert_eq!(found, [ProcessId(std::process::id())], "{address}");
+            // A connection has the same port, and does not listen.
+            let _client = TcpStream::connect(asked).unwrap();
+            let _accepted = listener.accept().unwrap();
             drop(listener);
             assert_eq!(ProcessId::listening_at(asked), [], "{address}");
         }

@@ -36,6 +36,11 @@ use table::ImportedDeal;
 /// Players at each table: one plays, the other one sees it.
 pub const PLAYERS: usize = 2;
 
+/// Steps that a long game has after those that are not measured, at least.
+const LONG_GAME_REST: usize = 100;
+/// Random games that are tried for each table until one is long enough.
+const LONG_GAME_ATTEMPTS: u64 = 200;
+
 /// What is measured, and how long.
 #[derive(Clone)]
 pub struct LoadOptions {
@@ -83,20 +88,32 @@ impl LoadOptions {
     /// The deals, which the tables take in turn.
     fn scenarios(&self) -> Result<Vec<Scenario>, Error> {
         let scenario = |game: &GameId| Scenario::new(*game, self.seed);
-        let Some(from_step) = self.from_step else {
-            let scenarios = self.games.iter().map(scenario).collect::<Result<_, _>>();
-            return scenarios.map_err(|_| "a game is not for two players".into());
-        };
-        let scenario = Scenario::of(&long_game(PLAYERS, self.seed));
-        let scenario = scenario.map_err(|_| "a game that cannot be dealt")?;
-        let steps = |table| scenario.play(self.random(table, 0)).count();
-        match (0..self.tables).map(steps).min() {
-            Some(shortest) if shortest <= from_step => Err(format!(
-                "no step {from_step} can be measured: a game is over after {shortest} steps"
-            )
-            .into()),
-            Some(_) | None => Ok(vec![scenario]),
+        if self.from_step.is_some() {
+            let long = Scenario::of(&long_game(PLAYERS, self.seed));
+            return Ok(vec![long.map_err(|_| "a game that cannot be dealt")?]);
         }
+        let scenarios = self.games.iter().map(scenario).collect::<Result<_, _>>();
+        scenarios.map_err(|_| "a game is not for two players".into())
+    }
+
+    /// For each slot the number of its first game that is long enough to be measured; empty without
+    /// long games.
+    fn long_games(&self, scenario: &Scenario) -> Result<Vec<u64>, Error> {
+        let Some(from_step) = self.from_step else { return Ok(Vec::new()) };
+        let mut longest = 0;
+        let mut find = |slot| {
+            (0..LONG_GAME_ATTEMPTS).find(|&nth| {
+                let steps = scenario.play(self.random(slot, nth)).count();
+                longest = longest.max(steps);
+                steps >= from_step + LONG_GAME_REST
+            })
+        };
+        let found = (0..self.tables).map(&mut find).collect::<Option<_>>();
+        found.ok_or_else(|| {
+            let least = LONG_GAME_REST;
+            let over = format!("the longest game is over after {longest} steps");
+            format!("no {least} steps can be measured from step {from_step} on: {over}").into()
+        })
     }
 
     /// The random numbers of a slot's table number `nth`.
@@ -151,11 +168,13 @@ fn describe(run: &LoadRun) -> String {
     progress + &errors
 }
 
-/// Imports a deal of each game.
-async fn import_deals(options: &LoadOptions) -> Result<Vec<ImportedDeal>, Error> {
-    let endpoint = &options.endpoints[0];
+/// Imports deals.
+async fn import_deals(
+    endpoint: &Endpoint,
+    scenarios: Vec<Scenario>,
+) -> Result<Vec<ImportedDeal>, Error> {
     let mut deals = Vec::new();
-    for scenario in options.scenarios()? {
+    for scenario in scenarios {
         let imported = ImportedDeal::import(endpoint, scenario).await;
         deals.push(imported.map_err(|error| cannot_begin(endpoint, &error))?);
     }

@@ -55,6 +55,8 @@ pub(super) struct LoadRun {
     pub(super) options: LoadOptions,
     pub(super) metrics: LoadMetrics,
     deals: Vec<ImportedDeal>,
+    /// For each slot the number of its game, if all play long ones.
+    long_games: Vec<u64>,
     style: TableStyle,
     meter: UsageMeter,
     marks: Mutex<UsageMarks>,
@@ -71,8 +73,8 @@ pub(super) struct LoadRun {
 struct TableSlot {
     number: usize,
     clients: TableClients,
-    /// Number of its tables so far.
-    created: u64,
+    /// The number of its next game.
+    game: u64,
 }
 
 impl LoadRun {
@@ -81,9 +83,12 @@ impl LoadRun {
         let tables = options.tables;
         let parts = Arc::default();
         let meter = UsageMeter::new(&options, Arc::clone(&parts))?;
+        let scenarios = options.scenarios()?;
+        let long_games = options.long_games(&scenarios[0])?;
         Ok(Arc::new(LoadRun {
             metrics: LoadMetrics::new(),
-            deals: import_deals(&options).await?,
+            deals: import_deals(&options.endpoints[0], scenarios).await?,
+            long_games,
             style: TableStyle {
                 browsers: options.pages.then_some(parts),
                 from_step: options.from_step,
@@ -160,7 +165,8 @@ impl LoadRun {
                 let run = self.clone();
                 creating.spawn(async move {
                     let clients = TableClients::new(&run.options, number);
-                    let mut slot = TableSlot { number, clients, created: 0 };
+                    let game = run.long_games.get(number).copied().unwrap_or(0);
+                    let mut slot = TableSlot { number, clients, game };
                     let table = run.create_table(&mut slot).await?;
                     Ok::<_, RequestError>((slot, table))
                 });
@@ -176,9 +182,9 @@ impl LoadRun {
 
     async fn create_table(&self, slot: &mut TableSlot) -> Result<LoadTable, RequestError> {
         let deal = &self.deals[slot.number % self.deals.len()];
-        let random = self.options.random(slot.number, slot.created);
+        let random = self.options.random(slot.number, slot.game);
         let table = LoadTable::create(&mut slot.clients, deal, random, &self.style).await?;
-        slot.created += 1;
+        slot.game += 1;
         self.metrics.add_table();
         Ok(table)
     }
