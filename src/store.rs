@@ -5,9 +5,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use gueridon_journal::{
-    Journal, JournalError, Location, PoolLimits, PostgresJournal, SqliteJournal,
-};
+use gueridon_journal::{Journal, Location, PoolLimits, PostgresJournal, StoreAddress};
 
 use crate::failure::Failure;
 
@@ -60,14 +58,11 @@ impl Store {
 
     /// Opens it for the server.
     pub(crate) async fn open(&self) -> Result<Arc<dyn Journal>, Failure> {
-        match &self.database {
-            Some(url) => journal(PostgresJournal::open(url, self.limits()).await),
-            None => {
-                let file = self.file_with_tables()?;
-                warn_if_others_read(&file);
-                journal(SqliteJournal::open(&file).await)
-            }
+        let address = self.address_to_write()?;
+        if let StoreAddress::File(file) = &address {
+            warn_if_others_read(file);
         }
+        Ok(address.open().await?)
     }
 
     /// Locks the folder against other servers until the file is dropped; a database is shared.
@@ -93,18 +88,26 @@ impl Store {
 
     /// Opens it for a command that writes while a server may run.
     pub(crate) async fn open_beside(&self) -> Result<Arc<dyn Journal>, Failure> {
-        match &self.database {
-            Some(_) => self.open().await,
-            None => journal(SqliteJournal::open_beside(&self.file_with_tables()?).await),
-        }
+        Ok(self.address_to_write()?.open_beside().await?)
     }
 
     /// Opens it for a command that reads while a server may run.
     pub(crate) async fn open_to_read(&self) -> Result<Arc<dyn Journal>, Failure> {
-        match &self.database {
-            Some(url) => journal(PostgresJournal::open_read_only(url, self.limits()).await),
-            None => journal(SqliteJournal::open_read_only(&self.file()).await),
+        let address = self.database_address().unwrap_or_else(|| StoreAddress::File(self.file()));
+        Ok(address.open_read_only().await?)
+    }
+
+    /// Where it is. A file does not exist yet or has content.
+    fn address_to_write(&self) -> Result<StoreAddress, Failure> {
+        match self.database_address() {
+            Some(database) => Ok(database),
+            None => Ok(StoreAddress::File(self.file_with_tables()?)),
         }
+    }
+
+    fn database_address(&self) -> Option<StoreAddress> {
+        let limits = PoolLimits { connections: self.database_connections, ..PoolLimits::default() };
+        self.database.clone().map(|url| StoreAddress::Database(url, limits))
     }
 
     /// The folder, or the address of the database without the password.
@@ -123,10 +126,6 @@ impl Store {
     /// The file, if the store is one.
     pub(crate) fn file(&self) -> PathBuf {
         self.folder().join(FILE)
-    }
-
-    fn limits(&self) -> PoolLimits {
-        PoolLimits { connections: self.database_connections, ..PoolLimits::default() }
     }
 
     fn folder(&self) -> PathBuf {
@@ -196,8 +195,4 @@ fn warn_if_others_read(file: &Path) {
     }
     #[cfg(not(unix))]
     let _ = file;
-}
-
-fn journal<J: Journal>(opened: Result<J, JournalError>) -> Result<Arc<dyn Journal>, Failure> {
-    Ok(Arc::new(opened?))
 }

@@ -44,6 +44,8 @@
 #![cfg_attr(not(feature = "stores"), allow(dead_code))]
 
 #[cfg(feature = "stores")]
+mod address;
+#[cfg(feature = "stores")]
 mod backend;
 mod chain;
 mod error;
@@ -65,6 +67,8 @@ mod test_support;
 #[cfg(feature = "stores")]
 mod write_queue;
 
+#[cfg(feature = "stores")]
+pub use address::{Opening, StoreAddress};
 pub use chain::{Head, StoredEntry};
 pub use error::{JournalError, Location, Result};
 #[cfg(feature = "stores")]

@@ -10,6 +10,7 @@ use std::net::{Ipv4Addr, TcpListener};
 use std::os::unix::fs::{MetadataExt, chown};
 use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
+use std::pin::Pin;
 use std::process::{Child, Command, Stdio};
 use std::sync::LazyLock;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -96,16 +97,19 @@ impl Cluster {
         self.folder.join("data")
     }
 
-    /// Creates an empty database and returns its address.
-    pub async fn create_database(&self) -> Result<String, sqlx::Error> {
+    /// Creates an empty database and returns its address. Boxed, so that the client is compiled here only.
+    pub fn create_database(&self) -> Pin<Box<dyn Future<Output = Result<String, sqlx::Error>> + Send>> {
         static NEXT: AtomicU32 = AtomicU32::new(0);
         let name = format!("test_{}", NEXT.fetch_add(1, Ordering::Relaxed));
-        let options: PgConnectOptions = self.url("postgres").parse()?;
-        let mut connection = options.disable_statement_logging().connect().await?;
-        let statement = AssertSqlSafe(format!("CREATE DATABASE {name}"));
-        sqlx::raw_sql(statement).execute(&mut connection).await?;
-        connection.close().await?;
-        Ok(self.url(&name))
+        let (server, database) = (self.url("postgres"), self.url(&name));
+        Box::pin(async move {
+            let options: PgConnectOptions = server.parse()?;
+            let mut connection = options.disable_statement_logging().connect().await?;
+            let statement = AssertSqlSafe(format!("CREATE DATABASE {name}"));
+            sqlx::raw_sql(statement).execute(&mut connection).await?;
+            connection.close().await?;
+            Ok(database)
+        })
     }
 
     /// Stops the server and keeps its data.

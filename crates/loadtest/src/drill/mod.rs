@@ -21,7 +21,7 @@ use gueridon_report::Progress;
 use tokio::task::JoinSet;
 use tokio::time::{sleep, timeout};
 
-use crate::Error;
+use crate::{Error, Running};
 pub use hostile::{attack, connections};
 pub use report::{DrillReport, HostileReport, PrintableReport};
 use servers::ServerGroup;
@@ -72,7 +72,11 @@ pub struct KillOptions {
 /// # Errors
 ///
 /// When servers or a database cannot be started.
-pub async fn kill(setup: &DrillSetup, options: &KillOptions) -> Result<DrillReport, Error> {
+pub fn kill<'a>(setup: &'a DrillSetup, options: &'a KillOptions) -> Running<'a, DrillReport> {
+    Box::pin(run(setup, options))
+}
+
+async fn run(setup: &DrillSetup, options: &KillOptions) -> Result<DrillReport, Error> {
     let started = Instant::now();
     let store = DrillStore::open(setup, options).await?;
     let mut rng = DrillRng::stream(setup.seed, SERVER_STREAM);

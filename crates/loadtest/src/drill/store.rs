@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use gueridon_journal::{Journal, JournalError, PoolLimits, PostgresJournal, SqliteJournal};
+use gueridon_journal::{Opening, PoolLimits, StoreAddress};
 #[cfg(unix)]
 use gueridon_testdb::{Cluster, StopMode};
 
@@ -81,12 +81,13 @@ impl DrillStore {
     }
 
     /// Opens it without a server.
-    pub(crate) async fn journal(&self) -> Result<Box<dyn Journal>, JournalError> {
-        Ok(match self {
-            DrillStore::Sqlite(file) => Box::new(SqliteJournal::open(file).await?),
+    pub(crate) fn journal(&self) -> Opening {
+        let address = match self {
+            DrillStore::Sqlite(file) => StoreAddress::File(file.clone()),
             DrillStore::Postgres { url, .. } => {
-                Box::new(PostgresJournal::open(url, PoolLimits::default()).await?)
+                StoreAddress::Database(url.clone(), PoolLimits::default())
             }
-        })
+        };
+        address.open()
     }
 }

@@ -19,7 +19,7 @@ use gueridon_record::GameId;
 use gueridon_report::Progress;
 use tokio::time::sleep;
 
-use crate::Error;
+use crate::{Error, Running};
 use crate::client::Client;
 use crate::endpoint::Endpoint;
 
@@ -127,7 +127,11 @@ impl LoadOptions {
 /// # Errors
 ///
 /// When no tables can be created.
-pub async fn measure(options: LoadOptions) -> Result<LoadReport, Error> {
+pub fn measure(options: LoadOptions) -> Running<'static, LoadReport> {
+    Box::pin(run(options))
+}
+
+async fn run(options: LoadOptions) -> Result<LoadReport, Error> {
     let run = LoadRun::new(options).await?;
     let progress = Progress::spinner();
     let running = run.run();

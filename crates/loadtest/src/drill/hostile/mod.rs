@@ -21,7 +21,7 @@ use super::DrillSetup;
 use super::report::{AttackResult, HostileReport};
 use super::servers::ServerProcess;
 use super::state::DrillRng;
-use crate::Error;
+use crate::{Error, Running};
 use crate::load::BackgroundLoad;
 use crate::process::ProcessId;
 use context::{AttackContext, honest_endpoint};
@@ -94,7 +94,11 @@ pub fn connections(tables: usize) -> u64 {
 /// # Errors
 ///
 /// When the server cannot be started, or the system is not Linux.
-pub async fn attack(setup: &DrillSetup, short: bool) -> Result<HostileReport, Error> {
+pub fn attack(setup: &DrillSetup, short: bool) -> Running<'_, HostileReport> {
+    Box::pin(run(setup, short))
+}
+
+async fn run(setup: &DrillSetup, short: bool) -> Result<HostileReport, Error> {
     if !cfg!(target_os = "linux") {
         return Err("--hostile needs Linux: its addresses, and what it says of memory".into());
     }
