@@ -110,6 +110,9 @@ pub(crate) trait BatchWriter: Send + 'static {
     /// that is `Ok` is durable.
     fn write(&mut self, batch: Vec<WriteCommand>) -> impl Future<Output = Vec<WriteResult>> + Send;
 
+    /// Lets the batch grow before it is taken, without waiting for anything.
+    fn yield_to_callers() {}
+
     /// Closes the connection.
     fn close(self) -> impl Future<Output = ()> + Send;
 }
@@ -205,7 +208,7 @@ fn channel() -> (mpsc::Sender<Request>, Requests) {
 
 async fn run<W: BatchWriter>(mut writer: W, requests: Requests, ended: oneshot::Sender<()>) {
     let mut batch = Vec::with_capacity(MAX_BATCH);
-    while requests.lock().await.recv_many(&mut batch, MAX_BATCH).await > 0 {
+    while next_batch::<W>(&requests, &mut batch).await > 0 {
         let (commands, replies): (Vec<_>, Vec<_>) =
             batch.drain(..).map(|Request { command, reply }| (command, reply)).unzip();
         let (count, start) = (commands.len(), Instant::now());
@@ -219,6 +222,22 @@ async fn run<W: BatchWriter>(mut writer: W, requests: Requests, ended: oneshot::
     writer.close().await;
     // Fails when the queue was dropped.
     let _ = ended.send(());
+}
+
+/// Waits for a command, then takes all that are there; returns how many, and none when the queue is closed.
+async fn next_batch<W: BatchWriter>(requests: &Requests, batch: &mut Vec<Request>) -> usize {
+    let mut requests = requests.lock().await;
+    let mut taken = requests.recv_many(batch, MAX_BATCH).await;
+    if taken > 0 && taken < MAX_BATCH {
+        W::yield_to_callers();
+        while taken < MAX_BATCH
+            && let Ok(request) = requests.try_recv()
+        {
+            batch.push(request);
+            taken += 1;
+        }
+    }
+    taken
 }
 
 fn record_commit(commands: usize, start: Instant, results: &[WriteResult]) {

@@ -98,7 +98,9 @@ impl Cluster {
     }
 
     /// Creates an empty database and returns its address. Boxed, so that the client is compiled here only.
-    pub fn create_database(&self) -> Pin<Box<dyn Future<Output = Result<String, sqlx::Error>> + Send>> {
+    pub fn create_database(
+        &self,
+    ) -> Pin<Box<dyn Future<Output = Result<String, sqlx::Error>> + Send>> {
         static NEXT: AtomicU32 = AtomicU32::new(0);
         let name = format!("test_{}", NEXT.fetch_add(1, Ordering::Relaxed));
         let (server, database) = (self.url("postgres"), self.url(&name));

@@ -19,9 +19,9 @@ use gueridon_record::GameId;
 use gueridon_report::Progress;
 use tokio::time::sleep;
 
-use crate::{Error, Running};
 use crate::client::Client;
 use crate::endpoint::Endpoint;
+use crate::{Error, Running};
 
 pub(crate) use background::{BackgroundLoad, LoadInterval};
 pub use report::LoadReport;

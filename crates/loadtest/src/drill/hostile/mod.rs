@@ -21,9 +21,9 @@ use super::DrillSetup;
 use super::report::{AttackResult, HostileReport};
 use super::servers::ServerProcess;
 use super::state::DrillRng;
-use crate::{Error, Running};
 use crate::load::BackgroundLoad;
 use crate::process::ProcessId;
+use crate::{Error, Running};
 use context::{AttackContext, honest_endpoint};
 
 pub(super) use context::AttackVerdict;
