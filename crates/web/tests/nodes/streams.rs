@@ -35,7 +35,9 @@ impl Game {
 /// The numbers of the steps among events, and the number in the last one.
 fn numbers(told: &[ReceivedEvent]) -> (Vec<u64>, u64) {
     let steps = told.iter().filter(|event| event.name == "update").map(|event| event.id);
-    (steps.collect(), told.last().map_or(0, |event| event.id))
+    // A presence has no number, and browsers keep the one before it.
+    let numbered = told.iter().rev().find(|event| event.name != "presence");
+    (steps.collect(), numbered.map_or(0, |event| event.id))
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
