@@ -62,7 +62,7 @@ async function putByKeys(page) {
   const seen = await waitUntil(page, (now) => isPlaced(now) || now.choices > 0, "an answer");
   if (isPlaced(seen)) return true;
   // A step that cannot be taken back is confirmed on the same place; of several choices, the first is taken.
-  if (seen.choices > 1) await tabTo(page, "#t-status .choice .primary");
+  if (seen.choices > 1) await tabTo(page, "#t-messages .choice .primary");
   await page.keyboard.press("Enter");
   await waitUntil(page, isPlaced, "the card on its place");
   return true;
@@ -81,7 +81,7 @@ async function playTurnByKeys(page) {
     else if (await page.locator("#c-draw form").count()) {
       await tabTo(page, "#c-draw button");
       await page.keyboard.press("Enter");
-    } else if (await page.locator("details#c-bar:not(.off)").count()) {
+    } else if (await page.locator("details#c-bar").count()) {
       await tabTo(page, "#c-bar summary");
       await page.keyboard.press("Enter");
       await tabTo(page, "#c-bar form button");

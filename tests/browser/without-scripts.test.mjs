@@ -72,7 +72,7 @@ test("a forbidden place gives the reason, with the rule", async (t) => {
   const [dark] = (await places(page)).dark;
   await page.locator(`#p-${dark}`).click();
   await waitUntil(page, (now) => now.refused, "the reason");
-  const link = await page.locator("#t-status .why a.rule").first().getAttribute("href");
+  const link = await page.locator("#t-messages .why a.rule").first().getAttribute("href");
   await page.goto(link ?? "/");
   assert.equal(await page.locator(`[id="${link?.split("#")[1]}"]`).count(), 1, `${link} leads to a rule`);
 });
@@ -86,11 +86,11 @@ test("a step that cannot be taken back asks first", async (t) => {
   await page.locator("#p-bar").click();
   await page.getByText("This cannot be taken back.").waitFor();
   assert.equal((await readTable(page)).step, before.step);
-  await page.locator("#t-status .choice .quiet").click();
+  await page.locator("#t-messages .choice .quiet").click();
   await waitUntil(page, (now) => now.card === "", "nothing is chosen");
   await chooseCard(page, card);
   await page.locator("#p-bar").click();
-  await page.locator("#t-status .choice button").click();
+  await page.locator("#t-messages .choice button").click();
   await waitUntil(page, (now) => now.step > before.step, "the guest at the bar");
 });
 

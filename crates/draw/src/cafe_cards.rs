@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use gueridon_engine::cafe::{Card, Nation, SeatedGuest, Square};
 use gueridon_engine::cafe_cards::{Action, CafeCards, Observation, Place, Table};
 use gueridon_engine::{Game, Seat};
-use gueridon_text::{Label, Message, PlaceText, Speaker};
+use gueridon_text::{Instruction, Label, Message, PlaceText, Speaker};
 use maud::{Markup, Render, html};
 
 use crate::cafe::{commands, guest_name, sides};
@@ -16,6 +16,7 @@ use crate::shape::{
     self, Point, Words, cell_of, edges, ground, layers, moved, piece, place, put, raw, remark,
     scaled, slab, used, word,
 };
+use crate::situation::Situation;
 use crate::terminal::{Ink, plan};
 use crate::{back, face};
 
@@ -161,6 +162,12 @@ impl GameUi for CafeCards {
         }
     }
 
+    fn instruction(&self, seen: &Observation, now: &Situation) -> Instruction {
+        let room = seen.public();
+        let alone = room.lone_chair().and_then(|place| room.guest_on(place));
+        now.with_guests(alone.map(Card::gender), false)
+    }
+
     fn commands(&self) -> Vec<Command> {
         commands(
             &[Command::Done, Command::Draw, Command::Down, Command::End],
@@ -189,16 +196,6 @@ impl GameUi for CafeCards {
             .map(|(card, place)| Action::Seat(card, place))
             .into_iter()
             .collect()
-    }
-
-    fn example(&self, seen: &Observation, _: Seat, command: Command) -> Option<Action> {
-        match command {
-            Command::Done => Some(Action::Done),
-            Command::Draw => Some(Action::Draw),
-            Command::End => Some(Action::End),
-            Command::Down => seen.hand().cards().next().map(Action::Down),
-            Command::Group | Command::Bar | Command::Exchange | Command::Pass => None,
-        }
     }
 
     fn text_board(&self, seen: &Observation, speaker: &Speaker) -> String {

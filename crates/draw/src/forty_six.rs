@@ -135,12 +135,6 @@ impl GameUi for FortySix {
         }
     }
 
-    fn example(&self, _: &Observation, _: Seat, command: Command) -> Option<Action> {
-        [(Command::Done, Action::Done), (Command::Draw, Action::Draw)]
-            .into_iter()
-            .find_map(|(known, action)| (known == command).then_some(action))
-    }
-
     fn text_board(&self, seen: &Observation, speaker: &Speaker) -> String {
         const WIDTH: usize = 6;
         let say = |label: Label| speaker.say(&label.message());

@@ -2,11 +2,12 @@
 
 use gueridon_engine::{Heuristics, Seat};
 use gueridon_record::Recorded;
-use gueridon_text::{Label, Message, Phrase, Speaker};
+use gueridon_text::{Instruction, Label, Message, Phrase, Speaker};
 use maud::Markup;
 
 use crate::back;
 use crate::scene::Scene;
+use crate::situation::Situation;
 
 /// A game that can be drawn on a page and in a terminal, and played by clicks.
 ///
@@ -68,6 +69,11 @@ pub trait GameUi: Recorded + Heuristics {
         Vec::new()
     }
 
+    /// What the player to act should do next.
+    fn instruction(&self, _: &Self::Observation, now: &Situation) -> Instruction {
+        now.with_cards()
+    }
+
     /// The actions that have a button beside the board.
     fn commands(&self) -> Vec<Command> {
         Vec::new()
@@ -84,11 +90,6 @@ pub trait GameUi: Recorded + Heuristics {
             self.target(*action).is_some_and(|target| (&*target.0, &*target.1) == (card, place))
         };
         self.universe().into_iter().filter(meant).collect()
-    }
-
-    /// An action of a command, legal or not, to explain why the command is refused.
-    fn example(&self, _: &Self::Observation, _: Seat, _: Command) -> Option<Self::Action> {
-        None
     }
 
     /// The board as lines of text.
@@ -137,17 +138,6 @@ impl Command {
             Command::Group => Phrase::CommandGroup,
             Command::Pass => Phrase::CommandPass,
             Command::End => Phrase::CommandEnd,
-        }
-    }
-
-    /// Why there is nothing to choose from, when no rule says it.
-    pub fn nothing(self) -> Phrase {
-        if self == Command::Exchange {
-            Phrase::NoJokerToExchange
-        } else if self == Command::Group {
-            Phrase::NoGroupPossible
-        } else {
-            Phrase::NoCardForThat
         }
     }
 }

@@ -44,6 +44,7 @@ mod picture;
 mod scene;
 mod shape;
 mod sheet;
+mod situation;
 mod terminal;
 
 pub use face::back;
@@ -53,4 +54,5 @@ pub use picture::{MAX_WIDTH, PictureError, defs, picture, png};
 pub use scene::{Layer, Scene, Spot};
 pub use shape::Words;
 pub use sheet::{SheetPlayer, preview, sheet};
+pub use situation::Situation;
 pub use terminal::Ink;

@@ -3,6 +3,7 @@
 
 import { checkFairness, offerCopies, shareRandomness } from "./page.js";
 import { address, afterSwap, isReplay, load, root, selection, tableUrl } from "./frame.js";
+import { scrollToSpot, showEdges } from "./edges.js";
 import { listenToKeys, showKeys } from "./keys.js";
 import { loadSelection, sendWithRetry, toggleSound } from "./live.js";
 
@@ -21,23 +22,28 @@ function chooseCard(chosen) {
   }
   document.getElementById("t-board")?.classList.toggle("zoom", card !== null);
   // Remarks about the card before do not hold for this one.
-  for (const remark of document.querySelectorAll("#t-status :is(.choice, .why, .hint)")) remark.remove();
+  for (const remark of document.querySelectorAll("#t-messages :is(.choice, .why, .hint)")) remark.remove();
+  showInstruction(chosen);
   root().dataset.place = "";
   scrollToBestPlace();
+}
+
+/** Says what to do next with the chosen card. @param {Element | null} chosen the card in hand, or none */
+function showInstruction(chosen) {
+  const now = /** @type {HTMLElement | null} */ (document.querySelector("#t-status .now"));
+  if (!now) return;
+  const { open, placeable, unplaceable } = now.dataset;
+  now.textContent = (chosen === null ? open : chosen.classList.contains("playable") ? placeable : unplaceable) ?? "";
 }
 
 /** Where the board is larger than its frame, scrolls to the best place for the chosen card. */
 function scrollToBestPlace() {
   const board = document.getElementById("t-board");
+  showEdges();
   if (!board?.classList.contains("zoom") || board.scrollWidth <= board.clientWidth) return;
   const spot = board.querySelector(".layer.on [data-best]") ?? board.querySelector(".layer.on [data-spot]");
   if (!spot) return;
-  const [frame, place] = [board.getBoundingClientRect(), spot.getBoundingClientRect()];
-  board.scrollBy({
-    left: place.left + place.width / 2 - frame.left - frame.width / 2,
-    top: place.top + place.height / 2 - frame.top - frame.height / 2,
-    behavior: reducedMotion.matches ? "auto" : "smooth",
-  });
+  scrollToSpot(spot, reducedMotion.matches ? "auto" : "smooth");
 }
 
 /** The chosen card as it lies in the hand, for an animation. */
@@ -48,7 +54,7 @@ function chosenCard() {
 
 /** Puts the chosen card on a place; a second click on the same place confirms. @param {string} place */
 async function placeCard(place) {
-  const ways = /** @type {NodeListOf<HTMLFormElement>} */ (document.querySelectorAll("#t-status .choice form"));
+  const ways = /** @type {NodeListOf<HTMLFormElement>} */ (document.querySelectorAll("#t-messages .choice form"));
   if (root().dataset.place === place && ways.length === 1) return ways[0]?.requestSubmit();
   const ghost = document.querySelector(`#t-board [data-place="${place}"] .d-ghost`);
   const done = /** @type {HTMLFormElement | null} */ (document.querySelector("#c-done form"));
@@ -133,7 +139,7 @@ document.addEventListener("click", (event) => {
     else if (only) placeCard(only);
     else chooseCard(null);
   } else if (link.matches("#t-board [data-place]")) placeCard(link.getAttribute("data-place") ?? "");
-  else if (link.matches("#t-status [href^='/t/'], #t-cover a")) loadSelection(url);
+  else if (link.matches("#undo, #t-messages [href^='/t/'], #t-cover a")) loadSelection(url);
   else if (link.matches("[data-dialog]")) showReceipt(url);
   else if (link.matches("#t-controls a")) showMoment(url);
   else return;

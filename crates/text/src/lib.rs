@@ -38,6 +38,7 @@ mod catalogue;
 mod forty_six;
 mod game_text;
 mod hint;
+mod instruction;
 mod label;
 mod lang;
 mod message;
@@ -50,6 +51,7 @@ mod words;
 
 pub use game_text::{GameText, TurnFacts};
 pub use hint::{Hint, Why};
+pub use instruction::Instruction;
 pub use label::Label;
 pub use lang::Lang;
 pub use message::{Message, Value};

@@ -22,7 +22,7 @@ gueridon_engine::named_enum! {
         FairSecret, FairShare, FairSeed, FairHow, YourHand, EmptyHand, Commands, Choice,
         ChooseCardFirst, NotAChair, CannotUndo, WhyNot, RuleLink, Undo, CommandDone, CommandDraw,
         CommandBar, CommandDown, CommandExchange, CommandGroup, CommandPass, CommandEnd,
-        NoJokerToExchange, NoGroupPossible, NoCardForThat, NotYourTurnYet, PlayedByBot,
+        MorePlaces, WholeBoard, PlayedByBot,
         ShowReceipt, CardCount, HandOver, TakeBack, LogTitle, StepNumber, WholeGame, ChatTitle,
         ChatSay, ChatSend, ChatOff, ChatOn, Sound, Spectators, CoverTitle, CoverAbout, CoverShow,
         KeysTitle, KeyCards, KeyMove, KeyChoose, KeyNext, KeyDone, KeyUndo, KeyCancel, KeyHelp,

@@ -59,8 +59,8 @@ function readLoadedTable(page) {
       draft,
       card,
       place,
-      choices: document.querySelectorAll("#t-status .choice .primary").length,
-      refused: document.querySelector("#t-status .why") !== null,
+      choices: document.querySelectorAll("#t-messages .choice .primary").length,
+      refused: document.querySelector("#t-messages .why") !== null,
       covered: document.querySelector("#t-cover") !== null,
     };
   });
@@ -266,7 +266,7 @@ export async function placeCard(page, place, how = {}) {
   await click(page, `#p-${escapeId(place)}`, how);
   const offered = await waitUntil(page, (now) => isPlaced(now) || now.choices > 0, `an answer for ${place}`);
   if (isPlaced(offered)) return;
-  await click(page, "#t-status .choice .primary", how);
+  await click(page, "#t-messages .choice .primary", how);
   await waitUntil(page, isPlaced, `the card on ${place}`);
 }
 

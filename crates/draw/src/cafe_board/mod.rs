@@ -7,13 +7,14 @@ mod plan;
 use gueridon_engine::cafe::{Card, Nation, SeatedGuest, Square};
 use gueridon_engine::cafe_board::{Action, CafeBoard, Chair, HAND, Observation, Table};
 use gueridon_engine::{Game, Seat};
-use gueridon_text::{Label, Message, PlaceText, Speaker};
+use gueridon_text::{Instruction, Label, Message, PlaceText, Speaker};
 use maud::{Markup, PreEscaped, Render};
 
 use crate::cafe::{commands, guest_name, roundness, seated};
 use crate::game_ui::{Command, GameUi};
 use crate::scene::Scene;
 use crate::shape::{self, Point, Words, drawn, layers, piece, place, put, used};
+use crate::situation::Situation;
 use crate::terminal::{Ink, plan as text_plan};
 use crate::{back, face};
 use ground::{Ground, Place};
@@ -120,6 +121,12 @@ impl GameUi for CafeBoard {
         }
     }
 
+    fn instruction(&self, seen: &Observation, now: &Situation) -> Instruction {
+        let state = seen.position();
+        let alone = state.lone_chair().and_then(|chair| state.guest_on(chair));
+        now.with_guests(alone.map(|guest| guest.gender), self.must_seat_one(state))
+    }
+
     fn commands(&self) -> Vec<Command> {
         commands(
             &[Command::Done, Command::Bar, Command::Exchange, Command::Pass],
@@ -159,22 +166,6 @@ impl GameUi for CafeBoard {
             None => {
                 self.board().nations_of(chair).iter().map(|nation| seat(nation, true)).collect()
             }
-        }
-    }
-
-    fn example(&self, seen: &Observation, seat: Seat, command: Command) -> Option<Action> {
-        let hand = seen.position().hand(seat);
-        match command {
-            Command::Done => Some(Action::Done),
-            Command::Pass => Some(Action::Pass),
-            Command::Bar => hand.cards().next().map(Action::Bar),
-            Command::Exchange => {
-                let chairs = self.board().chairs();
-                let sits = |chair| seen.position().guest_on(chair).is_some_and(|guest| guest.joker);
-                let chair = chairs.into_iter().find(|&chair| sits(chair))?;
-                hand.cards().find(|card| !card.is_joker()).map(|card| Action::Exchange(card, chair))
-            }
-            Command::Group | Command::Draw | Command::Down | Command::End => None,
         }
     }
 

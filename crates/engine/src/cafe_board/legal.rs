@@ -84,7 +84,7 @@ impl CafeBoard {
     /// Whether it is the first turn of the game in the `amigo` edition, which seats one guest and
     /// does nothing else.
     #[inline]
-    pub(super) fn must_seat_one(&self, state: &State) -> bool {
+    pub fn must_seat_one(&self, state: &State) -> bool {
         state.first_turn && self.options.edition == Edition::Amigo
     }
 

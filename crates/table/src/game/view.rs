@@ -1,6 +1,6 @@
 //! What a page shows of a game to a viewer, with a card chosen and steps laid out.
 
-use gueridon_draw::{Command, GameUi, Layer, Scene, Spot};
+use gueridon_draw::{Command, GameUi, Layer, Scene, Situation, Spot};
 use gueridon_engine::{Event, Refusal, Refusals, Rule, Seat};
 use gueridon_record::{Recorded, Replay};
 use gueridon_text::{Message, Phrase, Speaker, rules};
@@ -41,6 +41,18 @@ pub(crate) struct View {
     pub(crate) draft_sentences: Vec<String>,
     pub(crate) draft_points: i32,
     pub(crate) banner: Vec<Message>,
+    /// What to do next; none when the viewer is not to act.
+    pub(crate) guidance: Option<Guidance>,
+}
+
+/// What to do next, by whether a card is chosen. Scripts switch between these without a request.
+pub(crate) struct Guidance {
+    /// With no card chosen, or a step to be confirmed.
+    pub(crate) open: Message,
+    /// With a card that can go somewhere.
+    pub(crate) placeable: Message,
+    /// With a card that cannot go anywhere.
+    pub(crate) unplaceable: Message,
 }
 
 /// A card in hand.
@@ -68,10 +80,8 @@ pub(crate) struct SeatView {
 /// Something to do beside the board.
 pub(crate) struct CommandView {
     pub(crate) command: Command,
-    /// The ways to do it.
+    /// The ways to do it; at least one.
     pub(crate) offers: Vec<Offer>,
-    /// Why there is none.
-    pub(crate) why_not: Vec<WhyNot>,
 }
 
 /// A step that can be taken.
@@ -126,7 +136,8 @@ pub(super) fn view<G: GameUi>(replay: &Replay<G>, request: &ViewRequest) -> Resu
         board: board(replay, &draft, &seen, &options, request),
         hand: request.viewer.and_then(|seat| hand(game, &seen, seat, &options, request)),
         seats: seats(replay, &draft.state, &seen, request),
-        commands: commands(game, &draft.state, &seen, &options, request),
+        commands: commands(game, &options, request),
+        guidance: request.active.then(|| guidance(game, &seen, &options)),
         choice: choice(game, &draft.state, &seen, &options, request),
         draft_sentences,
         draft_points: game.scores(&draft.state)[actor.index()] - before,
@@ -135,26 +146,82 @@ pub(super) fn view<G: GameUi>(replay: &Replay<G>, request: &ViewRequest) -> Resu
 }
 
 /// Every legal step, tried.
-struct LegalSteps<G: GameUi>(Vec<(G::Action, i32, bool)>);
+struct LegalSteps<G: GameUi>(Vec<LegalStep<G>>);
+
+struct LegalStep<G: GameUi> {
+    action: G::Action,
+    /// What it brings.
+    points: i32,
+    /// Whether it cannot be undone.
+    is_final: bool,
+    /// What the best step after it in the same turn brings; none when there is none.
+    next: Option<i32>,
+    /// Whether the turn cannot end after it.
+    must_go_on: bool,
+}
+
+impl<G: GameUi> LegalStep<G> {
+    fn new(
+        game: &G,
+        state: &G::State,
+        seat: Seat,
+        action: G::Action,
+        actions: &mut Vec<G::Action>,
+    ) -> Self {
+        let Tried { state: after, points, is_final, .. } = Tried::new(game, state, seat, action);
+        let mut step = LegalStep { action, points, is_final, next: None, must_go_on: false };
+        // What is revealed by a final step is not looked at, and in a race for no cards points say nothing.
+        if !is_final && !G::FEWEST_WINS && game.target(action).is_some() {
+            game.legal(&after, actions);
+            let before = game.scores(&after)[seat.index()];
+            let places = |action: &&G::Action| game.command(**action).is_none();
+            let gain = |&action: &G::Action| {
+                let mut end = after.clone();
+                game.play_unchecked(&mut end, action);
+                game.scores(&end)[seat.index()] - before
+            };
+            step.next = actions.iter().filter(places).map(gain).max();
+            step.must_go_on =
+                !actions.iter().any(|&action| game.command(action) == Some(Command::Done));
+        }
+        step
+    }
+
+    /// What the best turn that begins with it brings.
+    fn turn_points(&self) -> i32 {
+        let next = self.next.unwrap_or(0);
+        self.points + if self.must_go_on { next } else { next.max(0) }
+    }
+
+    /// What it brings, as it stands on its place: `+4`, or `0→+2` for the first of a pair.
+    fn label(&self, game: &G) -> String {
+        if game.command(self.action) == Some(Command::Exchange) {
+            "⇄".to_string()
+        } else if self.points == 0 && G::FEWEST_WINS {
+            String::new()
+        } else if let (true, Some(next)) = (self.must_go_on, self.next) {
+            format!("{}→{}", signed(self.points), signed(self.points + next))
+        } else {
+            signed(self.points)
+        }
+    }
+}
 
 impl<G: GameUi> LegalSteps<G> {
     fn new(game: &G, state: &G::State, request: &ViewRequest) -> LegalSteps<G> {
         let Some(seat) = request.viewer.filter(|_| request.active) else {
             return LegalSteps(Vec::new());
         };
-        let mut actions = Vec::new();
+        let (mut actions, mut next) = (Vec::new(), Vec::new());
         game.legal(state, &mut actions);
-        let tried = actions.into_iter().map(|action| {
-            let tried = Tried::new(game, state, seat, action);
-            (action, tried.points, tried.is_final)
-        });
-        LegalSteps(tried.collect())
+        let tried = |action| LegalStep::new(game, state, seat, action, &mut next);
+        LegalSteps(actions.into_iter().map(tried).collect())
     }
 
     fn offer(
         game: &G,
         request: &ViewRequest,
-        (action, points, is_final): (G::Action, i32, bool),
+        &LegalStep { action, points, is_final, .. }: &LegalStep<G>,
     ) -> Offer {
         let seat = request.viewer.unwrap_or(Seat(0));
         Offer {
@@ -168,9 +235,9 @@ impl<G: GameUi> LegalSteps<G> {
     /// The places of each card, and what it brings there.
     fn layers(&self, game: &G) -> Vec<Layer> {
         let mut layers: Vec<(Layer, Vec<i32>)> = Vec::new();
-        for &(action, points, _) in &self.0 {
-            let Some((card, place)) = game.target(action) else { continue };
-            let label = spot_label(game, action, points);
+        for step in &self.0 {
+            let Some((card, place)) = game.target(step.action) else { continue };
+            let (label, points) = (step.label(game), step.turn_points());
             let at = layers.iter().position(|(layer, _)| layer.card == card).unwrap_or_else(|| {
                 layers.push((Layer { card, spots: Vec::new() }, Vec::new()));
                 layers.len() - 1
@@ -196,16 +263,6 @@ impl<G: GameUi> LegalSteps<G> {
             }
         }
         layers.into_iter().map(|(layer, _)| layer).collect()
-    }
-}
-
-fn spot_label<G: GameUi>(game: &G, action: G::Action, points: i32) -> String {
-    if game.command(action) == Some(Command::Exchange) {
-        "⇄".to_string()
-    } else if points == 0 && G::FEWEST_WINS {
-        String::new()
-    } else {
-        signed(points)
     }
 }
 
@@ -248,8 +305,15 @@ fn hand<G: GameUi>(
     request: &ViewRequest,
 ) -> Option<Vec<CardView>> {
     let cards = game.hand(seen, seat)?;
-    let aims: Vec<(String, String)> =
-        options.0.iter().filter_map(|&(action, ..)| game.target(action)).collect();
+    // The bar is a place as well, but not what one plays for while somebody can sit down.
+    let seats = |step: &LegalStep<G>| game.command(step.action) != Some(Command::Bar);
+    let anybody = options.0.iter().any(|step| seats(step) && game.target(step.action).is_some());
+    let aims: Vec<(String, String)> = options
+        .0
+        .iter()
+        .filter(|step| seats(step) || !anybody)
+        .filter_map(|step| game.target(step.action))
+        .collect();
     let views = cards.into_iter().map(|card| {
         let mut places: Vec<&String> =
             aims.iter().filter(|(of, _)| *of == card).map(|(_, place)| place).collect();
@@ -295,37 +359,39 @@ fn seats<G: GameUi>(
     views.collect()
 }
 
+/// The commands that can be used now.
 fn commands<G: GameUi>(
     game: &G,
-    state: &G::State,
-    seen: &G::Observation,
     options: &LegalSteps<G>,
     request: &ViewRequest,
 ) -> Vec<CommandView> {
-    let Some(seat) = request.viewer else { return Vec::new() };
-    let views = game.commands().into_iter().map(|command| {
-        let of_command =
-            options.0.iter().filter(|(action, ..)| game.command(*action) == Some(command));
-        let mut ways: Vec<_> = of_command.copied().collect();
+    let views = game.commands().into_iter().filter_map(|command| {
+        let of_command = |step: &&LegalStep<G>| game.command(step.action) == Some(command);
+        let mut ways: Vec<&LegalStep<G>> = options.0.iter().filter(of_command).collect();
         // Only what is shown gets a sentence: there may be thousands of groups.
-        ways.sort_by_key(|(_, points, _)| -points);
+        ways.sort_by_key(|step| -step.points);
         ways.truncate(MAX_OFFERS);
         let offers: Vec<Offer> =
             ways.into_iter().map(|way| LegalSteps::offer(game, request, way)).collect();
-        let why_not = if offers.is_empty() && request.active {
-            let refused = game
-                .example(seen, seat, command)
-                .and_then(|action| game.check(state, action).err())
-                .map(|refusals| reasons(game, &refusals, request.speaker));
-            let nothing =
-                || WhyNot { sentence: request.speaker.say(&command.nothing().into()), rule: None };
-            refused.unwrap_or_else(|| vec![nothing()])
-        } else {
-            Vec::new()
-        };
-        CommandView { command, offers, why_not }
+        (!offers.is_empty()).then_some(CommandView { command, offers })
     });
     views.collect()
+}
+
+fn guidance<G: GameUi>(game: &G, seen: &G::Observation, options: &LegalSteps<G>) -> Guidance {
+    let mut now = Situation::default();
+    for step in &options.0 {
+        match game.command(step.action) {
+            None => now.can_place = true,
+            Some(command) if !now.has(command) => now.commands.push(command),
+            Some(_) => {}
+        }
+    }
+    let mut told = |chosen| {
+        now.chosen = chosen;
+        Message::from(game.instruction(seen, &now))
+    };
+    Guidance { open: told(None), placeable: told(Some(true)), unplaceable: told(Some(false)) }
 }
 
 fn choice<G: GameUi>(
@@ -340,8 +406,8 @@ fn choice<G: GameUi>(
     let offers: Vec<Offer> = options
         .0
         .iter()
-        .filter(|(action, ..)| attempts.contains(action))
-        .map(|&option| LegalSteps::offer(game, request, option))
+        .filter(|step| attempts.contains(&step.action))
+        .map(|step| LegalSteps::offer(game, request, step))
         .collect();
     if !offers.is_empty() {
         return Choice::Offers(offers);

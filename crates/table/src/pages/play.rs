@@ -3,16 +3,18 @@
 use gueridon_draw::Words;
 use gueridon_engine::Seat;
 use gueridon_record::GameId;
-use gueridon_text::{Phrase, Speaker};
+use gueridon_text::{Instruction, Phrase, Speaker};
 use maud::{Markup, html};
 
 use super::layout::rules_address;
 use super::table::{Frame, Selection};
 use super::{Say, button, known_cards, old_rules, seats, table_button};
-use crate::game::{CardView, Choice, CommandView, Offer, Perspective, View, WhyNot, signed};
+use crate::game::{
+    CardView, Choice, CommandView, Guidance, Offer, Perspective, View, WhyNot, signed,
+};
 use crate::limits::{MAX_CHAT, SHOWN_CHAT, SHOWN_TURNS};
 
-/// Whose turn it is, and what comes of what was chosen.
+/// Whose turn it is, and what the player to act should do next.
 pub(super) fn status(frame: &Frame, view: &View) -> Markup {
     let Frame { table, speaker, viewer, now, .. } = frame;
     html! {
@@ -24,6 +26,7 @@ pub(super) fn status(frame: &Frame, view: &View) -> Markup {
                     None => (speaker.s(Phrase::StateOver)),
                 }
             } }
+            @if let Some(guidance) = &view.guidance { (instruction(frame, view, guidance)) }
             p.banner {
                 @for message in &view.banner { span { (speaker.say(message)) } }
                 @if let Some(limit) = table.setup.pace.limit() {
@@ -31,7 +34,33 @@ pub(super) fn status(frame: &Frame, view: &View) -> Markup {
                     span.clock data-until=(table.clock.deadline(limit)) data-now=(now) { (clock(left)) }
                 }
             }
-            @if viewer.active { (laid_out(frame, view)) (chosen(frame, view)) }
+        }
+    }
+}
+
+/// The next thing to do, in one sentence. Scripts change it when a card is chosen.
+fn instruction(frame: &Frame, view: &View, guidance: &Guidance) -> Markup {
+    let Frame { speaker, selection, .. } = frame;
+    let [open, placeable, unplaceable] =
+        [&guidance.open, &guidance.placeable, &guidance.unplaceable].map(|told| speaker.say(told));
+    let is_chosen = |card: &&CardView| selection.card.as_ref() == Some(&card.card);
+    let chosen = view.hand.iter().flatten().find(is_chosen).map(|card| card.playable);
+    let now = match (&view.choice, chosen) {
+        (Choice::Offers(_), _) => speaker.say(&Instruction::Decide.into()),
+        (_, Some(true)) => placeable.clone(),
+        (_, Some(false)) => unplaceable.clone(),
+        (_, None) => open.clone(),
+    };
+    html! {
+        p.now role="status" data-open=(open) data-placeable=(placeable) data-unplaceable=(unplaceable) { (now) }
+    }
+}
+
+/// What is laid out, and what comes of what was chosen. It has a place of its own, so that nothing else moves.
+pub(super) fn messages(frame: &Frame, view: &View) -> Markup {
+    html! {
+        section #t-messages.messages {
+            @if frame.viewer.active { div.slip { (laid_out(frame, view)) (chosen(frame, view)) } }
         }
     }
 }
@@ -47,17 +76,21 @@ fn clock(left: i64) -> String {
     }
 }
 
-/// The steps that are not played yet, and the way to take them back.
+/// The steps that are not played yet.
 fn laid_out(frame: &Frame, view: &View) -> Markup {
+    html! {
+        @if !frame.selection.draft.is_empty() {
+            p.draft { b.plus { (signed(view.draft_points)) } " " (view.draft_sentences.join(" ")) }
+        }
+    }
+}
+
+/// The way back before the last step that is laid out.
+fn undo(frame: &Frame) -> Markup {
     let Frame { table, speaker, selection, .. } = frame;
     let Some((_, before)) = selection.draft.split_last() else { return html! {} };
     let undone = Selection { draft: before.to_vec(), ..selection.unchosen() };
-    html! {
-        div.draft {
-            p { b.plus { (signed(view.draft_points)) } " " (view.draft_sentences.join(" ")) }
-            a.button #undo href=(undone.address(table)) { (speaker.s(Phrase::Undo)) }
-        }
-    }
+    html! { a.button #undo href=(undone.address(table)) { (speaker.s(Phrase::Undo)) } }
 }
 
 /// What comes of a card and a place.
@@ -175,34 +208,21 @@ pub(super) fn hand(frame: &Frame, hand: &[CardView]) -> Markup {
     }
 }
 
-/// Everything that can be done beside the board: always there, with the reason when it is not
-/// allowed.
+/// Everything that can be done now beside the board.
 pub(super) fn commands(frame: &Frame, view: &View) -> Markup {
     let Frame { speaker, .. } = frame;
     html! {
         section #t-commands.commands aria-label=(speaker.s(Phrase::Commands)) {
             @for command in &view.commands { (command_button(frame, command)) }
+            (undo(frame))
         }
     }
 }
 
 fn command_button(frame: &Frame, view: &CommandView) -> Markup {
-    let Frame { table, speaker, viewer, .. } = frame;
-    let name = speaker.s(view.command.phrase());
+    let name = frame.speaker.s(view.command.phrase());
     let id = format!("c-{}", view.command.id());
     match view.offers.as_slice() {
-        [] => {
-            let waits = !viewer.active;
-            html! {
-                details.command.off id=(id) data-command=(view.command.id()) {
-                    summary aria-disabled="true" { (name) }
-                    div.sheet {
-                        @if waits { p { (speaker.s(Phrase::NotYourTurnYet)) } }
-                        @else { (why_not(speaker, table.game_id(), &view.why_not)) }
-                    }
-                }
-            }
-        }
         // A card to choose is chosen from a list even when there is only one.
         [only] if is_plain(view) => {
             let class = if is_main(view) { "primary" } else { "" };

@@ -67,7 +67,7 @@ fn moment(
                         (old_rules(table, speaker))
                     }
                     (controls(table, speaker, game, step))
-                    div #t-board.board { (view.board) }
+                    div.frame { div #t-board.board { (view.board) } }
                     @if let Some(hand) = view.hand.as_ref().filter(|_| !table.reveals()) {
                         section #t-hand.hand aria-label=(speaker.s(Phrase::YourHand)) {
                             ul { @for card in hand { li { span.card role="img" aria-label=(card.name) { (card.face) } } } }

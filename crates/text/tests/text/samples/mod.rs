@@ -3,7 +3,7 @@
 use gueridon_engine::cafe::{Card, Gender, Nation, SeatedGuest};
 use gueridon_engine::{Change, Reason, Seat};
 use gueridon_record::GameId;
-use gueridon_text::{Message, Value};
+use gueridon_text::{Instruction, Message, Value};
 
 /// Lists samples variant by variant. The match is exhaustive: a new variant needs a sample, or
 /// this does not compile; and a sample under the wrong variant fails.
@@ -55,6 +55,7 @@ pub(crate) fn samples() -> Vec<Sample> {
         games::sentences(),
         hint::sentences(),
         phrase::sentences(),
+        Instruction::ALL.map(Message::from).into(),
         record::sentences(),
         results(),
         verdict::sentences(),
