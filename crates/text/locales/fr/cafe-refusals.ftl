@@ -32,6 +32,6 @@ cafe-variant-off = Cette partie se joue sans la variante qui permet de remplir u
 cafe-group-table = Une table de 4 femmes ou de 4 hommes doit d’abord être vide, ou n’accueillir que { $limit } { $limit ->
         [one] client
        *[other] clients
-    } au plus, de ce sexe seulement ; à la table { $table }, il y a { women-and-men }. Choisissez une autre table.
+    } au plus, de ce sexe seulement ; à la table { $table }, il y a { women-and-men }. Choisissez une autre table.
 cafe-group-mixed = La table { $table } peut être remplie d’un seul coup avec des femmes ou avec des hommes, pas avec les deux. Choisissez des cartes d’un seul sexe.
 cafe-group-incomplete = Une table remplie d’un seul coup n’a plus de chaise vide. À la table { $table }, il en resterait { $missing }. Choisissez une carte pour chaque chaise libre.
