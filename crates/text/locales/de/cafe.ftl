@@ -1,9 +1,9 @@
 # What players do in the café games, and what follows from it.
-# Guests stand in the nominative everywhere, so that their articles need no other form.
+# The guest whom a player seats or sends away stands in the accusative, all others in the nominative.
 
 ## Actions; some are told like what they lead to.
 
-cafe-bar-action = Für { $player } geht { $guest } an die Bar.
+cafe-bar-action = { $player } schickt { $guest } an die Bar.
 cafe-exchange-action = { $player } tauscht den Joker auf Stuhl { $chair } aus: Dort sitzt jetzt { $guest }.
 cafe-group-action = { $player } füllt Tisch { $table } auf einen Schlag: { $guests }.
 cafe-group-guest = { $guest } auf Stuhl { $chair }
@@ -14,7 +14,7 @@ cafe-done-action = { $player } beendet den Zug.
 
 ## Receipts
 
-cafe-seated = Für { $player } nimmt { $guest } auf Stuhl { $chair } Platz.
+cafe-seated = { $player } setzt { $guest } auf { $chair }.
 cafe-alone = Keine Punkte an Tisch { $table } ({ $nation }): Dort sitzt noch niemand sonst.
 cafe-scored = { signed-points } an Tisch { $table } ({ $nation }): { $guests } Gäste, nicht alle aus dieser Nation.
 cafe-scored-doubled = { signed-points } an Tisch { $table } ({ $nation }): { $guests } Gäste, alle aus dieser Nation, verdoppelt.
@@ -34,8 +34,8 @@ cafe-limit-lowered = Tisch { $table } ({ $nation }) ist mit 4 Gästen der eigene
 cafe-cleared = Tisch { $table } ({ $nation }) ist voll und verlässt das Spiel, mit ihm auch diese Gäste: { $guests }.
 cafe-cleared-alone = Tisch { $table } ({ $nation }) ist voll und verlässt das Spiel.
 cafe-revealed = Auf { $table } steht ein neuer Tisch ({ $nation }).
-cafe-bar = Für { $player } geht { $guest } an die Bar, auf Platz { $place }: { signed-points }.
-cafe-bar-unpaid = Für { $player } geht { $guest } an die Bar, auf Platz { $place }: { signed-points }. Der Preis von { $price } war höher, als { $player } zahlen konnte.
+cafe-bar = { $player } schickt { $guest } an die Bar, auf Platz { $place }: { signed-points }.
+cafe-bar-unpaid = { $player } schickt { $guest } an die Bar, auf Platz { $place }: { signed-points }. Der Preis von { $price } war höher, als { $player } zahlen konnte.
 cafe-eliminated = { $player } scheidet aus, und diese Karten verlassen das Spiel: { $cards }.
 cafe-eliminated-empty = { $player } scheidet aus.
 cafe-exchanged = { $player } tauscht auf Stuhl { $chair } einen Joker aus: Wo { $joker } saß, sitzt jetzt { $guest }, und der Joker kommt auf die Hand.

@@ -2,10 +2,7 @@
 
 cafe-not-in-hand = Your hand lacks { $guest } for this. Play only cards that you hold.
 cafe-place-taken = Chair { $chair } is taken: { $guest } sits there. Choose an empty chair.
-cafe-wrong-nation = Chair { $chair } is only for guests of { $count ->
-        [one] this nation
-       *[other] these nations
-    }: { $wanted }. For { $guest }, choose a chair at a table of the same nation ({ $nation }).
+cafe-wrong-nation = Chair { $chair } is at { $wanted }, but { $guest } may only sit at { $table }.
 cafe-wrong-nation-joker = On chair { $chair }, a joker can only stand for { $wanted }, not for { $nation }. Choose a nation that has a table there, or another chair.
 cafe-wrong-exchange = The joker on chair { $chair } stands for { $wanted }. Only a guest of that nation may take its place, and { $guest } is of another one.
 cafe-gender = Table { $table } ({ $nation }) would hold { women-and-men }. A table takes at most 2 women and 2 men, and the two numbers may differ by 1 at most. Choose a guest of the other gender, or another table.
