@@ -11,6 +11,7 @@ use super::play::Refused;
 use super::tell::Perspective;
 
 /// What a viewer wants to see.
+#[derive(Clone, Copy)]
 pub(crate) struct ViewRequest<'a> {
     pub(crate) speaker: &'a Speaker,
     /// The seat; none for a spectator.
@@ -106,9 +107,16 @@ pub(crate) enum Choice {
 /// The most ways of one command that are listed; the best ones come first.
 const MAX_OFFERS: usize = 24;
 
-/// The view of a game.
+/// The view of a game. To the player who may act now, everything is said as "you".
 pub(super) fn view<G: GameUi>(replay: &Replay<G>, request: &ViewRequest) -> Result<View, Refused> {
     let game = &replay.game;
+    let addressed;
+    let mut request = *request;
+    if let Some(seat) = request.viewer.filter(|_| request.active) {
+        addressed = request.speaker.addressing(seat);
+        request.speaker = &addressed;
+    }
+    let request = &request;
     let draft = match request.viewer {
         Some(seat) if request.active => Draft::lay(game, &replay.state, seat, request.draft)?,
         Some(_) | None => Draft::empty(&replay.state),

@@ -34,4 +34,9 @@ guest-count = { $count } { $count ->
         [one] Gast
        *[other] Gäste
     }
+# What a hand may hold.
+guest-limit = { $limit } { $limit ->
+        [one] Gast
+       *[other] Gäste
+    }
 joker-count = { $count } Joker

@@ -3,24 +3,42 @@
 
 ## Actions and receipts
 
-forty-placed = { $player } places card { $card }.
-forty-placed-joker = { $player } places the joker on { $square ->
+forty-placed = { $player ->
+        [you] You place
+       *[other] { $player } places
+    } card { $card }.
+forty-placed-joker = { $player ->
+        [you] You place
+       *[other] { $player } places
+    } the joker on { $square ->
         [J] its own square
        *[other] square { $square }
     }.
-forty-took-joker = { $player } takes back the joker from square { $square }.
-forty-drew = { $player } draws { $last ->
+forty-took-joker = { $player ->
+        [you] You take
+       *[other] { $player } takes
+    } back the joker from square { $square }.
+forty-drew = { $player ->
+        [you] You draw
+       *[other] { $player } draws
+    } { $last ->
         [yes] the last card of the pile
        *[no] a card
     }.
-forty-drew-known = { $player } draws { $card ->
+forty-drew-known = { $player ->
+        [you] You draw
+       *[other] { $player } draws
+    } { $card ->
         [J] the joker
        *[other] card { $card }
     }{ $last ->
         [yes] , the last card of the pile.
        *[no] .
     }
-forty-done = { $player } ends the turn.
+forty-done = { $player ->
+        [you] You end
+       *[other] { $player } ends
+    } the turn.
 forty-round-out = Round { $round } is over: { $player } has no card left.
 forty-round-pile = Round { $round } is over: the pile is used up.
 forty-cost = { signed-points } for { $player }: { $cards } { $cards ->

@@ -34,6 +34,11 @@ guest-count = { $count } { $count ->
         [one] guest
        *[other] guests
     }
+# What a hand may hold.
+guest-limit = { $limit } { $limit ->
+        [one] guest
+       *[other] guests
+    }
 joker-count = { $count } { $count ->
         [one] joker
        *[other] jokers

@@ -34,6 +34,11 @@ guest-count = { $count } { $count ->
         [one] client
        *[other] clients
     }
+# What a hand may hold.
+guest-limit = { $limit } { $limit ->
+        [one] client
+       *[other] clients
+    }
 joker-count = { $count } { $count ->
         [one] joker
        *[other] jokers

@@ -183,6 +183,30 @@ fn a_guest_whom_a_player_seats_is_in_the_accusative_in_german() {
 }
 
 #[test]
+fn the_player_who_is_spoken_to_is_you_and_the_others_have_names() {
+    let tell = |event: Event| {
+        Lang::ALL.map(|lang| {
+            let names = ["Ada", "Ben"].map(String::from);
+            let speaker = Speaker::with_names(lang, names).addressing(Seat(0));
+            [0, 1].map(|seat| board().say_event(&speaker, Seat(seat), &event))
+        })
+    };
+    assert_eq!(
+        tell(Event::Seated { guest: seated("CUm"), chair: square("e10") }),
+        [
+            ["You seat a Cuban man on chair e10.", "Ben seats a Cuban man on chair e10."],
+            ["Vous placez un Cubain sur la chaise e10.", "Ben place un Cubain sur la chaise e10."],
+            ["Du setzt einen Kubaner auf e10.", "Ben setzt einen Kubaner auf e10."],
+        ]
+    );
+    let (table, nation) = (square("b2"), Nation::Fr);
+    let [english, french, german] = tell(Event::LimitLowered { table, nation, limit: 1 });
+    assert!(english[0].ends_with("From now on you hold at most 1 guest."), "{english:?}");
+    assert!(french[0].ends_with("Désormais, vous avez au plus 1 client en main."), "{french:?}");
+    assert!(german[0].ends_with("Ab jetzt hältst du höchstens 1 Gast auf der Hand."), "{german:?}");
+}
+
+#[test]
 fn a_refusal_for_the_nation_names_the_tables_there_and_the_right_ones() {
     let (guest, chair) = (seated("FRm"), square("k3"));
     let wrong = |codes| refused(Refusal::WrongNation { guest, chair, wanted: nations(codes) });
