@@ -10,7 +10,7 @@ use crate::hint::Why;
 use crate::message::Message;
 
 impl GameText for CafeBoard {
-    const RULES: [&'static str; 3] = rules_pages!("cafe-board");
+    rules_pages!(CafeBoard, "cafe-board");
 
     fn action_message(&self, seat: Seat, action: Action) -> Message {
         let board = self.board();

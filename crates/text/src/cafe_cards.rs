@@ -10,7 +10,7 @@ use crate::hint::Why;
 use crate::message::Message;
 
 impl GameText for CafeCards {
-    const RULES: [&'static str; 3] = rules_pages!("cafe-cards");
+    rules_pages!(CafeCards, "cafe-cards");
 
     fn action_message(&self, seat: Seat, action: Action) -> Message {
         match action {

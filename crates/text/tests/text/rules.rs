@@ -9,7 +9,7 @@ use gueridon_engine::cafe_cards::CafeCards;
 use gueridon_engine::forty_six::{self, FortySix};
 use gueridon_engine::{Change, Game, Refusal as _, Rule};
 use gueridon_record::{GameId, Record, RecordError, Recorded, Replay, with_game};
-use gueridon_text::rules::{anchor, changes};
+use gueridon_text::rules::{anchor, changes, heading};
 use gueridon_text::{Lang, Speaker};
 
 use crate::samples::cafe::{card, nations, seated, square};
@@ -184,6 +184,24 @@ fn every_refusal_finds_its_rule_on_the_page_exactly_once() {
             let wanted = anchor(rule);
             let found = anchors.iter().filter(|&&anchor| anchor == wanted).count();
             assert_eq!(found, 1, "{lang}, {game}: #{wanted}");
+        }
+    }
+}
+
+#[test]
+fn every_refusal_links_to_its_rule_by_a_heading_and_not_by_an_id() {
+    for game in GameId::ALL {
+        for rule in rules_of(game.name()) {
+            let headings = Lang::ALL.map(|lang| {
+                let heading = with_game!(game, G => heading::<G>(lang, rule));
+                let heading = heading.unwrap_or_else(|| panic!("{lang}, {game:?}: no {rule:?}"));
+                let is_id = heading == rule.id() || heading.starts_with(&format!("{}:", rule.id()));
+                let plain =
+                    heading.starts_with(char::is_alphabetic) && !heading.contains(['#', '{']);
+                assert!(plain && !is_id, "{lang}, {game:?}: {heading:?}");
+                heading
+            });
+            assert_eq!(BTreeSet::from(headings).len(), Lang::ALL.len(), "{headings:?}");
         }
     }
 }
