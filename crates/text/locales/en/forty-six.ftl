@@ -56,10 +56,10 @@ forty-round-began-joker = Round { $round } begins: the joker is turned up and li
 
 ## Refusals
 
-forty-not-in-hand = { $card ->
-        [J] The joker
-       *[other] Card { $card }
-    } is not in your hand. Play only cards that you hold.
+forty-not-in-hand = You do not hold { $card ->
+        [J] the joker
+       *[other] card { $card }
+    }. Play only cards from your hand.
 forty-place-taken = { $square ->
         [J] The joker’s square is taken
        *[other] Square { $square } is taken
@@ -72,7 +72,7 @@ forty-not-linked-joker = The joker has no link: it must touch a card by a side o
         [J] its own square touches none
        *[other] square { $square } touches none
     }. Choose a square beside a card.
-forty-after-placing = You have placed a card in this turn, so you do not draw. Place more cards where you may, or end the turn.
-forty-must-place-first = You have not placed a card in this turn, so it cannot end yet. Place a card, or draw one.
+forty-after-placing = You have placed a card this turn, so you may not draw. Place more cards if you can, or end the turn.
+forty-must-place-first = You have not placed a card this turn, so it cannot end yet. Place a card, or draw one.
 forty-only-last-card = You drew the last card of the pile. Only that card may still be placed, and the joker if that card takes it back. Otherwise end the turn.
 forty-pile-empty = The pile is empty, so there is nothing to draw. Place the card that you drew last, or end the turn.

@@ -242,7 +242,7 @@ fn an_explanation_names_the_rules_and_the_other_reasons() {
          table. [gender]"
     );
     let also = [
-        (Lang::En, "Also: Chair d13 is taken: a German woman sits there."),
+        (Lang::En, "Also: Chair d13 is taken: a German woman is sitting there."),
         (Lang::Fr, "Et aussi\u{a0}: La chaise d13 est prise\u{a0}: une Allemande l’occupe déjà."),
         (Lang::De, "Außerdem: Stuhl d13 ist besetzt: Dort sitzt eine Deutsche."),
     ];
