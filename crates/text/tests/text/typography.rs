@@ -83,7 +83,9 @@ fn every_language_has_its_own_quotes() {
 fn english_and_german_marks_have_no_space() {
     for lang in [Lang::En, Lang::De] {
         for (id, text) in texts(lang) {
-            assert!(!text.contains([NO_BREAK, NARROW]), "{lang}: {id}: {text}");
+            // German has a narrow space before %, and no other one.
+            let spaced = text.replace("\u{202f}%", "%").contains([NO_BREAK, NARROW]);
+            assert!(!spaced, "{lang}: {id}: {text}");
             for mark in [" :", " ;", " ?", "“ ", " ”", "„ "] {
                 // In German, “ closes.
                 let closes = lang == Lang::De && mark == "“ ";
