@@ -45,7 +45,7 @@ struct RunArguments {
     // Always there, but for `merge`.
     #[arg(value_parser = parse_game, required = true)]
     game: Option<GameId>,
-    /// A player: random, greedy, apprentice, regular, host, master, search:5000, search:500ms, or
+    /// A player: random, greedy, easy, medium, strong, master, search:5000, search:500ms, or
     /// any program as "cmd:python3 mybot.py"; at least twice
     #[arg(long = "bot", value_name = "BOT", value_parser = Entrant::parse, required = true)]
     bots: Vec<Entrant>,

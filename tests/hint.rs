@@ -246,7 +246,7 @@ fn people_read_it_in_their_language_and_without_colours_in_a_pipe() {
 #[test]
 fn levels_that_do_not_think_ahead_claim_nothing_about_the_end() {
     let line = turn_of_23("DEf DEm USf USm TRf", Rest::Sorted);
-    let output = gueridon(&["hint", &line, "--level", "regular", "--json"]);
+    let output = gueridon(&["hint", &line, "--level", "medium", "--json"]);
     let hints: Value = serde_json::from_slice(&output.stdout).expect("JSON");
     let best = &hints["turns"][0];
     assert_eq!(

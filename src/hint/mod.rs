@@ -28,7 +28,7 @@ use turn::HintContext;
 pub(crate) struct Arguments {
     #[command(flatten)]
     position: RecordPosition,
-    /// The level of the adviser: apprentice, regular, host or master
+    /// The level of the adviser: easy, medium, strong or master
     #[arg(long, default_value = "master", value_parser = parse_level)]
     level: Level,
     /// Search about this long, such as 500ms or 2s, instead of as long as the level does
@@ -50,7 +50,7 @@ pub(crate) struct Arguments {
 
 fn parse_level(text: &str) -> Result<Level, String> {
     let known = || format!("known levels: {}", Level::ALL.map(Level::name).join(", "));
-    Level::from_name(text).ok_or_else(known)
+    Level::read(text).ok_or_else(known)
 }
 
 fn parse_time(text: &str) -> Result<Budget, String> {

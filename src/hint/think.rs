@@ -142,8 +142,8 @@ impl Thinking {
     /// The budget of the search; none for levels without one.
     fn budget_of<G: Heuristics>(&self) -> Option<Budget> {
         self.budget.or(match self.level {
-            Level::Apprentice | Level::Regular => None,
-            Level::Host => Some(Budget::Capped(G::HOST_NODES, Duration::from_secs(1))),
+            Level::Easy | Level::Medium => None,
+            Level::Strong => Some(Budget::Capped(G::STRONG_NODES, Duration::from_secs(1))),
             Level::Master => Some(Budget::Capped(G::MASTER_NODES, Duration::from_secs(3))),
         })
     }

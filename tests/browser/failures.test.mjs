@@ -93,7 +93,7 @@ test("an answer that will not change ends it at once, in the server’s words", 
   assert.match((await failure.textContent()) ?? "", /sit/);
   assert.equal(play.requests, 1);
   await assertNoMoreRequests(page, play);
-  await failure.getByRole("button", { name: "Load the page again" }).click();
+  await failure.getByRole("button", { name: "Reload the page" }).click();
   await waitUntil(page, (now) => !now.turn, "the table as others see it");
 });
 
@@ -132,7 +132,7 @@ for (const [what, ending, act] of /** @type {const} */ ([
     assert.match((await failure.textContent()) ?? "", /went wrong on this page/);
     assert.equal(counted.requests, 1);
     await assertNoMoreRequests(page, counted);
-    await failure.getByRole("button", { name: "Load the page again" }).click();
+    await failure.getByRole("button", { name: "Reload the page" }).click();
     await waitUntil(page, (now) => now.seq > seq, "the table as it stands");
   });
 }

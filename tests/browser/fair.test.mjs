@@ -106,7 +106,7 @@ test("the end page shows which checks this browser made, could not make, and fou
   assert.equal(await marks(watcher), "––✓");
   const plain = await openPage(t, { url: server.url, javaScript: false });
   await plain.goto(page.url());
-  await plain.getByText("Nothing: it runs no scripts here.").waitFor();
+  await plain.getByText("Nothing: scripts do not run here.").waitFor();
   // As if the server had shown another seal and used another share.
   await page.evaluate(() => {
     const [[id, remembered]] = JSON.parse(localStorage.getItem("gueridon-fair") ?? "[]");

@@ -40,7 +40,7 @@ for (const javaScript of [true, false]) {
           await assertCovered(page);
           const [name, other] = seat === "seat-0" ? ["Ada", "Bob"] : ["Bob", "Ada"];
           const cover = page.locator("#t-cover");
-          assert.match((await cover.textContent()) ?? "", new RegExp(`${name} is to play`));
+          assert.match((await cover.textContent()) ?? "", new RegExp(`${name}’s turn`));
           assert.doesNotMatch((await cover.textContent()) ?? "", new RegExp(other));
           await cover.locator("a").click();
           await waitUntil(page, (now) => !now.covered, "the own cards");

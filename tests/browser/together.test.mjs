@@ -50,7 +50,7 @@ test("two play by an invitation and see each other’s moves as they happen", as
   await waitUntil(ada, (now) => now.turn, "the first turn of Ada");
   await waitUntil(bob, (now) => now.phase === "playing" && !now.turn, "the deal at Bob’s");
   assert.match(await ada.title(), /Your turn/);
-  assert.match(await bob.title(), /Ada is to play/);
+  assert.match(await bob.title(), /Ada’s turn/);
 
   for (let turn = 0; turn < 2; turn += 1) {
     for (const [mover, other] of /** @type {const} */ ([[ada, bob], [bob, ada]])) {

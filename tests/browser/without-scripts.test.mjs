@@ -84,7 +84,7 @@ test("a step that cannot be taken back asks first", async (t) => {
   const card = (await page.locator(".layer:has([data-spot=bar])").first().getAttribute("data-card")) ?? "";
   await chooseCard(page, card);
   await page.locator("#p-bar").click();
-  await page.getByText("This cannot be taken back.").waitFor();
+  await page.getByText("This cannot be undone.").waitFor();
   assert.equal((await readTable(page)).step, before.step);
   await page.locator("#t-messages .choice .quiet").click();
   await waitUntil(page, (now) => now.card === "", "nothing is chosen");

@@ -14,8 +14,8 @@ use crate::budget::Budget;
 use crate::players::{Greedy, Novice, Random};
 use crate::search::Search;
 
-/// The most time for a search of the level `host`; a slow machine searches less.
-const HOST_CAP: Duration = Duration::from_millis(500);
+/// The most time for a search of the level `strong`; a slow machine searches less.
+const STRONG_CAP: Duration = Duration::from_millis(500);
 /// The same for `master`.
 const MASTER_CAP: Duration = Duration::from_millis(1800);
 
@@ -23,17 +23,40 @@ gueridon_engine::named_enum! {
     /// The strength of a player.
     pub enum Level(name, "") {
         /// Plays for points and overlooks things, as a child does.
-        Apprentice,
+        Easy,
         /// Takes the best turn for itself and does not look beyond it.
-        Regular,
+        Medium,
         /// Searches a little.
-        Host,
+        Strong,
         /// Searches well ahead.
         Master,
     }
 }
 
 impl Level {
+    /// The name in stores and archives, which is the first one that the level had.
+    pub const fn code(self) -> &'static str {
+        match self {
+            Level::Easy => "apprentice",
+            Level::Medium => "regular",
+            Level::Strong => "host",
+            Level::Master => "master",
+        }
+    }
+
+    /// The level of a name or a code.
+    ///
+    /// ```
+    /// use gueridon_bots::Level;
+    ///
+    /// assert_eq!(Level::read("strong"), Some(Level::Strong));
+    /// assert_eq!(Level::read("host"), Some(Level::Strong));
+    /// assert_eq!(Level::read("guest"), None);
+    /// ```
+    pub fn read(text: &str) -> Option<Level> {
+        Level::ALL.into_iter().find(|level| [level.name(), level.code()].contains(&text))
+    }
+
     /// A player of this level.
     pub fn make<G: BotGame>(self, seed: u64, resources: &Resources) -> Box<dyn Bot<G>> {
         BotSpec::Level(self).make(seed, resources)
@@ -47,7 +70,7 @@ pub enum BotSpec {
     Random,
     /// `greedy`
     Greedy,
-    /// `apprentice`, `regular`, `host`, `master`
+    /// `easy`, `medium`, `strong`, `master`, or their codes
     Level(Level),
     /// `search:5000` iterations, `search:500ms`, `search:2s`
     Search(Budget),
@@ -82,9 +105,9 @@ bot_games!(CafeBoard, CafeCards, FortySix);
 fn new_bot<G: Heuristics>(spec: BotSpec, seed: u64, resources: &Resources) -> Box<dyn Bot<G>> {
     let budget = match spec {
         BotSpec::Random => return Box::new(Random::new(seed)),
-        BotSpec::Level(Level::Apprentice) => return Box::new(Novice::<G>::new(seed)),
-        BotSpec::Greedy | BotSpec::Level(Level::Regular) => return Box::new(Greedy::new(seed)),
-        BotSpec::Level(Level::Host) => Budget::Capped(G::HOST_NODES, HOST_CAP),
+        BotSpec::Level(Level::Easy) => return Box::new(Novice::<G>::new(seed)),
+        BotSpec::Greedy | BotSpec::Level(Level::Medium) => return Box::new(Greedy::new(seed)),
+        BotSpec::Level(Level::Strong) => Budget::Capped(G::STRONG_NODES, STRONG_CAP),
         BotSpec::Level(Level::Master) => Budget::Capped(G::MASTER_NODES, MASTER_CAP),
         BotSpec::Search(budget) => budget,
     };
@@ -101,7 +124,7 @@ impl FromStr for BotSpec {
             "greedy" => Ok(BotSpec::Greedy),
             _ => match text.strip_prefix("search:") {
                 Some(budget) => budget.parse().map(BotSpec::Search).map_err(|()| unknown()),
-                None => Level::from_name(text).map(BotSpec::Level).ok_or_else(unknown),
+                None => Level::read(text).map(BotSpec::Level).ok_or_else(unknown),
             },
         }
     }
@@ -129,7 +152,7 @@ impl fmt::Display for SpecError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(
             f,
-            "\"{}\" is no bot: random, greedy, apprentice, regular, host, master, search:5000 or search:500ms",
+            "\"{}\" is no bot: random, greedy, easy, medium, strong, master, search:5000 or search:500ms",
             self.text
         )
     }

@@ -21,7 +21,7 @@ fn cards(players: usize, groups: bool) -> CafeCards {
 
 /// One game for each bot in the first seat, with all sorts in the others.
 fn every_bot_finishes<G: BotGame>(game: &G, deal: &G::Deal) {
-    let names = ["random", "greedy", "apprentice", "regular", "search:60", "search:25"];
+    let names = ["random", "greedy", "easy", "medium", "search:60", "search:25"];
     for first in 0..names.len() {
         let mut bots: Vec<Box<dyn Bot<G>>> = (0..game.players())
             .map(|seat| bot(names[(first + seat) % names.len()], seat as u64))
@@ -124,7 +124,7 @@ fn unseen_cards_do_not_matter<G: BotGame>(game: &G, deal: &G::Deal) {
     for steps in [2, 12] {
         let (state, seat) = after(game, deal, steps);
         let seen = game.observe(&state, Some(seat));
-        for name in ["random", "greedy", "apprentice", "regular", "host", "search:1000"] {
+        for name in ["random", "greedy", "easy", "medium", "strong", "search:1000"] {
             let choice = bot::<G>(name, 5).choose(game, &seen);
             for _ in 0..3 {
                 let other = game.resample(&seen, &mut dice);
@@ -172,8 +172,11 @@ fn an_evaluation_lists_what_was_considered() {
 #[test]
 fn names_are_read_and_written_back() {
     for level in Level::ALL {
-        assert_eq!(Level::from_name(level.name()), Some(level));
-        assert_eq!(level.name().parse(), Ok(BotSpec::Level(level)));
+        for text in [level.name(), level.code()] {
+            assert_eq!(Level::read(text), Some(level));
+            assert_eq!(text.parse(), Ok(BotSpec::Level(level)));
+        }
+        assert_eq!(BotSpec::Level(level).to_string(), level.name());
     }
     for text in ["random", "greedy", "master", "search:5000", "search:500ms"] {
         assert_eq!(text.parse::<BotSpec>().unwrap().to_string(), text);

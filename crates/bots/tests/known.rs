@@ -12,7 +12,7 @@ use gueridon_engine::cafe_cards::{self, Action, CafeCards};
 use gueridon_engine::forty_six::{self, Deck, FortySix};
 use gueridon_engine::{Game, Notation, Seat};
 
-const THINKERS: [&str; 4] = ["greedy", "regular", "host", "search:3000"];
+const THINKERS: [&str; 4] = ["greedy", "medium", "strong", "search:3000"];
 
 fn guests(text: &str) -> Vec<Card> {
     text.split_whitespace().map(|card| Card::read(card).unwrap()).collect()

@@ -293,11 +293,14 @@ fn one_layer(
                 ("", true) => "<use href=\"#d-best0\"/>",
                 ("★", false) => "<use href=\"#d-spot\"/><use href=\"#d-spot-star\"/>",
                 ("★", true) => "<use href=\"#d-best\"/><use href=\"#d-best-star\"/>",
-                (_, false) => "<use href=\"#d-spot\"/><text class=\"d-spot-word\" y=\"6\">",
-                (_, true) => "<use href=\"#d-best\"/><text class=\"d-best-word\" y=\"7\">",
+                (_, false) => "<use href=\"#d-spot\"/><text class=\"d-spot-word\" y=\"6\"",
+                (_, true) => "<use href=\"#d-best\"/><text class=\"d-best-word\" y=\"7\"",
             }
         );
         if !["", "★"].contains(&spot.label.as_str()) {
+            // What is longer than `+10` is squeezed into the circle.
+            let long = spot.label.chars().count() > 3;
+            put!(page, if long { " textLength=\"36\" lengthAdjust=\"spacingAndGlyphs\">" } else { ">" });
             Words(&spot.label).render_to(page);
             put!(page, "</text>");
         }

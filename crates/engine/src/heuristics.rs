@@ -10,8 +10,8 @@ use crate::game::{Event, Game, PerSeat, PointSource, Seat};
 pub trait Heuristics: Game {
     /// The parameters of a search of this game.
     const TUNING: Tuning = Tuning::DEFAULT;
-    /// Iterations of a search at the level `host`.
-    const HOST_NODES: u64 = 500;
+    /// Iterations of a search at the level `strong`.
+    const STRONG_NODES: u64 = 500;
     /// Iterations of a search at the level `master`.
     const MASTER_NODES: u64 = 10_000;
 

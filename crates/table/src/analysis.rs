@@ -47,7 +47,7 @@ pub fn check(record: &Record) -> Result<(), Unplayable> {
 
 /// The setup of a table for a record, on which nobody plays. `invitation` is a random word.
 pub fn setup(record: Record, host: PlayerId, invitation: String) -> Setup {
-    let bots = vec![SeatPlan::Bot(Level::Regular); record.players];
+    let bots = vec![SeatPlan::Bot(Level::Medium); record.players];
     let mut setup = Setup::new(record.game, host, bots, invitation);
     setup.rules = record.rules;
     setup.version = record.version;

@@ -22,4 +22,4 @@ pub mod pages;
 pub mod random;
 pub mod table;
 
-pub use game::{BotTurn, Refused, WhyNot};
+pub use game::{BotTurn, Refused, RuleLink, WhyNot};

@@ -6,8 +6,8 @@ use gueridon_engine::cafe::{Card, Event, Nation, Refusal, Square};
 use crate::message::{Message, Value};
 use crate::words;
 
-/// A guest sits down; the same as an action and as an event.
-pub(crate) fn seated(player: Seat, guest: impl Into<Value>, chair: Square) -> Message {
+/// A guest, named as an object, sits down; the same as an action and as an event.
+pub(crate) fn seated(player: Seat, guest: Message, chair: Square) -> Message {
     Message::new("cafe-seated").with("player", player).with("guest", guest).with("chair", chair)
 }
 
@@ -40,7 +40,7 @@ pub(crate) fn done(player: Seat) -> Message {
 /// One entry of a receipt; `actor` played the step.
 pub(crate) fn event(actor: Seat, event: &Event) -> Message {
     match *event {
-        Event::Seated { guest, chair } => seated(actor, guest, chair),
+        Event::Seated { guest, chair } => seated(actor, Message::seated_object(guest), chair),
         Event::Scored { table, nation, points: 0, .. } => at_table("cafe-alone", table, nation),
         Event::Scored { table, nation, guests, doubled, points } => {
             let id = if doubled { "cafe-scored-doubled" } else { "cafe-scored" };
@@ -67,7 +67,7 @@ pub(crate) fn event(actor: Seat, event: &Event) -> Message {
             let id = if price == points { "cafe-bar" } else { "cafe-bar-unpaid" };
             let message = Message::new(id)
                 .with("player", actor)
-                .with("guest", card)
+                .with("guest", Message::guest_object(card))
                 .with("place", place)
                 .with("points", points);
             if price == points { message } else { message.with("price", price.saturating_abs()) }
@@ -122,14 +122,13 @@ pub(crate) fn refusal(refusal: &Refusal) -> Message {
         // A joker fits everywhere: what was wrong is the nation it should stand for.
         Refusal::WrongNation { guest, chair, wanted } if guest.joker => {
             on_chair("cafe-wrong-nation-joker", chair)
-                .with("wanted", words::any_nation(wanted, Message::nation_in_sentence))
+                .with("wanted", words::any_nation(wanted))
                 .with("nation", Message::nation_in_sentence(guest.nation))
         }
         Refusal::WrongNation { guest, chair, wanted } => on_chair("cafe-wrong-nation", chair)
             .with("guest", guest)
-            .with("nation", guest.nation)
-            .with("count", wanted.iter().count() as i32)
-            .with("wanted", words::any_nation(wanted, Message::nation)),
+            .with("table", Message::table_of(guest.nation))
+            .with("wanted", words::tables_of(wanted)),
         Refusal::WrongExchange { card, chair, wanted } => on_chair("cafe-wrong-exchange", chair)
             .with("guest", card)
             .with("wanted", Message::nation_in_sentence(wanted)),

@@ -10,15 +10,17 @@ use crate::hint::Why;
 use crate::message::Message;
 
 impl GameText for CafeBoard {
-    const RULES: [&'static str; 3] = rules_pages!("cafe-board");
+    rules_pages!(CafeBoard, "cafe-board");
 
     fn action_message(&self, seat: Seat, action: Action) -> Message {
         let board = self.board();
         match action {
-            Action::Seat(guest, chair) => cafe::seated(seat, guest, board.chair_square(chair)),
-            Action::Bar(card) => {
-                Message::new("cafe-bar-action").with("player", seat).with("guest", card)
+            Action::Seat(guest, chair) => {
+                cafe::seated(seat, Message::seated_object(guest), board.chair_square(chair))
             }
+            Action::Bar(card) => Message::new("cafe-bar-action")
+                .with("player", seat)
+                .with("guest", Message::guest_object(card)),
             Action::Exchange(card, chair) => Message::new("cafe-exchange-action")
                 .with("player", seat)
                 .with("guest", card)

@@ -10,11 +10,13 @@ use crate::hint::Why;
 use crate::message::Message;
 
 impl GameText for CafeCards {
-    const RULES: [&'static str; 3] = rules_pages!("cafe-cards");
+    rules_pages!(CafeCards, "cafe-cards");
 
     fn action_message(&self, seat: Seat, action: Action) -> Message {
         match action {
-            Action::Seat(card, place) => cafe::seated(seat, card, place.square()),
+            Action::Seat(card, place) => {
+                cafe::seated(seat, Message::guest_object(card), place.square())
+            }
             Action::Draw => Message::new("cafe-draw-action").with("player", seat),
             Action::Down(card) => cafe::laid_down(seat, card),
             Action::End => Message::new("cafe-end-action").with("player", seat),

@@ -8,7 +8,7 @@ use crate::hint::{Hint, Why};
 use crate::message::Message;
 
 impl GameText for FortySix {
-    const RULES: [&'static str; 3] = rules_pages!("forty-six");
+    rules_pages!(FortySix, "forty-six");
     const GAIN: &'static str = "shed";
 
     fn action_message(&self, seat: Seat, action: Action) -> Message {

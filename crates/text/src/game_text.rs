@@ -5,6 +5,7 @@ use gueridon_engine::{Notation, Refusal, Refusals, Seat};
 use crate::hint::{Hint, Why};
 use crate::lang::Lang;
 use crate::message::{Message, Value};
+use crate::rules::RuleHeadings;
 use crate::speaker::Speaker;
 
 /// A game whose actions, receipts and refusals can be put into words.
@@ -16,6 +17,9 @@ pub trait GameText: Notation {
     const RULES: [&'static str; Lang::ALL.len()];
     /// The name of a turn's gain in answers for programs.
     const GAIN: &'static str = "points";
+
+    /// The headings of the rules on these pages.
+    fn rule_headings() -> &'static RuleHeadings;
 
     /// A player's action.
     fn action_message(&self, seat: Seat, action: Self::Action) -> Message;
@@ -94,14 +98,24 @@ pub struct TurnFacts<'a, G: Notation> {
     pub events: &'a [G::Event],
 }
 
-/// The pages of a game's rules, for [`GameText::RULES`].
+/// The pages of a game's rules and their headings, for its [`GameText`].
 macro_rules! rules_pages {
-    ($game:literal) => {
-        [
-            include_str!(concat!("../rules/en/", $game, ".md")),
-            include_str!(concat!("../rules/fr/", $game, ".md")),
-            include_str!(concat!("../rules/de/", $game, ".md")),
-        ]
+    ($game:ty, $name:literal) => {
+        const RULES: [&'static str; $crate::Lang::ALL.len()] = [
+            include_str!(concat!("../rules/en/", $name, ".md")),
+            include_str!(concat!("../rules/fr/", $name, ".md")),
+            include_str!(concat!("../rules/de/", $name, ".md")),
+        ];
+
+        fn rule_headings() -> &'static $crate::rules::RuleHeadings {
+            use std::sync::LazyLock;
+
+            use $crate::rules::RuleHeadings;
+
+            static HEADINGS: LazyLock<RuleHeadings> =
+                LazyLock::new(|| RuleHeadings::read(&<$game as $crate::GameText>::RULES));
+            &HEADINGS
+        }
     };
 }
 pub(crate) use rules_pages;

@@ -1,4 +1,4 @@
-//! The rules of the games as pages to read, and the anchors that refusals link to.
+//! The rules of the games as pages to read, and the headings and anchors that refusals link to.
 //!
 //! A page is CommonMark with tables. Every heading but the title carries an anchor, `{#nation}`, and
 //! the anchors follow each other alike in every language. A fenced block with the info string
@@ -41,6 +41,42 @@ pub fn changes(speaker: &Speaker, game_id: &str, rule: impl Fn(&str) -> String) 
         format!("- {}\n", speaker.say(&item))
     });
     items.collect()
+}
+
+/// The heading of a rule in its reader's language, without the id that headings of rulings begin with; none
+/// for a rule that the game does not have.
+///
+/// ```
+/// use gueridon_engine::Rule;
+/// use gueridon_engine::cafe_board::CafeBoard;
+/// use gueridon_text::{Lang, rules};
+///
+/// assert_eq!(rules::heading::<CafeBoard>(Lang::En, Rule::Nation), Some("Who may sit where"));
+/// assert_eq!(rules::heading::<CafeBoard>(Lang::De, Rule::B3), Some("Passen"));
+/// assert_eq!(rules::heading::<CafeBoard>(Lang::En, Rule::Link), None);
+/// ```
+pub fn heading<G: GameText>(lang: Lang, rule: Rule) -> Option<&'static str> {
+    G::rule_headings().0[lang as usize][rule as usize]
+}
+
+/// The headings of a game's rules, by language and rule.
+pub struct RuleHeadings([[Option<&'static str>; Rule::ALL.len()]; Lang::ALL.len()]);
+
+impl RuleHeadings {
+    /// The headings on the pages of a game, in the order of [`Lang::ALL`].
+    pub(crate) fn read(pages: &[&'static str; Lang::ALL.len()]) -> RuleHeadings {
+        RuleHeadings(pages.map(|page| Rule::ALL.map(|rule| find_heading(page, rule))))
+    }
+}
+
+/// The words of the heading with the anchor of a rule.
+fn find_heading(page: &'static str, rule: Rule) -> Option<&'static str> {
+    let anchor = format!("{{#{}}}", anchor(rule));
+    let mut headings = page.lines().filter(|line| line.starts_with('#'));
+    let words = headings.find_map(|line| line.strip_suffix(anchor.as_str()))?;
+    let words = words.trim_matches(['#', ' ']);
+    let after_id = words.strip_prefix(rule.id()).unwrap_or(words);
+    Some(after_id.trim_start_matches(['\u{a0}', ':', ' ']))
 }
 
 /// The anchor of a rule on the page of its game: what a link puts after `#`.

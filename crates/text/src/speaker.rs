@@ -9,24 +9,43 @@ use crate::catalogue::{Catalogue, Key, Pattern, Piece};
 use crate::lang::Lang;
 use crate::message::{Message, Value};
 
-/// A language and the names of the players: all that it takes to say a message.
+/// A language, the names of the players, and who is spoken to: all that it takes to say a message.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Speaker {
     /// The language.
     pub lang: Lang,
     /// The names by seat; a player without one is called by number, from 1.
     pub names: Vec<String>,
+    /// The player who is spoken to as "you", if any.
+    pub you: Option<Seat>,
 }
 
 impl Speaker {
     /// A speaker without names.
     pub fn new(lang: Lang) -> Speaker {
-        Speaker { lang, names: Vec::new() }
+        Speaker { lang, names: Vec::new(), you: None }
     }
 
     /// A speaker with the names of the players, in the order of their seats.
     pub fn with_names(lang: Lang, names: impl IntoIterator<Item = String>) -> Speaker {
-        Speaker { lang, names: names.into_iter().collect() }
+        Speaker { lang, names: names.into_iter().collect(), you: None }
+    }
+
+    /// The same speaker, who says "you" to a player.
+    ///
+    /// ```
+    /// use gueridon_engine::Seat;
+    /// use gueridon_text::{Lang, Message, Speaker};
+    ///
+    /// let passes = Message::new("cafe-pass-action").with("player", Seat(0));
+    /// let speaker = Speaker::new(Lang::En);
+    /// assert_eq!(speaker.say(&passes), "Player 1 passes.");
+    /// assert_eq!(speaker.addressing(Seat(0)).say(&passes), "You pass.");
+    /// assert_eq!(speaker.addressing(Seat(1)).say(&passes), "Player 1 passes.");
+    /// ```
+    #[must_use]
+    pub fn addressing(&self, seat: Seat) -> Speaker {
+        Speaker { you: Some(seat), ..self.clone() }
     }
 
     /// The name of a player: "Player 1" for seat 0, unless there is a name.
@@ -99,6 +118,7 @@ impl Speaker {
                 &**word == "one" && self.lang.is_singular(*value)
             }
             (Key::Word(word), Value::Text(value)) => **word == **value,
+            (Key::Word(word), Value::Player(seat)) => &**word == "you" && self.you == Some(*seat),
             (Key::Number(_) | Key::Word(_), _) => false,
         }
     }

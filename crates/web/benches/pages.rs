@@ -38,7 +38,7 @@ fn table(game: GameId, players: usize) -> Table {
     let mut table = Table::create(id, setup, [7; 32], false, 0);
     for turn in 0..TURNS {
         let seat = table.to_act().expect("the game goes on");
-        let choose = table.bot_turn(Level::Regular, turn.into(), Default::default());
+        let choose = table.bot_turn(Level::Medium, turn.into(), Default::default());
         let actions = choose.expect("cards are dealt")();
         let decision = table.decide_bot_play(seat, &actions, By::Player).expect("legal");
         table = table.after(decision, Head([turn; 32]), 0).expect("it fits");

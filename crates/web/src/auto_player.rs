@@ -341,7 +341,7 @@ mod tests {
 
     #[test]
     fn a_player_whose_time_is_up_is_replaced_at_once() {
-        let due = DueTurn { at: 10_000, by: By::Clock, level: Level::Regular };
+        let due = DueTurn { at: 10_000, by: By::Clock, level: Level::Medium };
         assert_eq!(answer_at(&due, 10_040, 900), 10_040);
     }
 }

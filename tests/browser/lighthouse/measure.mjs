@@ -67,7 +67,7 @@ const file = { after };
 const server = await startServer(file, BOTS_WITHOUT_PAUSE);
 const page = await openPage(file, { url: server.url });
 // A private table is hidden from search engines, which costs points: this one is public.
-await createTable(page, "cafe-board", "friends", { name: "Ada", seat1: "host", seat2: "host", visibility: "public" });
+await createTable(page, "cafe-board", "friends", { name: "Ada", seat1: "strong", seat2: "strong", visibility: "public" });
 for (let turn = 0; turn < 5; turn += 1) await playTurn(page);
 await waitForTurn(page);
 const cookie = (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`).join("; ");

@@ -24,7 +24,7 @@ const LATE_BAR: usize = 3;
 const RUIN: f32 = 500.0;
 
 impl Heuristics for CafeBoard {
-    const HOST_NODES: u64 = 250;
+    const STRONG_NODES: u64 = 250;
     const MASTER_NODES: u64 = 6_000;
 
     fn action_value(&self, state: &State, action: Action) -> f32 {

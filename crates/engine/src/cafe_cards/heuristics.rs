@@ -15,7 +15,7 @@ const CERTAIN: f32 = 500.0;
 
 impl Heuristics for CafeCards {
     const TUNING: Tuning = Tuning { noise: 2.0, rounds: 5, ..Tuning::DEFAULT };
-    const HOST_NODES: u64 = 800;
+    const STRONG_NODES: u64 = 800;
     const MASTER_NODES: u64 = 16_000;
 
     fn action_value(&self, state: &State, action: Action) -> f32 {

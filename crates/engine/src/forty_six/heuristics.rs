@@ -15,7 +15,7 @@ const ROUND_SPREAD: f32 = 60.0;
 
 impl Heuristics for FortySix {
     const TUNING: Tuning = Tuning { tolerance: 120.0, noise: 5.0, rounds: 30, ..Tuning::DEFAULT };
-    const HOST_NODES: u64 = 150;
+    const STRONG_NODES: u64 = 150;
     const MASTER_NODES: u64 = 24_000;
 
     /// The points that leave the hand.

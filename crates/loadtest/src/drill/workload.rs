@@ -59,7 +59,7 @@ async fn play_table(
     let mut seats: Vec<PlannedSeat> =
         (0..2 + rng.below(PLAYERS - 1)).map(PlannedSeat::Player).collect();
     if rng.percent(BOT) {
-        let level = if rng.percent(50) { Level::Apprentice } else { Level::Regular };
+        let level = if rng.percent(50) { Level::Easy } else { Level::Medium };
         seats.push(PlannedSeat::Bot(level));
     }
     rng.shuffle(&mut seats);

@@ -9,7 +9,7 @@ mod view;
 pub use play::{BotTurn, Refused};
 pub(crate) use play::{Playing, open};
 pub(crate) use tell::Perspective;
-pub use view::WhyNot;
 pub(crate) use view::{
     CardView, Choice, CommandView, Guidance, Offer, SeatView, View, ViewRequest, signed,
 };
+pub use view::{RuleLink, WhyNot};

@@ -3,7 +3,7 @@
 use gueridon_draw::{Command, GameUi, Layer, Scene, Situation, Spot};
 use gueridon_engine::{Event, Refusal, Refusals, Rule, Seat};
 use gueridon_record::{Recorded, Replay};
-use gueridon_text::{Message, Phrase, Speaker, rules};
+use gueridon_text::{Lang, Message, Phrase, Speaker, rules};
 use maud::Markup;
 
 use super::draft::{Draft, Tried};
@@ -11,6 +11,7 @@ use super::play::Refused;
 use super::tell::Perspective;
 
 /// What a viewer wants to see.
+#[derive(Clone, Copy)]
 pub(crate) struct ViewRequest<'a> {
     pub(crate) speaker: &'a Speaker,
     /// The seat; none for a spectator.
@@ -99,8 +100,25 @@ pub(crate) struct Offer {
 pub struct WhyNot {
     /// What is wrong.
     pub sentence: String,
-    /// The rule: its id, and its anchor on the page of the rules.
-    pub rule: Option<(&'static str, String)>,
+    /// The rule to read.
+    pub rule: Option<RuleLink>,
+}
+
+/// A rule on the page of its game.
+#[derive(Clone)]
+pub struct RuleLink {
+    /// Its heading, in the reader's language.
+    pub heading: &'static str,
+    /// Its anchor.
+    pub anchor: String,
+}
+
+impl RuleLink {
+    /// None for a rule that the game does not have.
+    fn new<G: Recorded>(lang: Lang, rule: Rule) -> Option<RuleLink> {
+        let heading = rules::heading::<G>(lang, rule)?;
+        Some(RuleLink { heading, anchor: rules::anchor(rule) })
+    }
 }
 
 /// The result of choosing a card and a place.
@@ -116,9 +134,16 @@ pub(crate) enum Choice {
 /// The most ways of one command that are listed; the best ones come first.
 const MAX_OFFERS: usize = 24;
 
-/// The view of a game.
+/// The view of a game. To the player who may act now, everything is said as "you".
 pub(super) fn view<G: GameUi>(replay: &Replay<G>, request: &ViewRequest) -> Result<View, Refused> {
     let game = &replay.game;
+    let addressed;
+    let mut request = *request;
+    if let Some(seat) = request.viewer.filter(|_| request.active) {
+        addressed = request.speaker.addressing(seat);
+        request.speaker = &addressed;
+    }
+    let request = &request;
     let draft = match request.viewer {
         Some(seat) if request.active => Draft::lay(game, &replay.state, seat, request.draft)?,
         Some(_) | None => Draft::empty(&replay.state),
@@ -414,7 +439,7 @@ fn choice<G: GameUi>(
     }
     if attempts.is_empty() && request.card.is_some() {
         let sentence = request.speaker.say(&Phrase::NotAChair.into());
-        let rule = Some((Rule::Place.id(), rules::anchor(Rule::Place)));
+        let rule = RuleLink::new::<G>(request.speaker.lang, Rule::Place);
         return Choice::Refused(vec![WhyNot { sentence, rule }]);
     }
     let refused = attempts.first().and_then(|&action| game.check(state, action).err());
@@ -430,7 +455,7 @@ pub(super) fn reasons<G: Recorded>(
 ) -> Vec<WhyNot> {
     let reasons = refusals.iter().map(|refusal| WhyNot {
         sentence: game.say_refusal(speaker, refusal),
-        rule: Some((refusal.rule().id(), rules::anchor(refusal.rule()))),
+        rule: RuleLink::new::<G>(speaker.lang, refusal.rule()),
     });
     reasons.collect()
 }

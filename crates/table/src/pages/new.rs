@@ -117,16 +117,16 @@ fn usual_seat(with: &str, seat: usize) -> &'static str {
         ("screen", 0 | 1) => "local",
         (_, 0) => "me",
         ("friends", 1) => "open",
-        ("bots", 1 | 2) => Level::Host.name(),
+        ("bots", 1 | 2) => Level::Strong.name(),
         _ => "none",
     }
 }
 
 fn bot_choice(level: Level) -> Phrase {
     match level {
-        Level::Apprentice => Phrase::SeatApprentice,
-        Level::Regular => Phrase::SeatRegular,
-        Level::Host => Phrase::SeatHost,
+        Level::Easy => Phrase::SeatEasy,
+        Level::Medium => Phrase::SeatMedium,
+        Level::Strong => Phrase::SeatStrong,
         Level::Master => Phrase::SeatMaster,
     }
 }

@@ -122,10 +122,10 @@ pub(super) fn why_not(speaker: &Speaker, game: GameId, reasons: &[WhyNot]) -> Ma
         ul.reasons {
             @for reason in reasons {
                 li { (reason.sentence)
-                    @if let Some((id, anchor)) = &reason.rule {
+                    @if let Some(rule) = &reason.rule {
                         " " a.rule target="_blank" rel="noopener"
-                            href=(format!("{}#{anchor}", rules_address(speaker.lang, game))) {
-                            (speaker.say(&Phrase::RuleLink.with("rule", *id)))
+                            href=(format!("{}#{}", rules_address(speaker.lang, game), rule.anchor)) {
+                            (speaker.say(&Phrase::RuleLink.with("rule", rule.heading)))
                         }
                     }
                 }

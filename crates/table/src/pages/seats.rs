@@ -1,7 +1,5 @@
 //! Everybody at the table: name, points, cards, clock, whether they are there.
 
-use std::borrow::Cow;
-
 use gueridon_bots::Level;
 use gueridon_engine::Seat;
 use gueridon_text::{Phrase, Speaker};
@@ -10,31 +8,38 @@ use maud::{Markup, html};
 use super::table::Presence;
 use super::{Say, table_button};
 use crate::game::SeatView;
-use crate::table::Table;
+use crate::table::{SeatState, Table};
 
 /// The names at a table, those of computers too.
 pub(super) fn speaker(lang: gueridon_text::Lang, table: &Table) -> Speaker {
     let plain = Speaker::new(lang);
-    let bots = table.seats.iter().filter(|seat| seat.owner.is_none() && seat.bot.is_some()).count();
-    let mut number = 0;
-    let names = table.seats.iter().map(|seat| {
-        if seat.owner.is_some() || seat.bot.is_none() || !seat.name.is_empty() {
-            return seat.name.clone();
+    let names = table.seats.iter().enumerate().map(|(index, seat)| {
+        let Some(level) = unnamed_bot(seat) else { return seat.name.clone() };
+        let name = plain.s(bot_name(level));
+        // Several computers of a level are numbered.
+        match bots_of(&table.seats, level) {
+            1 => name.into_owned(),
+            _ => format!("{name} {}", bots_of(&table.seats[..=index], level)),
         }
-        // Several computers are numbered.
-        number += 1;
-        let level = seat.bot.map_or(Cow::Borrowed(""), |level| plain.s(bot_name(level)));
-        if bots > 1 { format!("{level} {number}") } else { level.into_owned() }
     });
     Speaker::with_names(lang, names)
+}
+
+/// The computer of a seat that nobody has given a name.
+fn unnamed_bot(seat: &SeatState) -> Option<Level> {
+    seat.bot.filter(|_| seat.owner.is_none() && seat.name.is_empty())
+}
+
+fn bots_of(seats: &[SeatState], level: Level) -> usize {
+    seats.iter().filter(|seat| unnamed_bot(seat) == Some(level)).count()
 }
 
 /// What a computer is called.
 pub(super) fn bot_name(level: Level) -> Phrase {
     match level {
-        Level::Apprentice => Phrase::BotApprentice,
-        Level::Regular => Phrase::BotRegular,
-        Level::Host => Phrase::BotHost,
+        Level::Easy => Phrase::BotEasy,
+        Level::Medium => Phrase::BotMedium,
+        Level::Strong => Phrase::BotStrong,
         Level::Master => Phrase::BotMaster,
     }
 }

@@ -330,7 +330,7 @@ impl Table {
 }
 
 /// The computer that plays when a player's time has run out.
-const STAND_IN: Level = Level::Regular;
+const STAND_IN: Level = Level::Medium;
 
 impl SeatState {
     /// Whether anybody may take it.

@@ -1,4 +1,4 @@
-//! Ids in the journal: written as the texts that people see too.
+//! Ids in the journal: written as texts.
 
 use gueridon_bots::Level;
 use gueridon_engine::Version;
@@ -25,6 +25,6 @@ macro_rules! written_as {
 }
 
 written_as!(game: GameId as String, |id: &GameId| id.name(), |text: String| GameId::from_name(&text));
-written_as!(level: Level as String, |id: &Level| id.name(), |text: String| Level::from_name(&text));
+written_as!(level: Level as String, |id: &Level| id.code(), |text: String| Level::read(&text));
 written_as!(player: PlayerId as String, PlayerId::to_string, |text: String| PlayerId::read(&text));
 written_as!(version: Version as u64, |id: &Version| id.number(), Version::from_number);

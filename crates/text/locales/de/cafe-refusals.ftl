@@ -1,12 +1,9 @@
 # Why something cannot be played in the café games: the rule, the values, and a way out.
-# Guests stand in the nominative everywhere, so that their articles need no other form.
+# Guests stand in the nominative.
 
 cafe-not-in-hand = Dafür fehlt dir { $guest } auf der Hand. Spiele nur Karten, die du hältst.
 cafe-place-taken = Stuhl { $chair } ist besetzt: Dort sitzt { $guest }. Wähle einen freien Stuhl.
-cafe-wrong-nation = Stuhl { $chair } ist nur für Gäste { $count ->
-        [one] dieser Nation
-       *[other] dieser Nationen
-    }: { $wanted }. Dort kann { $guest } nicht sitzen. Wähle einen Stuhl an einem Tisch der eigenen Nation ({ $nation }).
+cafe-wrong-nation = Stuhl { $chair } steht an { $wanted }, aber { $guest } darf nur an { $table } sitzen.
 cafe-wrong-nation-joker = Auf Stuhl { $chair } kann ein Joker nur für { $wanted } stehen, nicht für { $nation }. Wähle eine Nation, die dort einen Tisch hat, oder einen anderen Stuhl.
 cafe-wrong-exchange = Der Joker auf Stuhl { $chair } steht für { $wanted }. Nur ein Gast dieser Nation darf an seine Stelle, und { $guest } kommt aus einer anderen.
 cafe-gender = An Tisch { $table } ({ $nation }) säßen dann { women-and-men }. An einem Tisch sitzen höchstens 2 Frauen und 2 Männer, und die beiden Zahlen dürfen sich um höchstens 1 unterscheiden. Wähle einen Gast des anderen Geschlechts oder einen anderen Tisch.

@@ -3,24 +3,42 @@
 
 ## Actions and receipts
 
-forty-placed = { $player } legt Karte { $card }.
-forty-placed-joker = { $player } legt den Joker auf { $square ->
+forty-placed = { $player ->
+        [you] Du legst
+       *[other] { $player } legt
+    } Karte { $card }.
+forty-placed-joker = { $player ->
+        [you] Du legst
+       *[other] { $player } legt
+    } den Joker auf { $square ->
         [J] sein eigenes Feld
        *[other] Feld { $square }
     }.
-forty-took-joker = { $player } nimmt den Joker von Feld { $square } auf die Hand.
-forty-drew = { $player } zieht { $last ->
+forty-took-joker = { $player ->
+        [you] Du nimmst
+       *[other] { $player } nimmt
+    } den Joker von Feld { $square } auf die Hand.
+forty-drew = { $player ->
+        [you] Du ziehst
+       *[other] { $player } zieht
+    } { $last ->
         [yes] die letzte Karte des Stapels
        *[no] eine Karte
     }.
-forty-drew-known = { $player } zieht { $card ->
+forty-drew-known = { $player ->
+        [you] Du ziehst
+       *[other] { $player } zieht
+    } { $card ->
         [J] den Joker
        *[other] Karte { $card }
     }{ $last ->
         [yes] , die letzte Karte des Stapels.
        *[no] .
     }
-forty-done = { $player } beendet den Zug.
+forty-done = { $player ->
+        [you] Du beendest
+       *[other] { $player } beendet
+    } den Zug.
 forty-round-out = Runde { $round } ist vorbei: { $player } hat keine Karte mehr.
 forty-round-pile = Runde { $round } ist vorbei: Der Stapel ist aufgebraucht.
 forty-cost = { signed-points } für { $player }: noch { $cards } { $cards ->

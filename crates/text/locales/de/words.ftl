@@ -5,7 +5,13 @@ player = Spieler { $number }
 list-comma = { $items }, { $next }
 list-and = { $items } und { $last }
 list-or = { $items } oder { $last }
-several = { $what } (×{ $count })
+# Before what is counted, from 2.
+number-word = { $count ->
+        [2] zwei
+        [3] drei
+        [4] vier
+       *[other] { $count }
+    }
 
 # The sign always shows: +6 Punkte.
 signed-points = { SIGNED($points) } { $points ->
@@ -25,6 +31,11 @@ women-and-men = { $women } { $women ->
        *[other] Männer
     }
 guest-count = { $count } { $count ->
+        [one] Gast
+       *[other] Gäste
+    }
+# What a hand may hold.
+guest-limit = { $limit } { $limit ->
         [one] Gast
        *[other] Gäste
     }

@@ -1,17 +1,14 @@
 # Why something cannot be played in the café games: the rule, the values, and a way out.
 
-cafe-not-in-hand = Your hand lacks { $guest } for this. Play only cards that you hold.
-cafe-place-taken = Chair { $chair } is taken: { $guest } sits there. Choose an empty chair.
-cafe-wrong-nation = Chair { $chair } is only for guests of { $count ->
-        [one] this nation
-       *[other] these nations
-    }: { $wanted }. For { $guest }, choose a chair at a table of the same nation ({ $nation }).
+cafe-not-in-hand = You do not hold { $guest }. Play only cards from your hand.
+cafe-place-taken = Chair { $chair } is taken: { $guest } is sitting there. Choose an empty chair.
+cafe-wrong-nation = Chair { $chair } is at { $wanted }, but { $guest } may only sit at { $table }.
 cafe-wrong-nation-joker = On chair { $chair }, a joker can only stand for { $wanted }, not for { $nation }. Choose a nation that has a table there, or another chair.
 cafe-wrong-exchange = The joker on chair { $chair } stands for { $wanted }. Only a guest of that nation may take its place, and { $guest } is of another one.
 cafe-gender = Table { $table } ({ $nation }) would hold { women-and-men }. A table takes at most 2 women and 2 men, and the two numbers may differ by 1 at most. Choose a guest of the other gender, or another table.
-cafe-sits-alone = On chair { $chair }, { $guest } would sit alone, and no other card in your hand could join at the same table. Choose a table where somebody sits already.
-cafe-must-join = Somebody sits alone on chair { $chair } and waits for company. The next guest must sit at a table of that chair.
-cafe-must-score = On chair { $chair }, { $guest } would sit alone and score nothing, and nobody may follow any more in this turn. Choose a table where somebody sits already, or end the turn.
+cafe-sits-alone = On chair { $chair }, { $guest } would sit alone, and no other card in your hand could join at the same table. Choose a table where somebody is sitting.
+cafe-must-join = Somebody sits alone on chair { $chair } and waits for company. Seat the next guest at a table of that chair.
+cafe-must-score = On chair { $chair }, { $guest } would sit alone and score nothing, and nobody may follow this turn. Choose a table where somebody is sitting, or end the turn.
 cafe-too-many-guests = A turn seats at most { $limit } guests, and { $limit } have sat down. End the turn.
 cafe-only-one-at-first = The first turn of the game seats exactly 1 guest, who has sat down. End the turn.
 cafe-first-turn-seats = The first turn of the game does not allow this. Open the game by seating a guest.
@@ -21,9 +18,9 @@ cafe-joker-at-bar-yet = A joker goes to the bar only when nothing else can be pl
 cafe-no-joker = There is no joker on chair { $chair }, so nothing can be exchanged there. Choose a chair with a joker.
 cafe-hand-full = Your hand is full with { $limit } cards, so you cannot draw. Seat guests, or lay a card face down.
 cafe-hand-not-full = A card is laid face down only from a full hand of { $limit }, and you hold { $cards }. Seat guests, or draw a card.
-cafe-must-place-first = Nobody has sat down in this turn, so it cannot end yet. Play something first.
-cafe-after-seating = Somebody has sat down in this turn. It can only go on with more guests, as far as the rules allow, or end.
-cafe-can-play = Passing is for a player who can play nothing at all, and you can still play something.
+cafe-must-place-first = You have seated nobody this turn, so it cannot end yet. Play something first.
+cafe-after-seating = You have seated somebody this turn. Now you may only seat more guests, as far as the rules allow, or end the turn.
+cafe-can-play = You may pass only when you can play nothing at all, and you can still play something.
 cafe-hand-not-empty = Only a player with an empty hand may end the game, and you still hold { $cards } { $cards ->
         [one] card
        *[other] cards

@@ -2,18 +2,42 @@
 
 ## Actions; some are told like what they lead to.
 
-cafe-bar-action = { $player } sends { $guest } to the bar.
-cafe-exchange-action = { $player } exchanges the joker on chair { $chair }: { $guest } takes its place.
-cafe-group-action = { $player } fills table { $table } in one go: { $guests }.
+cafe-bar-action = { $player ->
+        [you] You send
+       *[other] { $player } sends
+    } { $guest } to the bar.
+cafe-exchange-action = { $player ->
+        [you] You exchange
+       *[other] { $player } exchanges
+    } the joker on chair { $chair }: { $guest } takes its place.
+cafe-group-action = { $player ->
+        [you] You fill
+       *[other] { $player } fills
+    } table { $table } in one go: { $guests }.
 cafe-group-guest = { $guest } on chair { $chair }
-cafe-pass-action = { $player } passes.
-cafe-draw-action = { $player } draws a card.
-cafe-end-action = { $player } has no cards left and ends the game.
-cafe-done-action = { $player } ends the turn.
+cafe-pass-action = { $player ->
+        [you] You pass
+       *[other] { $player } passes
+    }.
+cafe-draw-action = { $player ->
+        [you] You draw
+       *[other] { $player } draws
+    } a card.
+cafe-end-action = { $player ->
+        [you] You have no cards left and end
+       *[other] { $player } has no cards left and ends
+    } the game.
+cafe-done-action = { $player ->
+        [you] You end
+       *[other] { $player } ends
+    } the turn.
 
 ## Receipts
 
-cafe-seated = { $player } seats { $guest } on chair { $chair }.
+cafe-seated = { $player ->
+        [you] You seat
+       *[other] { $player } seats
+    } { $guest } on chair { $chair }.
 cafe-alone = No points at table { $table } ({ $nation }): nobody else sits there yet.
 cafe-scored = { signed-points } at table { $table } ({ $nation }): { $guests } guests, not all of this nation.
 cafe-scored-doubled = { signed-points } at table { $table } ({ $nation }): { $guests } guests, all of this nation, doubled.
@@ -26,27 +50,68 @@ cafe-group-scored = { signed-points } at table { $table } ({ $nation }): { $gend
     }
 cafe-four-jokers = Four jokers fill table { $table } ({ $nation }): whatever they stand for, it counts as a table of its own nation.
 cafe-limit-lowered = Table { $table } ({ $nation }) is complete with 4 guests of its own nation. { $limit ->
-        [0] { $player } draws no more guests.
-        [one] From now on { $player } holds at most { $limit } guest.
-       *[other] From now on { $player } holds at most { $limit } guests.
+        [0] { $player ->
+            [you] You draw
+           *[other] { $player } draws
+        } no more guests.
+       *[other] From now on { $player ->
+            [you] you hold
+           *[other] { $player } holds
+        } at most { guest-limit }.
     }
 cafe-cleared = Table { $table } ({ $nation }) is full and leaves the game, together with { $guests }.
 cafe-cleared-alone = Table { $table } ({ $nation }) is full and leaves the game.
 cafe-revealed = A new table stands on { $table } ({ $nation }).
-cafe-bar = { $player } sends { $guest } to the bar, place { $place }: { signed-points }.
-cafe-bar-unpaid = { $player } sends { $guest } to the bar, place { $place }: { signed-points }. The price of { $price } was more than { $player } could pay.
-cafe-eliminated = { $player } is out of the game, and these cards leave it too: { $cards }.
-cafe-eliminated-empty = { $player } is out of the game.
-cafe-exchanged = On chair { $chair }, { $guest } takes the place of { $joker }, and { $player } takes the joker in hand.
-cafe-drew = { $player } draws { $count } { $count ->
+cafe-bar = { $player ->
+        [you] You send
+       *[other] { $player } sends
+    } { $guest } to the bar, place { $place }: { signed-points }.
+cafe-bar-unpaid = { $player ->
+        [you] You send
+       *[other] { $player } sends
+    } { $guest } to the bar, place { $place }: { signed-points }. The price of { $price } was more than { $player ->
+        [you] you
+       *[other] { $player }
+    } could pay.
+cafe-eliminated = { $player ->
+        [you] You are
+       *[other] { $player } is
+    } out of the game, and these cards leave it too: { $cards }.
+cafe-eliminated-empty = { $player ->
+        [you] You are
+       *[other] { $player } is
+    } out of the game.
+cafe-exchanged = On chair { $chair }, { $guest } takes the place of { $joker }, and { $player ->
+        [you] you take
+       *[other] { $player } takes
+    } the joker in hand.
+cafe-drew = { $player ->
+        [you] You draw
+       *[other] { $player } draws
+    } { $count } { $count ->
         [one] card
        *[other] cards
     }.
-cafe-drew-known = { $player } draws { $count } { $count ->
+cafe-drew-known = { $player ->
+        [you] You draw
+       *[other] { $player } draws
+    } { $count } { $count ->
         [one] card
        *[other] cards
     }: { $cards }.
-cafe-laid-down = { $player } lays a card face down.
-cafe-laid-down-known = { $player } lays a card face down: { $guest }.
-cafe-passed = { $player } has nothing to play and passes.
-cafe-penalty = { signed-points } for { $player }, left with { $rest }.
+cafe-laid-down = { $player ->
+        [you] You lay
+       *[other] { $player } lays
+    } a card face down.
+cafe-laid-down-known = { $player ->
+        [you] You lay
+       *[other] { $player } lays
+    } a card face down: { $guest }.
+cafe-passed = { $player ->
+        [you] You have nothing to play and pass
+       *[other] { $player } has nothing to play and passes
+    }.
+cafe-penalty = { signed-points } for { $player ->
+        [you] you
+       *[other] { $player }
+    }, left with { $rest }.

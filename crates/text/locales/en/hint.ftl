@@ -12,7 +12,7 @@ hint-estimated = Estimated by { $playouts } { $playouts ->
         [one] playout
        *[other] playouts
     }.
-hint-thinking = Thinking …
+hint-thinking = Thinking…
 
 why-only-choice = There is no choice: nothing else is legal.
 why-ends-ahead = It ends the game with a lead of { plain-points }.

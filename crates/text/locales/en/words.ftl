@@ -5,7 +5,13 @@ player = Player { $number }
 list-comma = { $items }, { $next }
 list-and = { $items } and { $last }
 list-or = { $items } or { $last }
-several = { $what } (×{ $count })
+# Before what is counted, from 2.
+number-word = { $count ->
+        [2] two
+        [3] three
+        [4] four
+       *[other] { $count }
+    }
 
 # The sign always shows: +6 points.
 signed-points = { SIGNED($points) } { $points ->
@@ -25,6 +31,11 @@ women-and-men = { $women } { $women ->
        *[other] men
     }
 guest-count = { $count } { $count ->
+        [one] guest
+       *[other] guests
+    }
+# What a hand may hold.
+guest-limit = { $limit } { $limit ->
         [one] guest
        *[other] guests
     }

@@ -2,10 +2,7 @@
 
 cafe-not-in-hand = Pour cela, il vous manque { $guest } en main. Jouez seulement des cartes que vous tenez.
 cafe-place-taken = La chaise { $chair } est prise : { $guest } l’occupe déjà. Choisissez une chaise libre.
-cafe-wrong-nation = La chaise { $chair } est réservée aux clients de { $count ->
-        [one] cette nation
-       *[other] ces nations
-    } : { $wanted }. Pour { $guest }, choisissez une chaise à une table de la même nation ({ $nation }).
+cafe-wrong-nation = La chaise { $chair } touche { $wanted }, mais { $guest } ne peut s’asseoir qu’à { $table }.
 cafe-wrong-nation-joker = Sur la chaise { $chair }, un joker peut seulement représenter { $wanted }, et non { $nation }. Choisissez une nation qui y a une table, ou une autre chaise.
 cafe-wrong-exchange = Le joker de la chaise { $chair } représente { $wanted }. Seule une personne de cette nation peut prendre sa place, et { $guest } est d’une autre nation.
 cafe-gender = La table { $table } ({ $nation }) aurait { women-and-men }. Une table accueille au plus 2 femmes et 2 hommes, avec un écart de 1 au plus. Choisissez une carte de l’autre sexe ou une autre table.
@@ -32,6 +29,6 @@ cafe-variant-off = Cette partie se joue sans la variante qui permet de remplir u
 cafe-group-table = Une table de 4 femmes ou de 4 hommes doit d’abord être vide, ou n’accueillir que { $limit } { $limit ->
         [one] client
        *[other] clients
-    } au plus, de ce sexe seulement ; à la table { $table }, il y a { women-and-men }. Choisissez une autre table.
+    } au plus, de ce sexe seulement ; à la table { $table }, il y a { women-and-men }. Choisissez une autre table.
 cafe-group-mixed = La table { $table } peut être remplie d’un seul coup avec des femmes ou avec des hommes, pas avec les deux. Choisissez des cartes d’un seul sexe.
 cafe-group-incomplete = Une table remplie d’un seul coup n’a plus de chaise vide. À la table { $table }, il en resterait { $missing }. Choisissez une carte pour chaque chaise libre.

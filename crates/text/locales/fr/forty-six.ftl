@@ -3,24 +3,42 @@
 
 ## Actions and receipts
 
-forty-placed = { $player } pose la carte { $card }.
-forty-placed-joker = { $player } pose le joker sur { $square ->
+forty-placed = { $player ->
+        [you] Vous posez
+       *[other] { $player } pose
+    } la carte { $card }.
+forty-placed-joker = { $player ->
+        [you] Vous posez
+       *[other] { $player } pose
+    } le joker sur { $square ->
         [J] sa propre case
        *[other] la case { $square }
     }.
-forty-took-joker = { $player } reprend en main le joker de la case { $square }.
-forty-drew = { $player } { $last ->
-        [yes] prend la dernière carte de la pioche
-       *[no] pioche une carte
+forty-took-joker = { $player ->
+        [you] Vous reprenez
+       *[other] { $player } reprend
+    } en main le joker de la case { $square }.
+forty-drew = { $player ->
+        [you] Vous piochez
+       *[other] { $player } pioche
+    } { $last ->
+        [yes] la dernière carte
+       *[no] une carte
     }.
-forty-drew-known = { $player } pioche { $card ->
+forty-drew-known = { $player ->
+        [you] Vous piochez
+       *[other] { $player } pioche
+    } { $card ->
         [J] le joker
        *[other] la carte { $card }
     }{ $last ->
         [yes] , la dernière carte.
        *[no] .
     }
-forty-done = { $player } termine son tour.
+forty-done = { $player ->
+        [you] Vous terminez votre
+       *[other] { $player } termine son
+    } tour.
 forty-round-out = La manche { $round } est finie : { $player } n’a plus de carte.
 forty-round-pile = La manche { $round } est finie : la pioche est épuisée.
 forty-cost = { signed-points } pour { $player } : il reste { $cards } { $cards ->

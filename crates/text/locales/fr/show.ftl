@@ -1,7 +1,7 @@
 # Les libellés autour d’une position dans un terminal.
 
 show-title = { $game }, { $players } joueurs
-show-old-rules = Partie jouée selon la version { $version } des règles ; la plus récente est la version { $newest }.
+show-old-rules = Partie jouée selon la version { $version } des règles ; la plus récente est la version { $newest }.
 show-step = Après { $step } { $step ->
         [one] coup
        *[other] coups
@@ -31,5 +31,5 @@ show-final-score = { $player } : { $points }
 show-too-far = La partie notée compte { $steps } { $steps ->
         [one] coup
        *[other] coups
-    } ; le coup { $at } n’existe pas.
+    } ; le coup { $at } n’existe pas.
 show-no-line = Il n’y a pas de ligne { $number }.

@@ -5,7 +5,13 @@ player = Joueur { $number }
 list-comma = { $items }, { $next }
 list-and = { $items } et { $last }
 list-or = { $items } ou { $last }
-several = { $what } (×{ $count })
+# Before what is counted, from 2.
+number-word = { $count ->
+        [2] deux
+        [3] trois
+        [4] quatre
+       *[other] { $count }
+    }
 
 # The sign always shows: +6 points. In French, 0 is singular: 0 point.
 signed-points = { SIGNED($points) } { $points ->
@@ -25,6 +31,11 @@ women-and-men = { $women } { $women ->
        *[other] hommes
     }
 guest-count = { $count } { $count ->
+        [one] client
+       *[other] clients
+    }
+# What a hand may hold.
+guest-limit = { $limit } { $limit ->
         [one] client
        *[other] clients
     }

@@ -43,8 +43,8 @@ fn every_sentence_mentions_all_its_values_and_no_others() {
 
 #[test]
 fn variants_are_chosen_by_words_that_the_code_passes() {
-    // Plural rules; answers; genders; the joker's card and square.
-    let known = ["one", "other", "yes", "no", "woman", "man", "J"];
+    // Plural rules; answers; genders; the joker's card and square; the player who is spoken to.
+    let known = ["one", "other", "yes", "no", "woman", "man", "J", "you"];
     for (lang, catalogue) in catalogues() {
         for id in catalogue.ids() {
             for choice in catalogue.uses(id).choices {

@@ -9,14 +9,12 @@ use gueridon_engine::cafe_cards::CafeCards;
 use gueridon_engine::forty_six::{self, FortySix};
 use gueridon_engine::{Change, Game, Refusal as _, Rule};
 use gueridon_record::{GameId, Record, RecordError, Recorded, Replay, with_game};
-use gueridon_text::rules::{anchor, changes};
+use gueridon_text::rules::{anchor, changes, heading};
 use gueridon_text::{Lang, Speaker};
 
 use crate::samples::cafe::{card, nations, seated, square};
 use crate::samples::forty_six::number;
-
-/// The spaces of French marks, at which no line breaks.
-const NO_BREAK: char = '\u{a0}';
+use crate::typography::wrong_french_space;
 
 /// A refusal of each variant with the games that speak it. The match is exhaustive: a new variant
 /// needs its games here, or this does not compile.
@@ -186,6 +184,24 @@ fn every_refusal_finds_its_rule_on_the_page_exactly_once() {
             let wanted = anchor(rule);
             let found = anchors.iter().filter(|&&anchor| anchor == wanted).count();
             assert_eq!(found, 1, "{lang}, {game}: #{wanted}");
+        }
+    }
+}
+
+#[test]
+fn every_refusal_links_to_its_rule_by_a_heading_and_not_by_an_id() {
+    for game in GameId::ALL {
+        for rule in rules_of(game.name()) {
+            let headings = Lang::ALL.map(|lang| {
+                let heading = with_game!(game, G => heading::<G>(lang, rule));
+                let heading = heading.unwrap_or_else(|| panic!("{lang}, {game:?}: no {rule:?}"));
+                let is_id = heading == rule.id() || heading.starts_with(&format!("{}:", rule.id()));
+                let plain =
+                    heading.starts_with(char::is_alphabetic) && !heading.contains(['#', '{']);
+                assert!(plain && !is_id, "{lang}, {game:?}: {heading:?}");
+                heading
+            });
+            assert_eq!(BTreeSet::from(headings).len(), Lang::ALL.len(), "{headings:?}");
         }
     }
 }
@@ -380,7 +396,7 @@ fn every_example_can_be_played_and_brings_the_points_of_its_caption() {
 fn pages_have_the_marks_and_spaces_of_their_language() {
     for (lang, game, page) in pages() {
         for line in page.prose {
-            for mark in ["'", "\"", "...", "  ", " - ", " ,", " .", "\u{202f}"] {
+            for mark in ["'", "\"", "...", "  ", " - ", " ,", " ."] {
                 assert!(!line.contains(mark), "{lang}, {game}: {mark:?} in {line}");
             }
             // A minus is no hyphen, and a range has a dash of its own.
@@ -389,21 +405,15 @@ fn pages_have_the_marks_and_spaces_of_their_language() {
                     && (around[2].is_ascii_digit() && !around[0].is_ascii_alphabetic())
             });
             assert!(!digits_around, "{lang}, {game}: a hyphen before a number: {line}");
+            if lang == Lang::Fr {
+                assert_eq!(wrong_french_space(line), None, "{game}: {line}");
+                continue;
+            }
+            assert!(!line.contains(['\u{a0}', '\u{202f}']), "{lang}, {game}: {line}");
             let mut before = ' ';
             for mark in line.chars() {
-                match lang {
-                    Lang::Fr => {
-                        if [':', ';', '?', '!', '»'].contains(&mark) {
-                            assert_eq!(before, NO_BREAK, "{game}: {mark:?} in {line}");
-                        }
-                        assert!(before != '«' || mark == NO_BREAK, "{game}: {line}");
-                    }
-                    Lang::En | Lang::De => {
-                        assert!(mark != NO_BREAK, "{lang}, {game}: {line}");
-                        let marks = [':', ';', '?', '!'].contains(&mark);
-                        assert!(!marks || before != ' ', "{lang}, {game}: {mark:?} in {line}");
-                    }
-                }
+                let marks = [':', ';', '?', '!'].contains(&mark);
+                assert!(!marks || before != ' ', "{lang}, {game}: {mark:?} in {line}");
                 before = mark;
             }
         }

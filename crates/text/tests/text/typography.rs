@@ -5,8 +5,33 @@ use gueridon_text::{Lang, Speaker};
 use crate::catalogue::Catalogue;
 use crate::samples::{Kind, samples};
 
-/// A space at which no line breaks.
+/// The space before a French colon and inside French quotes, at which no line breaks.
 const NO_BREAK: char = '\u{a0}';
+/// The narrower one before the other French marks.
+const NARROW: char = '\u{202f}';
+
+/// The space that French puts before a mark; none for marks without one.
+fn french_space(mark: char) -> Option<char> {
+    match mark {
+        ':' | '»' => Some(NO_BREAK),
+        ';' | '?' | '!' => Some(NARROW),
+        _ => None,
+    }
+}
+
+/// The first mark of a French text that lacks its space, or has another one.
+pub(crate) fn wrong_french_space(text: &str) -> Option<char> {
+    let letters: Vec<char> = text.chars().collect();
+    let wrong = letters.iter().enumerate().find(|&(at, &mark)| {
+        let before = at.checked_sub(1).map(|at| letters[at]);
+        let lacks = french_space(mark).is_some_and(|space| before != Some(space));
+        let opens = mark == '«' && letters.get(at + 1) != Some(&NO_BREAK);
+        let next = letters.get(at + 1).and_then(|&next| french_space(next));
+        let narrow = mark == NARROW && next != Some(NARROW);
+        lacks || opens || narrow
+    });
+    wrong.map(|(_, &mark)| mark)
+}
 
 fn texts(lang: Lang) -> Vec<(String, String)> {
     let catalogue = Catalogue::read(lang);
@@ -29,13 +54,27 @@ fn no_language_shouts_or_uses_typewriter_marks() {
 #[test]
 fn french_marks_have_their_space() {
     for (id, text) in texts(Lang::Fr) {
-        let mut before = None;
-        for mark in text.chars() {
-            if [':', ';', '?', '»'].contains(&mark) || before == Some('«') {
-                let space = if before == Some('«') { mark } else { before.unwrap_or('?') };
-                assert_eq!(space, NO_BREAK, "{id}: {mark:?} in {text:?}");
-            }
-            before = Some(mark);
+        assert_eq!(wrong_french_space(&text), None, "{id}: {text:?}");
+    }
+    let wrong =
+        ["Non ;", "Oui\u{a0}?", "Ici\u{202f}: là", "« a\u{a0}»", "«\u{a0}a»", "un\u{202f}mot"];
+    for wrong in wrong {
+        assert!(wrong_french_space(wrong).is_some(), "{wrong:?}");
+    }
+}
+
+#[test]
+fn every_language_has_its_own_quotes() {
+    let quotes = ['“', '”', '„', '«', '»', '‘', '‚', '‹', '›'];
+    for lang in Lang::ALL {
+        let own: &[char] = match lang {
+            Lang::En => &['“', '”'],
+            Lang::Fr => &['«', '»'],
+            Lang::De => &['„', '“'],
+        };
+        for (id, text) in texts(lang) {
+            let foreign = text.chars().find(|mark| quotes.contains(mark) && !own.contains(mark));
+            assert_eq!(foreign, None, "{lang}: {id}: {text}");
         }
     }
 }
@@ -44,7 +83,9 @@ fn french_marks_have_their_space() {
 fn english_and_german_marks_have_no_space() {
     for lang in [Lang::En, Lang::De] {
         for (id, text) in texts(lang) {
-            assert!(!text.contains(NO_BREAK), "{lang}: {id}: {text}");
+            // German has a narrow space before %, and no other one.
+            let spaced = text.replace("\u{202f}%", "%").contains([NO_BREAK, NARROW]);
+            assert!(!spaced, "{lang}: {id}: {text}");
             for mark in [" :", " ;", " ?", "“ ", " ”", "„ "] {
                 // In German, “ closes.
                 let closes = lang == Lang::De && mark == "“ ";

@@ -24,7 +24,7 @@ fn points_agree_with_their_number_and_show_their_sign() {
         [
             "Player 1 sends a Russian woman to the bar, place 3: +1 point.",
             "Joueur 1 envoie une Russe au bar, place 3\u{a0}: +1 point.",
-            "Für Spieler 1 geht eine Russin an die Bar, auf Platz 3: +1 Punkt.",
+            "Spieler 1 schickt eine Russin an die Bar, auf Platz 3: +1 Punkt.",
         ]
     );
     assert_eq!(
@@ -32,7 +32,7 @@ fn points_agree_with_their_number_and_show_their_sign() {
         [
             "Player 1 sends a Russian woman to the bar, place 3: +2 points.",
             "Joueur 1 envoie une Russe au bar, place 3\u{a0}: +2 points.",
-            "Für Spieler 1 geht eine Russin an die Bar, auf Platz 3: +2 Punkte.",
+            "Spieler 1 schickt eine Russin an die Bar, auf Platz 3: +2 Punkte.",
         ]
     );
     for (sentence, end) in bar(-4).iter().zip(["−4 points.", "−4 points.", "−4 Punkte."]) {
@@ -127,9 +127,9 @@ fn drawn_cards_are_named_once_with_their_number_or_kept_secret() {
     assert_eq!(
         said(Event::Drew { count: 4, cards: Some(cards) }),
         [
-            "Player 1 draws 4 cards: a British man, a Chinese woman (×2) and a man joker.",
-            "Joueur 1 pioche 4 cartes\u{a0}: un Britannique, une Chinoise (×2) et un joker masculin.",
-            "Spieler 1 zieht 4 Karten. Neu auf der Hand: ein Brite, eine Chinesin (×2) und ein \
+            "Player 1 draws 4 cards: a British man, two Chinese women and a man joker.",
+            "Joueur 1 pioche 4 cartes\u{a0}: un Britannique, deux Chinoises et un joker masculin.",
+            "Spieler 1 zieht 4 Karten. Neu auf der Hand: ein Brite, zwei Chinesinnen und ein \
              männlicher Joker.",
         ]
     );
@@ -156,23 +156,80 @@ fn french_counts_nobody_in_the_singular() {
 }
 
 #[test]
-fn wanted_nations_are_joined_by_or() {
+fn equal_cards_are_counted_in_words() {
+    let drew = |count, cards: &[&str]| said(Event::Drew { count, cards: Some(hand(cards)) });
+    let [english, french, german] = drew(4, &["CUf", "CUf", "RUm", "RUm"]);
+    assert!(english.ends_with("two Russian men and two Cuban women."), "{english}");
+    assert!(french.ends_with("deux hommes russes et deux Cubaines."), "{french}");
+    assert!(german.ends_with("zwei Russen und zwei Kubanerinnen."), "{german}");
+    let [english, french, german] = drew(4, &["USf", "USf", "*m", "*m"]);
+    assert!(english.ends_with("two American women and two man jokers."), "{english}");
+    assert!(french.ends_with("deux Américaines et deux jokers masculins."), "{french}");
+    assert!(german.ends_with("zwei US-Amerikanerinnen und zwei männliche Joker."), "{german}");
+}
+
+#[test]
+fn a_guest_whom_a_player_seats_is_in_the_accusative_in_german() {
+    let speaker = Speaker::with_names(Lang::De, ["Jürgen".to_string()]);
+    let seats = |guest: &str| {
+        let event = Event::Seated { guest: seated(guest), chair: square("e10") };
+        board().say_event(&speaker, Seat(0), &event)
+    };
+    assert_eq!(seats("INm"), "Jürgen setzt einen Inder auf e10.");
+    assert_eq!(seats("INf"), "Jürgen setzt eine Inderin auf e10.");
+    assert_eq!(seats("DEm"), "Jürgen setzt einen Deutschen auf e10.");
+    assert_eq!(seats("FRm"), "Jürgen setzt einen Franzosen auf e10.");
+    assert_eq!(seats("*f=US"), "Jürgen setzt einen weiblichen Joker für die USA auf e10.");
+}
+
+#[test]
+fn the_player_who_is_spoken_to_is_you_and_the_others_have_names() {
+    let tell = |event: Event| {
+        Lang::ALL.map(|lang| {
+            let names = ["Ada", "Ben"].map(String::from);
+            let speaker = Speaker::with_names(lang, names).addressing(Seat(0));
+            [0, 1].map(|seat| board().say_event(&speaker, Seat(seat), &event))
+        })
+    };
+    assert_eq!(
+        tell(Event::Seated { guest: seated("CUm"), chair: square("e10") }),
+        [
+            ["You seat a Cuban man on chair e10.", "Ben seats a Cuban man on chair e10."],
+            ["Vous placez un Cubain sur la chaise e10.", "Ben place un Cubain sur la chaise e10."],
+            ["Du setzt einen Kubaner auf e10.", "Ben setzt einen Kubaner auf e10."],
+        ]
+    );
+    let (table, nation) = (square("b2"), Nation::Fr);
+    let [english, french, german] = tell(Event::LimitLowered { table, nation, limit: 1 });
+    assert!(english[0].ends_with("From now on you hold at most 1 guest."), "{english:?}");
+    assert!(french[0].ends_with("Désormais, vous avez au plus 1 client en main."), "{french:?}");
+    assert!(german[0].ends_with("Ab jetzt hältst du höchstens 1 Gast auf der Hand."), "{german:?}");
+}
+
+#[test]
+fn a_refusal_for_the_nation_names_the_tables_there_and_the_right_ones() {
     let (guest, chair) = (seated("FRm"), square("k3"));
     let wrong = |codes| refused(Refusal::WrongNation { guest, chair, wanted: nations(codes) });
     assert_eq!(
         wrong(&["CN", "ES"]),
         [
-            "Chair k3 is only for guests of these nations: China or Spain. For a French man, choose \
-             a chair at a table of the same nation (France).",
-            "La chaise k3 est réservée aux clients de ces nations\u{a0}: Chine ou Espagne. Pour un \
-             Français, choisissez une chaise à une table de la même nation (France).",
-            "Stuhl k3 ist nur für Gäste dieser Nationen: China oder Spanien. Dort kann ein Franzose \
-             nicht sitzen. Wähle einen Stuhl an einem Tisch der eigenen Nation (Frankreich).",
+            "Chair k3 is at a Chinese table and a Spanish table, but a French man may only sit at a \
+             French table.",
+            "La chaise k3 touche une table chinoise et une table espagnole, mais un Français ne peut \
+             s’asseoir qu’à une table française.",
+            "Stuhl k3 steht an einem chinesischen Tisch und einem spanischen Tisch, aber ein Franzose \
+             darf nur an einem französischen Tisch sitzen.",
         ]
     );
-    assert!(wrong(&["CN"])[0].starts_with("Chair k3 is only for guests of this nation: China. "));
-    let three = wrong(&["CN", "ES", "IT"]);
-    assert!(three[1].contains("Chine, Espagne ou Italie"), "{}", three[1]);
+    assert!(wrong(&["CN"])[0].starts_with("Chair k3 is at a Chinese table, but "));
+    let joker = Refusal::WrongNation {
+        guest: seated("*m=TR"),
+        chair,
+        wanted: nations(&["CN", "ES", "US"]),
+    };
+    let [english, french, _] = refused(joker);
+    assert!(english.contains("the United States, China or Spain"), "{english}");
+    assert!(french.contains("les États-Unis, la Chine ou l’Espagne"), "{french}");
 }
 
 #[test]
@@ -185,7 +242,7 @@ fn an_explanation_names_the_rules_and_the_other_reasons() {
          table. [gender]"
     );
     let also = [
-        (Lang::En, "Also: Chair d13 is taken: a German woman sits there."),
+        (Lang::En, "Also: Chair d13 is taken: a German woman is sitting there."),
         (Lang::Fr, "Et aussi\u{a0}: La chaise d13 est prise\u{a0}: une Allemande l’occupe déjà."),
         (Lang::De, "Außerdem: Stuhl d13 ist besetzt: Dort sitzt eine Deutsche."),
     ];

@@ -68,7 +68,7 @@ pub(super) async fn check_table_limit(app: &App, session: &Session) -> Result<()
 /// One player against computers of the level `host`.
 fn quick_game(game: GameId, player: PlayerId, name: String) -> Setup {
     let mut seats = vec![SeatPlan::Player { player, name }];
-    seats.resize(game.usual_players(), SeatPlan::Bot(Level::Host));
+    seats.resize(game.usual_players(), SeatPlan::Bot(Level::Strong));
     Setup::new(game, player, seats, random::invitation())
 }
 
@@ -90,7 +90,7 @@ fn read_setup(fields: &Fields, game: GameId, host: PlayerId, name: &str) -> Resu
                 let name = fields.get(&format!("name{seat}")).unwrap_or_default();
                 SeatPlan::Player { player: host, name: player_name(&name)? }
             }
-            level => SeatPlan::Bot(Level::from_name(level).ok_or(Problem::Malformed)?),
+            level => SeatPlan::Bot(Level::read(level).ok_or(Problem::Malformed)?),
         };
         seats.push(plan);
     }

@@ -19,7 +19,7 @@ use crate::session::Session;
 use crate::tables::LiveTable;
 
 /// The level of a computer that takes over a player's seat.
-const SUBSTITUTE: Level = Level::Host;
+const SUBSTITUTE: Level = Level::Strong;
 
 /// Plays steps of a turn: `actions`, chosen at step `at`, for a screen that uncovers the seat `show`. When
 /// the table is at another step by now, they are refused, unless they are what brought it there.

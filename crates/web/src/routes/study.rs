@@ -75,7 +75,7 @@ pub(super) async fn continue_from(
     }
     let step = read_step(&table, &step)?;
     let others = match &*fields.need("with")? {
-        "bots" => SeatPlan::Bot(Level::Host),
+        "bots" => SeatPlan::Bot(Level::Strong),
         "friends" => SeatPlan::Open,
         _ => return Err(Problem::Malformed),
     };

@@ -246,3 +246,24 @@ async fn arbitrary_forms_are_never_a_failure_of_the_server() {
         }
     }
 }
+
+#[tokio::test]
+async fn a_page_says_you_to_the_player_who_acts_and_names_rules_by_their_headings() {
+    let server = TestServer::open().await;
+    let (ada, bert, id) = two_players(&server, "cafe-board").await;
+    let legal = ada.clone().legal(&id).await;
+    let way = legal.iter().find(|way| way.contains('@') && !way.contains('*')).expect("a guest");
+    for (lang, seats, rule) in [
+        ("en", "You seat ", "Rule: Passing<"),
+        ("fr", "Vous placez ", "Règle\u{a0}: passer son tour<"),
+        ("de", "Du setzt ", "Regel: Passen<"),
+    ] {
+        let address = format!("/t/{id}?d={way}");
+        let page = ada.clone().speaking(lang).get(&address).await.expect(200);
+        assert!(page.text().contains(seats), "{lang}: {seats}");
+        assert!(page.text().contains(rule), "{lang}: {rule}");
+        assert!(!page.text().contains(": B3"), "{lang}: the id of a rule");
+        let other = bert.clone().speaking(lang).get(&format!("/t/{id}")).await.expect(200);
+        assert!(!other.text().contains(seats), "{lang}: another player is not spoken to");
+    }
+}

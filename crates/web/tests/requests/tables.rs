@@ -33,7 +33,7 @@ async fn the_form_lays_what_it_says() {
         ("name", "Ada"),
         ("seat0", "open"),
         ("seat1", "me"),
-        ("seat2", "apprentice"),
+        ("seat2", "easy"),
         ("seat3", "none"),
         ("edition", "schuk"),
         ("bar", "rows"),
@@ -50,6 +50,19 @@ async fn the_form_lays_what_it_says() {
         ada.create_table(&[("game", "forty-six"), ("seat0", "me"), ("seat1", "open")]).await;
     assert!(!server.browser().get("/").await.text().contains(&private), "others are not");
     assert!(ada.get("/").await.text().contains(&private), "but for who sits there");
+}
+
+#[tokio::test]
+async fn computers_are_named_by_their_strength_and_numbered_when_they_are_equal() {
+    let server = TestServer::open().await;
+    let mut ada = server.browser();
+    // Forms of older pages have the older words.
+    let seats = [("seat0", "me"), ("seat1", "easy"), ("seat2", "apprentice"), ("seat3", "strong")];
+    let id = ada.create_table(&[&[("game", "cafe-board")], &seats[..]].concat()).await;
+    let page = ada.get(&format!("/t/{id}")).await.expect(200);
+    for name in ["Easy computer 1", "Easy computer 2", "Strong computer<"] {
+        assert!(page.text().contains(name), "{name}");
+    }
 }
 
 #[tokio::test]

@@ -52,7 +52,7 @@ pub(super) async fn bots_alone(context: &AttackContext) -> Result<AttackVerdict,
 async fn bot_delay(context: &AttackContext) -> Result<Option<Duration>, Error> {
     let mut player = context.honest_client(200);
     // The short form does not judge the time, so a quick bot will do.
-    let level = if context.short { "regular" } else { "host" };
+    let level = if context.short { "medium" } else { "strong" };
     let fields = [("game", "forty-six"), ("seat0", "me"), ("seat1", level)];
     let id = player.post_for_table("/tables", &fields).await?;
     player.post(&format!("/t/{id}/ready"), &[]).await?;

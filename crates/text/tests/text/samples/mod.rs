@@ -94,11 +94,16 @@ fn results() -> Vec<Message> {
 
 fn parts() -> Vec<Message> {
     let mut parts: Vec<Message> = GameId::ALL.map(|game| Message::game(game.name())).into();
-    parts.extend(Card::all().map(Message::guest));
+    for card in Card::all() {
+        parts.extend([Message::guest(card), Message::guest_object(card)]);
+        parts.extend([2, 3, 4].map(|count| Message::guests(card, count)));
+    }
     for nation in Nation::ALL {
         parts.extend([Message::nation(nation), Message::nation_in_sentence(nation)]);
+        parts.push(Message::table_of(nation));
         let jokers = Gender::ALL.map(|gender| SeatedGuest { nation, gender, joker: true });
         parts.extend(jokers.map(Message::seated));
+        parts.extend(jokers.map(Message::seated_object));
     }
     // The speaker makes these itself, for names and lists.
     parts.push(part("player", &[("number", Value::Number(1))]));

@@ -52,7 +52,7 @@ fn with_all(phrase: &Message, english: &Catalogue) -> Vec<Message> {
             "player" => message.with(name, ACTOR),
             "name" => message.with(name, "Ada"),
             "game" => message.with(name, "Go"),
-            "rule" => message.with(name, "B7"),
+            "rule" => message.with(name, "Who may sit where"),
             "action" => message.with(name, "FRf@c2"),
             _ => message.with(name, number),
         })
