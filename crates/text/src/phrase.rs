@@ -39,6 +39,8 @@ gueridon_engine::named_enum! {
         ProblemWrongLink, ProblemStale, ProblemNotYourTurn, ProblemAfterReveal, ProblemUnreadable,
         ProblemBusy, ProblemUnavailable, ProblemDiskFull, ProblemInternal, Offline,
         Unanswered, Broken, TryAgain, Reload,
+        PlayComputers, LevelLabel, LevelEasy, LevelMedium, LevelStrong, LevelMaster,
+        ProblemUnknownLevel,
     }
 }
 

@@ -24,6 +24,8 @@ pub(crate) enum Problem {
     WrongMethod,
     /// The form lacks something, or holds something that cannot be.
     Malformed,
+    /// There is no computer of this strength.
+    UnknownLevel,
     /// More than a named limit.
     TooLarge(Message),
     /// A page of another site sent this.
@@ -75,6 +77,7 @@ impl Problem {
             Problem::NoSuchTable => (S::NOT_FOUND, "no-such-table", P::ProblemNoSuchTable),
             Problem::WrongMethod => (S::METHOD_NOT_ALLOWED, "wrong-method", P::ProblemWrongMethod),
             Problem::Malformed => (S::BAD_REQUEST, "malformed", P::ProblemMalformed),
+            Problem::UnknownLevel => (S::BAD_REQUEST, "unknown-level", P::ProblemUnknownLevel),
             Problem::Unreadable => (S::BAD_REQUEST, "unreadable", P::ProblemUnreadable),
             Problem::WrongTransferLink => (S::BAD_REQUEST, "wrong-link", P::ProblemWrongLink),
             Problem::TooLarge(message) => {

@@ -2,13 +2,14 @@
 
 use std::borrow::Cow;
 
+use gueridon_bots::Level;
 use gueridon_journal::{Listed, Phase, PlayerId};
 use gueridon_record::GameId;
 use gueridon_text::{Message, Phrase, Speaker};
 use maud::{Markup, html};
 
 use super::layout::{Page, document, rules_address};
-use super::{PageContext, Say, button};
+use super::{PageContext, Say};
 use crate::demo;
 use crate::table::Caption;
 
@@ -48,7 +49,6 @@ pub fn home(context: &PageContext, lists: &Lists) -> Markup {
 
 fn game_card(context: &PageContext, speaker: &Speaker, game: GameId) -> Markup {
     let name = speaker.game_name(game.name());
-    let values = |with| [("game", game.name()), ("with", with)];
     html! {
         article.game {
             div.picture aria-hidden="true" { (demo::picture(game, speaker)) }
@@ -56,9 +56,14 @@ fn game_card(context: &PageContext, speaker: &Speaker, game: GameId) -> Markup {
             p { (speaker.s(pitch(game))) }
             p.facts { (speaker.s(Message::new(format!("page-facts-{}", game.name())))) }
             div.ways {
-                (button("/tables", &values("bots"), "primary", &html! {
-                    (speaker.s(Phrase::PlayNow)) span.hidden { ": " (name) }
-                }))
+                form method="post" action="/tables" {
+                    input type="hidden" name="game" value=(game.name());
+                    input type="hidden" name="with" value="bots";
+                    (levels(speaker, context.level))
+                    button.primary {
+                        (speaker.s(Phrase::PlayComputers)) span.hidden { ": " (name) }
+                    }
+                }
                 a.button href=(format!("/new?game={}&with=friends", game.name())) {
                     (speaker.s(Phrase::InviteFriends)) span.hidden { ": " (name) }
                 }
@@ -70,6 +75,31 @@ fn game_card(context: &PageContext, speaker: &Speaker, game: GameId) -> Markup {
                 }
             }
         }
+    }
+}
+
+/// The strengths of computers, one of them chosen.
+fn levels(speaker: &Speaker, chosen: Level) -> Markup {
+    html! {
+        fieldset.levels {
+            legend.hidden { (speaker.s(Phrase::LevelLabel)) }
+            @for level in Level::ALL {
+                label {
+                    input type="radio" name="level" value=(level.name()) checked[level == chosen];
+                    span { (speaker.s(level_name(level))) }
+                }
+            }
+        }
+    }
+}
+
+/// What a strength is called.
+pub(super) fn level_name(level: Level) -> Phrase {
+    match level {
+        Level::Apprentice => Phrase::LevelEasy,
+        Level::Regular => Phrase::LevelMedium,
+        Level::Host => Phrase::LevelStrong,
+        Level::Master => Phrase::LevelMaster,
     }
 }
 

@@ -16,6 +16,7 @@ mod table;
 
 use std::borrow::Cow;
 
+use gueridon_bots::Level;
 use gueridon_journal::PlayerId;
 use gueridon_text::{Label, Lang, Message, Phrase, Speaker};
 use maud::{Markup, html};
@@ -43,6 +44,8 @@ pub struct PageContext {
     pub lang: Lang,
     /// Whether the chat is shown.
     pub chat: bool,
+    /// The strength of computers that the reader chose last.
+    pub level: Level,
     /// The path and query of the request.
     pub here: String,
     /// The address of the site, for links to share.

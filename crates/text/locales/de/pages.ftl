@@ -55,6 +55,12 @@ page-state-your-turn = Du bist am Zug
 page-state-their-turn = Jemand anders ist am Zug
 page-state-over = Das Spiel ist aus
 page-turn-of = { $player } ist am Zug
+page-play-computers = Gegen Computer spielen
+page-level-label = Wie stark sie spielen
+page-level-easy = Leicht
+page-level-medium = Mittel
+page-level-strong = Stark
+page-level-master = Meister
 
 ## Ein neuer Tisch
 
@@ -304,3 +310,4 @@ page-unanswered = Der Server antwortet nicht. Versuch es noch einmal: Was du get
 page-broken = Auf dieser Seite ist etwas schiefgegangen. Lade sie neu, um den Tisch zu sehen, wie er steht.
 page-try-again = Noch einmal versuchen
 page-reload = Seite neu laden
+page-problem-unknown-level = Einen Computer dieser Stärke gibt es nicht. Wähle leicht, mittel, stark oder Meister.

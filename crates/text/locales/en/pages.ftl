@@ -55,6 +55,12 @@ page-state-your-turn = Your turn
 page-state-their-turn = Somebody else’s turn
 page-state-over = The game is over
 page-turn-of = { $player } is to play
+page-play-computers = Play against computers
+page-level-label = How strong they play
+page-level-easy = Easy
+page-level-medium = Medium
+page-level-strong = Strong
+page-level-master = Master
 
 ## A new table
 
@@ -304,3 +310,4 @@ page-unanswered = The server does not answer. Try again: what you did counts onc
 page-broken = Something went wrong on this page. Load it again to see the table as it stands.
 page-try-again = Try again
 page-reload = Load the page again
+page-problem-unknown-level = There is no computer of this strength. Choose easy, medium, strong or master.

@@ -56,6 +56,12 @@ page-state-your-turn = À vous de jouer
 page-state-their-turn = À quelqu’un d’autre de jouer
 page-state-over = La partie est finie
 page-turn-of = À { $player } de jouer
+page-play-computers = Jouer contre des ordinateurs
+page-level-label = Leur niveau
+page-level-easy = Facile
+page-level-medium = Moyen
+page-level-strong = Fort
+page-level-master = Maître
 
 ## Une nouvelle table
 
@@ -305,3 +311,4 @@ page-unanswered = Le serveur ne répond pas. Réessayez : ce que vous avez fait
 page-broken = Une erreur s’est produite sur cette page. Rechargez-la pour voir la table telle qu’elle est.
 page-try-again = Réessayer
 page-reload = Recharger la page
+page-problem-unknown-level = Il n’y a pas d’ordinateur de ce niveau. Choisissez facile, moyen, fort ou maître.

@@ -75,6 +75,7 @@ pub(super) async fn rules(
         player: None,
         lang,
         chat: session.chat,
+        level: session.level,
         here: address.clone(),
         site: app.config.base_url.as_ref().map_or_else(String::new, |_| session.site()),
     };
