@@ -70,7 +70,7 @@ pub(crate) async fn a_restored_table_is_listed_and_due(store: &impl TestStore) {
     let mut whole = whole("a", 3);
     let seats = vec![Some(player(1)), None, Some(player(1))];
     whole.table.summary =
-        Summary { phase: Phase::Playing, turn: Some(2), due: Some(70), seats: Some(seats.clone()) };
+        Summary { due: Some(70), seats: Some(seats.clone()), ..playing(2) };
     journal.restore(vec![whole]).await.expect("a restored table");
     let list = journal.tables_of(player(1), 9).await.expect("a list");
     assert_eq!(list, journal.running_tables(9).await.expect("a list"));
