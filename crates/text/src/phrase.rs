@@ -41,6 +41,10 @@ gueridon_engine::named_enum! {
         Unanswered, Broken, TryAgain, Reload,
         PlayComputers, LevelLabel, LevelEasy, LevelMedium, LevelStrong, LevelMaster,
         ProblemUnknownLevel,
+        WaitingForPlayers, WaitingForNames, RoomSettings, FillSeat, ShareSheet, CancelTable,
+        CancelAbout, CancelConfirm, TableCancelled, ProblemNotHost,
+        Against, AgoNow, AgoMinutes, AgoHours, AgoDays, Abandon, AbandonAbout, AbandonConfirm,
+        HandOverAbout, HandOverConfirm, Watching,
     }
 }
 

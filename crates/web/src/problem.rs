@@ -32,6 +32,8 @@ pub(crate) enum Problem {
     ForeignOrigin,
     /// Only players of the table may do that.
     NotSeated,
+    /// Only the player who created the table may do that.
+    NotHost,
     /// Allowed only after the end, because it shows hidden cards.
     NotOver,
     /// The invitation is not of this table.
@@ -85,6 +87,7 @@ impl Problem {
             }
             Problem::ForeignOrigin => (S::FORBIDDEN, "foreign-origin", P::ProblemForeignOrigin),
             Problem::NotSeated => (S::FORBIDDEN, "not-seated", P::ProblemNotSeated),
+            Problem::NotHost => (S::FORBIDDEN, "not-host", P::ProblemNotHost),
             Problem::NotOver => (S::FORBIDDEN, "not-over", P::ProblemNotOver),
             Problem::WrongInvitation => {
                 (S::FORBIDDEN, "wrong-invitation", P::ProblemWrongInvitation)

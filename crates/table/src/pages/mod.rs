@@ -13,6 +13,7 @@ mod replay;
 mod rules;
 mod seats;
 mod table;
+mod waiting;
 
 use std::borrow::Cow;
 
@@ -26,7 +27,7 @@ use layout::rules_address;
 
 pub use account::{account, transfer};
 pub use end::receipt;
-pub use home::{Lists, home};
+pub use home::{Lists, OwnGame, home};
 pub use import::import;
 pub use join::join;
 pub use new::{New, new};

@@ -61,6 +61,23 @@ page-level-easy = Leicht
 page-level-medium = Mittel
 page-level-strong = Stark
 page-level-master = Meister
+page-against = gegen { $name }
+page-ago-now = gerade eben
+page-ago-minutes = vor { $count } { $count ->
+        [one] Minute
+       *[other] Minuten
+    }
+page-ago-hours = vor { $count } { $count ->
+        [one] Stunde
+       *[other] Stunden
+    }
+page-ago-days = vor { $count } { $count ->
+        [one] Tag
+       *[other] Tagen
+    }
+page-abandon = Aufgeben
+page-abandon-about = Ein Computer spielt für dich weiter, und das Spiel verschwindet von dieser Liste.
+page-abandon-confirm = Ja, aufgeben
 
 ## Ein neuer Tisch
 
@@ -163,6 +180,18 @@ page-fair-secret = Geheimnis
 page-fair-share = Beitrag von { $player }
 page-fair-seed = Startwert der Karten
 page-fair-how = Lade die Partie herunter und prüfe sie mit einem Programm, dem du traust:
+page-waiting-for-players = Es { $count ->
+        [one] fehlt noch { $count } Person
+       *[other] fehlen noch { $count } Personen
+    }
+page-waiting-for-names = Warten auf { $name }
+page-room-settings = Was gespielt wird
+page-fill-seat = Computer hinsetzen
+page-share-sheet = Teilen
+page-cancel-table = Tisch absagen
+page-cancel-about = Niemand kann sich mehr hinsetzen, und der Link führt ins Leere.
+page-cancel-confirm = Ja, absagen
+page-table-cancelled = Dieser Tisch wurde abgesagt.
 
 ## Am Tisch
 
@@ -221,6 +250,9 @@ page-key-done = fertig
 page-key-undo = zurücknehmen
 page-key-cancel = nichts wählen
 page-key-help = diese Hilfe
+page-hand-over-about = Ein Computer spielt von hier an weiter. Du kannst deinen Platz jederzeit zurücknehmen.
+page-hand-over-confirm = Ja, spielen lassen
+page-watching = Du siehst zu.
 
 ## Das Ende
 
@@ -311,3 +343,4 @@ page-broken = Auf dieser Seite ist etwas schiefgegangen. Lade sie neu, um den Ti
 page-try-again = Noch einmal versuchen
 page-reload = Seite neu laden
 page-problem-unknown-level = Einen Computer dieser Stärke gibt es nicht. Wähle leicht, mittel, stark oder Meister.
+page-problem-not-host = Nur wer diesen Tisch eröffnet hat, kann ihn absagen.

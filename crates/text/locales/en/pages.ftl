@@ -61,6 +61,23 @@ page-level-easy = Easy
 page-level-medium = Medium
 page-level-strong = Strong
 page-level-master = Master
+page-against = against { $name }
+page-ago-now = just now
+page-ago-minutes = { $count } { $count ->
+        [one] minute
+       *[other] minutes
+    } ago
+page-ago-hours = { $count } { $count ->
+        [one] hour
+       *[other] hours
+    } ago
+page-ago-days = { $count } { $count ->
+        [one] day
+       *[other] days
+    } ago
+page-abandon = Give up
+page-abandon-about = A computer plays on for you, and the game leaves this list.
+page-abandon-confirm = Yes, give up
 
 ## A new table
 
@@ -163,6 +180,18 @@ page-fair-secret = Secret
 page-fair-share = Share added by { $player }
 page-fair-seed = Seed of the cards
 page-fair-how = Download the record and check it with a program that you trust:
+page-waiting-for-players = Waiting for { $count } more { $count ->
+        [one] player
+       *[other] players
+    }
+page-waiting-for-names = Waiting for { $name }
+page-room-settings = What is played
+page-fill-seat = Seat a computer
+page-share-sheet = Share
+page-cancel-table = Cancel the table
+page-cancel-about = Nobody can sit down here any more, and the link leads nowhere.
+page-cancel-confirm = Yes, cancel it
+page-table-cancelled = This table was cancelled.
 
 ## At the table
 
@@ -221,6 +250,9 @@ page-key-done = done
 page-key-undo = take back
 page-key-cancel = choose nothing
 page-key-help = this help
+page-hand-over-about = A computer plays on from here. You can take your seat back at any time.
+page-hand-over-confirm = Yes, let it play
+page-watching = You are watching.
 
 ## The end
 
@@ -311,3 +343,4 @@ page-broken = Something went wrong on this page. Load it again to see the table 
 page-try-again = Try again
 page-reload = Load the page again
 page-problem-unknown-level = There is no computer of this strength. Choose easy, medium, strong or master.
+page-problem-not-host = Only the player who set up this table can cancel it.

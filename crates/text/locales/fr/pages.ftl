@@ -62,6 +62,23 @@ page-level-easy = Facile
 page-level-medium = Moyen
 page-level-strong = Fort
 page-level-master = Maître
+page-against = contre { $name }
+page-ago-now = à l’instant
+page-ago-minutes = il y a { $count } { $count ->
+        [one] minute
+       *[other] minutes
+    }
+page-ago-hours = il y a { $count } { $count ->
+        [one] heure
+       *[other] heures
+    }
+page-ago-days = il y a { $count } { $count ->
+        [one] jour
+       *[other] jours
+    }
+page-abandon = Abandonner
+page-abandon-about = Un ordinateur continue à votre place, et la partie quitte cette liste.
+page-abandon-confirm = Oui, abandonner
 
 ## Une nouvelle table
 
@@ -164,6 +181,18 @@ page-fair-secret = Secret
 page-fair-share = Part ajoutée par { $player }
 page-fair-seed = Graine des cartes
 page-fair-how = Téléchargez la partie notée et vérifiez-la avec un programme de confiance :
+page-waiting-for-players = { $count } { $count ->
+        [one] joueur manque encore
+       *[other] joueurs manquent encore
+    }
+page-waiting-for-names = On attend { $name }
+page-room-settings = Ce qui est joué
+page-fill-seat = Installer un ordinateur
+page-share-sheet = Partager
+page-cancel-table = Annuler la table
+page-cancel-about = Plus personne ne pourra s’asseoir ici, et le lien ne mènera plus nulle part.
+page-cancel-confirm = Oui, annuler
+page-table-cancelled = Cette table a été annulée.
 
 ## À la table
 
@@ -222,6 +251,9 @@ page-key-done = terminer
 page-key-undo = revenir en arrière
 page-key-cancel = ne rien choisir
 page-key-help = cette aide
+page-hand-over-about = Un ordinateur continue à partir d’ici. Vous pouvez reprendre votre place à tout moment.
+page-hand-over-confirm = Oui, laisser jouer
+page-watching = Vous regardez la partie.
 
 ## La fin
 
@@ -312,3 +344,4 @@ page-broken = Une erreur s’est produite sur cette page. Rechargez-la pour voir
 page-try-again = Réessayer
 page-reload = Recharger la page
 page-problem-unknown-level = Il n’y a pas d’ordinateur de ce niveau. Choisissez facile, moyen, fort ou maître.
+page-problem-not-host = Seule la personne qui a préparé cette table peut l’annuler.

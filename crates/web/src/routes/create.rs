@@ -209,7 +209,7 @@ fn done_or_stale(committed: Result<Arc<Table>, Problem>) -> Result<(), Problem> 
 }
 
 fn unready_seat(table: &Table, player: PlayerId) -> Option<Seat> {
-    let mut seats = table.seats_of(player).into_iter().filter(|_| !table.is_dealt());
+    let mut seats = table.seats_of(player).into_iter().filter(|_| !table.is_dealt() && !table.cancelled);
     seats.find(|seat| !table.seats[seat.index()].ready)
 }
 

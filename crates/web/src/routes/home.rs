@@ -1,12 +1,15 @@
 //! The home page, the form for a new table, the rules.
 
 use std::collections::HashMap;
+use std::sync::Arc;
 
 use axum::extract::{Path, Query, State};
 use axum::http::HeaderMap;
 use axum::response::{IntoResponse, Redirect, Response};
+use gueridon_journal::PlayerId;
 use gueridon_record::GameId;
-use gueridon_table::pages::{self, Lists, New, PageContext};
+use gueridon_table::pages::{self, Lists, New, OwnGame, PageContext};
+use gueridon_table::table::Table;
 use gueridon_text::Lang;
 
 use crate::app::App;
@@ -19,12 +22,31 @@ const HTML: &str = "text/html; charset=utf-8";
 
 pub(super) async fn home(State(app): State<App>, session: Session) -> Result<Response, Problem> {
     let mine = match session.player {
-        Some(player) => app.journal.tables_of(player, LISTED_OWN).await?,
+        Some(player) => own_games(&app, player).await?,
         None => Vec::new(),
     };
     let open = app.journal.open_tables(LISTED).await?;
     let running = app.journal.running_tables(LISTED).await?;
-    Ok(pages::home(&session.context(), &Lists { mine, open, running }).into_response())
+    let lists = Lists { mine, open, running, now: app.now() };
+    Ok(pages::home(&session.context(), &lists).into_response())
+}
+
+/// The games that a player has not finished, nor left to computers. Their tables are read from memory, or
+/// once from the journal.
+async fn own_games(app: &App, player: PlayerId) -> Result<Vec<OwnGame>, Problem> {
+    let mut games = Vec::new();
+    for listed in app.journal.unfinished_tables_of(player, LISTED_OWN).await? {
+        // One table that cannot be read must not hide the others.
+        let table = app.tables.open(&listed.id).await.ok().flatten().map(|live| live.now());
+        let is_left = |table: &Arc<Table>| {
+            let mut own = table.seats.iter().filter(|seat| seat.owner == Some(player));
+            own.all(|seat| seat.bot.is_some())
+        };
+        if !table.as_ref().is_some_and(is_left) {
+            games.push(OwnGame { listed, table });
+        }
+    }
+    Ok(games)
 }
 
 pub(super) async fn new(

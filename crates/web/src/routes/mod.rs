@@ -9,6 +9,7 @@ mod home;
 mod play;
 mod study;
 mod table;
+mod waiting;
 
 pub(crate) use health::Readiness;
 
@@ -34,6 +35,9 @@ fn routes() -> Vec<(&'static str, MethodRouter<App>)> {
         ("/t/{table}/join/{invitation}", get(create::join)),
         ("/t/{table}/sit", post(create::sit)),
         ("/t/{table}/ready", post(create::ready)),
+        ("/t/{table}/fill", post(waiting::fill)),
+        ("/t/{table}/cancel", post(waiting::cancel)),
+        ("/t/{table}/abandon", post(waiting::abandon)),
         ("/t/{table}/play", post(play::play)),
         ("/t/{table}/leave", post(play::change_seat::<true>)),
         ("/t/{table}/return", post(play::change_seat::<false>)),

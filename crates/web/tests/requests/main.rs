@@ -22,3 +22,4 @@ mod study;
 mod support;
 mod tables;
 mod updates;
+mod waiting;

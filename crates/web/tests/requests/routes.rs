@@ -6,8 +6,10 @@ use crate::support::{Answer, TestServer, two_players};
 
 /// Every address that takes something, at a table of that id.
 fn sending(id: &str) -> Vec<String> {
-    let at_table =
-        ["sit", "ready", "play", "leave", "return", "chat", "rematch", "replay/0/continue"];
+    let at_table = [
+        "sit", "ready", "fill", "cancel", "abandon", "play", "leave", "return", "chat", "rematch",
+        "replay/0/continue",
+    ];
     let mut paths: Vec<String> = at_table.map(|path| format!("/t/{id}/{path}")).to_vec();
     paths.extend(["/tables", "/me", "/me/x", "/lang", "/chat", "/import"].map(String::from));
     paths
@@ -177,7 +179,8 @@ async fn forms_that_are_too_large_or_no_forms_are_refused() {
     let (mut ada, _, id) = two_players(&server, "cafe-board").await;
     for path in sending(&id) {
         // These read no form.
-        if path.ends_with("/rematch") || path == "/me/x" || path.ends_with("continue") {
+        let formless = ["/rematch", "/cancel", "/abandon", "continue", "/me/x"];
+        if formless.iter().any(|end| path.ends_with(end)) {
             continue;
         }
         let size = if path == "/import" { 3 << 20 } else { 16 << 10 };
