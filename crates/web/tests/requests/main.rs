@@ -5,6 +5,7 @@ mod chat;
 mod compression;
 mod cost;
 mod events;
+mod home;
 mod hostile;
 mod import;
 mod leak;
