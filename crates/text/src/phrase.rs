@@ -45,6 +45,8 @@ gueridon_engine::named_enum! {
         CancelAbout, CancelConfirm, TableCancelled, ProblemNotHost,
         Against, AgoNow, AgoMinutes, AgoHours, AgoDays, Abandon, AbandonAbout, AbandonConfirm,
         HandOverAbout, HandOverConfirm, Watching,
+        HistoryTitle, HistoryEmpty, HistoryLevels, HistoryGames, HistoryWonOf, HistoryWon,
+        HistoryPlace, HistoryNewer, HistoryOlder,
     }
 }
 

@@ -30,6 +30,8 @@ pub(crate) const MAX_STEPS: usize = 64;
 pub(crate) const LISTED: u32 = 12;
 /// Most of the player's own games on the home page. Each is read into memory for it.
 pub(crate) const LISTED_OWN: u32 = 12;
+/// Most finished games that the history counts and shows; older ones are left out.
+pub(crate) const HISTORY: u32 = 1_000;
 
 /// Requests that may wait for a preview picture, besides the one that it is drawn for.
 pub(crate) const PREVIEWS_WAITING: usize = 8;

@@ -43,6 +43,9 @@ pub fn home(context: &PageContext, lists: &Lists) -> Markup {
             p.lead { (speaker.s(Phrase::HomeLead)) }
         }
         @if !lists.mine.is_empty() { (mine(context, &lists.mine, lists.now)) }
+        @if context.player.is_some() {
+            p.to-history { a href="/history" { (speaker.s(Phrase::HistoryTitle)) } }
+        }
         section.games aria-label=(speaker.s(Phrase::HomeGames)) {
             @for game in GameId::ALL { (game_card(context, &speaker, game)) }
         }
@@ -114,7 +117,7 @@ pub(super) fn level_choice(speaker: &Speaker) -> Markup {
 }
 
 /// What a strength is called.
-fn level_name(level: Level) -> Phrase {
+pub(super) fn level_name(level: Level) -> Phrase {
     match level {
         Level::Apprentice => Phrase::LevelEasy,
         Level::Regular => Phrase::LevelMedium,

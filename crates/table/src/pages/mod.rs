@@ -2,6 +2,7 @@
 
 mod account;
 mod end;
+mod history;
 mod home;
 mod import;
 mod join;
@@ -27,6 +28,7 @@ use layout::rules_address;
 
 pub use account::{account, transfer};
 pub use end::receipt;
+pub use history::{GAMES_PER_PAGE, History, history};
 pub use home::{Lists, OwnGame, home};
 pub use import::import;
 pub use join::join;

@@ -307,6 +307,15 @@ page-carry-confirm = Ja, das bin ich
 page-sign-out-title = Überall abmelden
 page-sign-out-about = Alle anderen Geräte und alle bisherigen Links stehen dann nicht mehr für dich, nur dieses Gerät bleibt. Tu das, wenn ein Gerät oder ein Link in fremde Hände geraten ist.
 page-sign-out = Alle anderen abmelden
+page-history-title = Beendete Spiele
+page-history-empty = Du hast noch kein Spiel beendet.
+page-history-levels = Gegen Computer
+page-history-games = Nach Spiel
+page-history-won-of = { $count } von { $number } gewonnen
+page-history-won = Gewonnen
+page-history-place = Platz { $number } von { $players }
+page-history-newer = Neuere
+page-history-older = Ältere
 
 ## Probleme
 

@@ -307,6 +307,15 @@ page-carry-confirm = Yes, this is me
 page-sign-out-title = Sign out everywhere
 page-sign-out-about = Every other device, and every link made so far, stops being you; only this one stays. Do so when a device or a link got into other hands.
 page-sign-out = Sign out everywhere else
+page-history-title = Finished games
+page-history-empty = You have not finished a game yet.
+page-history-levels = Against computers
+page-history-games = By game
+page-history-won-of = { $count } of { $number } won
+page-history-won = Won
+page-history-place = Place { $number } of { $players }
+page-history-newer = Newer
+page-history-older = Older
 
 ## Problems
 

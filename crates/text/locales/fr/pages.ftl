@@ -308,6 +308,15 @@ page-carry-confirm = Oui, c’est moi
 page-sign-out-title = Se déconnecter partout
 page-sign-out-about = Tous les autres appareils et tous les liens créés jusqu’ici cessent d’être vous, et seul celui-ci le reste. Faites-le quand un appareil ou un lien est tombé en d’autres mains.
 page-sign-out = Déconnecter tous les autres
+page-history-title = Parties terminées
+page-history-empty = Vous n’avez pas encore terminé de partie.
+page-history-levels = Contre les ordinateurs
+page-history-games = Par jeu
+page-history-won-of = { $count } sur { $number } gagnées
+page-history-won = Gagnée
+page-history-place = Place { $number } sur { $players }
+page-history-newer = Plus récentes
+page-history-older = Plus anciennes
 
 ## Problèmes
 

@@ -6,15 +6,15 @@ use std::sync::Arc;
 use axum::extract::{Path, Query, State};
 use axum::http::HeaderMap;
 use axum::response::{IntoResponse, Redirect, Response};
-use gueridon_journal::PlayerId;
+use gueridon_journal::{Listed, PlayerId};
 use gueridon_record::GameId;
-use gueridon_table::pages::{self, Lists, New, OwnGame, PageContext};
-use gueridon_table::table::Table;
+use gueridon_table::pages::{self, History, Lists, New, OwnGame, PageContext};
+use gueridon_table::table::{Caption, Table};
 use gueridon_text::Lang;
 
 use crate::app::App;
 use crate::compressed_pages::CompressedPage;
-use crate::limits::{LISTED, LISTED_OWN};
+use crate::limits::{HISTORY, LISTED, LISTED_OWN};
 use crate::problem::Problem;
 use crate::session::Session;
 
@@ -47,6 +47,31 @@ async fn own_games(app: &App, player: PlayerId) -> Result<Vec<OwnGame>, Problem>
         }
     }
     Ok(games)
+}
+
+/// The finished games of the player; pages are counted from 1.
+pub(super) async fn history(
+    State(app): State<App>,
+    session: Session,
+    Query(query): Query<HashMap<String, String>>,
+) -> Result<Response, Problem> {
+    let page = query.get("page").map_or(Some(1), |page| page.parse::<usize>().ok());
+    let page = page.and_then(|page| page.checked_sub(1)).ok_or(Problem::NotFound)?;
+    let games = match session.player {
+        Some(player) => app.journal.finished_tables_of(player, HISTORY).await?,
+        None => Vec::new(),
+    };
+    // Games that are only looked at, and tables that were cancelled, were not played.
+    let is_played = |listed: &Listed| {
+        let caption = Caption::read(&listed.caption);
+        !caption.study && (caption.result.is_some() || caption.names.is_empty())
+    };
+    let games = games.into_iter().filter(is_played).collect();
+    let history = History { games, page, now: app.now() };
+    if page >= history.pages() {
+        return Err(Problem::NotFound);
+    }
+    Ok(pages::history(&session.context(), &history).into_response())
 }
 
 pub(super) async fn new(

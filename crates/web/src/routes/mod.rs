@@ -49,6 +49,7 @@ fn routes() -> Vec<(&'static str, MethodRouter<App>)> {
         ("/t/{table}/replay/{step}/continue", post(study::continue_from)),
         ("/rules/{game}", get(home::rules_in_own_language)),
         ("/rules/{lang}/{game}", get(home::rules)),
+        ("/history", get(home::history)),
         ("/me", get(account::me).post(account::rename)),
         ("/me/{token}", get(account::carry).post(account::take_over)),
         ("/sign-out", post(account::sign_out)),

@@ -5,6 +5,7 @@ mod chat;
 mod compression;
 mod cost;
 mod events;
+mod history;
 mod home;
 mod hostile;
 mod import;

@@ -41,6 +41,7 @@ async fn addresses(server: &TestServer) -> Vec<String> {
         "/",
         "/new",
         "/me",
+        "/history",
         "/import",
         "/nowhere",
         "/t/unknown",

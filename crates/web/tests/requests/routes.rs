@@ -31,7 +31,7 @@ async fn every_page_that_exists_is_served() {
     let at_table = ["", "/table.json", "/preview.png", "/receipt/0", "/receipt/1", "/replay/0"];
     let mut paths: Vec<String> = at_table.map(|path| format!("/t/{id}{path}")).to_vec();
     paths.extend(
-        ["/", "/new", "/me", "/import", "/healthz", "/readyz", "/metrics"].map(String::from),
+        ["/", "/new", "/me", "/history", "/import", "/healthz", "/readyz", "/metrics"].map(String::from),
     );
     paths.extend(
         ["/robots.txt", "/favicon.svg", "/favicon.ico", "/assets/x/style.css"].map(String::from),
@@ -76,6 +76,9 @@ async fn what_does_not_exist_is_a_page_that_says_so() {
         "/rules/es/cafe-board",
         "/new?game=chess",
         "/new?with=nobody",
+        "/history?page=0",
+        "/history?page=2",
+        "/history?page=x",
         "/assets/x/secret.txt",
         &format!("/t/{id}/nowhere"),
         &format!("/t/{id}/receipt/2"),
