@@ -24,7 +24,7 @@ pub static ASSETS: LazyLock<Vec<Asset>> = LazyLock::new(|| {
     ];
     let script = "text/javascript; charset=utf-8";
     let files = [
-        ("style.css", "text/css; charset=utf-8", style.concat()),
+        ("style.css", "text/css; charset=utf-8", with_chosen_theme(&style.concat())),
         ("page.js", script, include_str!("../assets/page.js").to_string()),
         ("fair.js", script, include_str!("../assets/fair.js").to_string()),
         ("frame.js", script, include_str!("../assets/frame.js").to_string()),
@@ -34,6 +34,21 @@ pub static ASSETS: LazyLock<Vec<Asset>> = LazyLock::new(|| {
     ];
     files.into_iter().map(|(name, kind, content)| Asset { name, kind, content }).collect()
 });
+
+/// The start of the colours that a style has for dark devices.
+const DARK: &str = "@media (prefers-color-scheme: dark) {\n  :root {";
+
+/// A style in which a page may choose its colours, whatever the device prefers. The dark colours are written
+/// once, for devices; here they are repeated for pages that choose them, and kept from those that do not.
+fn with_chosen_theme(style: &str) -> String {
+    let mut chosen = String::new();
+    for part in style.split(DARK).skip(1) {
+        let colours = part.split('}').next().unwrap_or_default();
+        chosen += &format!(":root[data-theme=dark] {{{colours}}}\n");
+    }
+    let device = DARK.replace(":root", ":root:not([data-theme=light])");
+    style.replace(DARK, &device) + &chosen
+}
 
 /// The icon, as SVG.
 pub const ICON: &str = include_str!("../assets/icon.svg");
@@ -50,4 +65,19 @@ pub static HASH: LazyLock<String> = LazyLock::new(|| {
 /// The address of a file, for pages.
 pub(crate) fn address(name: &str) -> String {
     format!("/assets/{}/{name}", *HASH)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_page_may_choose_its_colours_in_every_style() {
+        let style = &ASSETS.iter().find(|asset| asset.name == "style.css").unwrap().content;
+        assert_eq!(style.matches(":root[data-theme=dark] {").count(), 2, "pages and drawings");
+        assert_eq!(style.matches(":root:not([data-theme=light]) {").count(), 2);
+        let dark = style.rsplit(":root[data-theme=dark] {").next().unwrap();
+        assert!(dark.contains("--paper: #1e1713"), "{dark}");
+        assert!(style.contains("--d-room: #2b211b"));
+    }
 }

@@ -47,6 +47,10 @@ gueridon_engine::named_enum! {
         HandOverAbout, HandOverConfirm, Watching,
         HistoryTitle, HistoryEmpty, HistoryLevels, HistoryGames, HistoryWonOf, HistoryWon,
         HistoryPlace, HistoryNewer, HistoryOlder,
+        NavSettings, SettingTheme, SettingThemeSystem, SettingThemeLight, SettingThemeDark,
+        SettingText, SettingTextNormal, SettingTextLarge, SettingSpeed, SettingSpeedOff,
+        SettingSpeedQuick, SettingSpeedCalm, SettingSound, SettingSoundOff, SettingSoundOn,
+        SettingMoves, SettingMovesAtOnce, SettingMovesConfirm,
     }
 }
 

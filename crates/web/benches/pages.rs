@@ -53,6 +53,7 @@ fn part(table: &Table, number: usize) -> String {
         lang: Lang::Fr,
         chat: true,
         level: Level::Apprentice,
+        settings: Default::default(),
         here: format!("/t/{}", table.id),
         site: "https://cafe.example".to_string(),
     };

@@ -13,6 +13,7 @@ use gueridon_bots::Level;
 use gueridon_journal::PlayerId;
 use gueridon_record::read_bytes;
 use gueridon_table::pages::PageContext;
+use gueridon_table::settings::Settings;
 use gueridon_text::{Lang, Speaker};
 use hmac::{Hmac, KeyInit, Mac};
 use sha2::Sha256;
@@ -27,6 +28,7 @@ const PLAYER: &str = "player";
 const LANG: &str = "lang";
 const CHAT: &str = "chat";
 const LEVEL: &str = "level";
+const SETTINGS: &str = "settings";
 
 /// The strength of computers for a player who has chosen none yet.
 const FIRST_LEVEL: Level = Level::Apprentice;
@@ -42,6 +44,8 @@ pub(crate) struct Session {
     pub(crate) chat: bool,
     /// The strength of computers that was chosen last.
     pub(crate) level: Level,
+    /// How the browser shows its pages.
+    pub(crate) settings: Settings,
     /// What the cookie says; none when the player has signed out everywhere since.
     pub(crate) token: Option<SessionToken>,
     /// The network address as limits count it, if it is known.
@@ -80,6 +84,7 @@ impl Session {
             lang: cookies.lang.unwrap_or_else(lang),
             chat: !cookies.chat_off,
             level: cookies.level.unwrap_or(FIRST_LEVEL),
+            settings: cookies.settings.unwrap_or_default(),
             token,
             address: address(&parts.extensions, &parts.headers, app),
             app: app.clone(),
@@ -95,6 +100,7 @@ impl Session {
             lang: self.lang,
             chat: self.chat,
             level: self.level,
+            settings: self.settings,
             here: self.uri.path_and_query().map_or("/", |path| path.as_str()).to_string(),
             site: self.site(),
         }
@@ -141,6 +147,11 @@ impl Session {
         self.with_cookie(CHAT, if on { "on" } else { "off" }.to_string())
     }
 
+    /// The cookies with other settings.
+    pub(crate) fn with_settings(self, settings: Settings) -> SignedCookieJar {
+        self.with_cookie(SETTINGS, settings.write())
+    }
+
     /// The player's cookies, with the strength of computers that was chosen now.
     pub(crate) fn remember_level(self, level: Level, jar: SignedCookieJar) -> SignedCookieJar {
         if self.level == level { jar } else { jar.add(self.cookie(LEVEL, level.name().to_string())) }
@@ -174,6 +185,7 @@ struct VerifiedCookies {
     lang: Option<Lang>,
     chat_off: bool,
     level: Option<Level>,
+    settings: Option<Settings>,
 }
 
 impl VerifiedCookies {
@@ -185,6 +197,7 @@ impl VerifiedCookies {
             lang: value(LANG).as_deref().and_then(Lang::from_tag),
             chat_off: value(CHAT).as_deref() == Some("off"),
             level: value(LEVEL).as_deref().and_then(Level::from_name),
+            settings: value(SETTINGS).as_deref().and_then(Settings::read),
         }
     }
 }

@@ -7,6 +7,7 @@ use maud::{DOCTYPE, Markup, html};
 use super::PageContext;
 use super::Say;
 use crate::assets;
+use crate::settings::Theme;
 
 /// A page before it is wrapped.
 pub(super) struct Page<'a> {
@@ -54,20 +55,20 @@ impl Page<'_> {
 /// The whole document.
 pub(super) fn document(context: &PageContext, page: &Page) -> Markup {
     let speaker = context.speaker();
+    let settings = context.settings;
     let here = page.here.as_deref().unwrap_or(&context.here);
     let path = here.split('?').next().unwrap_or("/");
     html! {
         (DOCTYPE)
-        html lang=(context.lang.tag()) {
+        html lang=(context.lang.tag()) data-theme=(settings.theme.name()) data-text=(settings.text.name())
+            data-speed=(settings.speed.name()) data-sound=(settings.sound.name()) data-moves=(settings.moves.name()) {
             head {
                 meta charset="utf-8";
                 meta name="viewport" content="width=device-width, initial-scale=1";
                 title { (page.title) }
                 meta name="description" content=(page.description);
                 @if page.private { meta name="robots" content="noindex"; }
-                meta name="color-scheme" content="light dark";
-                meta name="theme-color" content="#f6efe3" media="(prefers-color-scheme: light)";
-                meta name="theme-color" content="#1f1a16" media="(prefers-color-scheme: dark)";
+                (colours(settings.theme))
                 link rel="icon" href="/favicon.svg" type="image/svg+xml";
                 link rel="stylesheet" href=(assets::address("style.css"));
                 link rel="canonical" href=(format!("{}{path}", context.site));
@@ -104,6 +105,22 @@ pub(super) fn document(context: &PageContext, page: &Page) -> Markup {
     }
 }
 
+/// The colours of what the browser draws around the page.
+fn colours(theme: Theme) -> Markup {
+    let (light, dark) = ("#f6efe3", "#1f1a16");
+    html! {
+        @match theme {
+            Theme::System => {
+                meta name="color-scheme" content="light dark";
+                meta name="theme-color" content=(light) media="(prefers-color-scheme: light)";
+                meta name="theme-color" content=(dark) media="(prefers-color-scheme: dark)";
+            }
+            Theme::Light => { meta name="color-scheme" content="light"; meta name="theme-color" content=(light); }
+            Theme::Dark => { meta name="color-scheme" content="dark"; meta name="theme-color" content=(dark); }
+        }
+    }
+}
+
 fn header(context: &PageContext, speaker: &Speaker, page: &Page) -> Markup {
     html! {
         header.top {
@@ -120,6 +137,7 @@ fn header(context: &PageContext, speaker: &Speaker, page: &Page) -> Markup {
                     }
                 }
                 a href="/me" { (speaker.s(Phrase::NavMe)) }
+                a href="/settings" { (speaker.s(Phrase::NavSettings)) }
             }
             (languages(context, speaker, page))
         }

@@ -13,6 +13,7 @@ mod problem;
 mod replay;
 mod rules;
 mod seats;
+mod settings;
 mod table;
 mod waiting;
 
@@ -23,6 +24,7 @@ use gueridon_journal::PlayerId;
 use gueridon_text::{Label, Lang, Message, Phrase, Speaker};
 use maud::{Markup, html};
 
+use crate::settings::Settings;
 use crate::table::Table;
 use layout::rules_address;
 
@@ -36,6 +38,7 @@ pub use new::{New, new};
 pub use problem::{Notice, problem};
 pub use replay::replay;
 pub use rules::rules;
+pub use settings::settings;
 pub use table::{Audience, Frame, Presence, Rendered, Selection, Viewer};
 
 /// For whom a page is made.
@@ -49,6 +52,8 @@ pub struct PageContext {
     pub chat: bool,
     /// The strength of computers that the reader chose last.
     pub level: Level,
+    /// How the browser shows its pages.
+    pub settings: Settings,
     /// The path and query of the request.
     pub here: String,
     /// The address of the site, for links to share.

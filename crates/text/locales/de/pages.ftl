@@ -23,6 +23,7 @@ page-points = { $count ->
 page-player = Spieler
 page-you = du
 page-the-joker = der Joker
+page-nav-settings = Einstellungen
 
 ## Startseite
 
@@ -316,6 +317,23 @@ page-history-won = Gewonnen
 page-history-place = Platz { $number } von { $players }
 page-history-newer = Neuere
 page-history-older = Ältere
+page-setting-theme = Farben
+page-setting-theme-system = Wie das Gerät
+page-setting-theme-light = Hell
+page-setting-theme-dark = Dunkel
+page-setting-text = Schriftgröße
+page-setting-text-normal = Normal
+page-setting-text-large = Groß
+page-setting-speed = Züge der anderen
+page-setting-speed-off = Sofort zeigen
+page-setting-speed-quick = Schnell zeigen
+page-setting-speed-calm = In Ruhe zeigen
+page-setting-sound = Töne bei Zügen
+page-setting-sound-off = Aus
+page-setting-sound-on = An
+page-setting-moves = Eine Karte spielen
+page-setting-moves-at-once = Sofort
+page-setting-moves-confirm = Nach einem zweiten Klick
 
 ## Probleme
 

@@ -23,6 +23,7 @@ page-points = { $count ->
 page-player = Player
 page-you = you
 page-the-joker = the joker
+page-nav-settings = Settings
 
 ## Home
 
@@ -316,6 +317,23 @@ page-history-won = Won
 page-history-place = Place { $number } of { $players }
 page-history-newer = Newer
 page-history-older = Older
+page-setting-theme = Colours
+page-setting-theme-system = Like the device
+page-setting-theme-light = Light
+page-setting-theme-dark = Dark
+page-setting-text = Size of text
+page-setting-text-normal = Normal
+page-setting-text-large = Large
+page-setting-speed = Moves of others
+page-setting-speed-off = Shown at once
+page-setting-speed-quick = Shown quickly
+page-setting-speed-calm = Shown calmly
+page-setting-sound = Sounds for moves
+page-setting-sound-off = Off
+page-setting-sound-on = On
+page-setting-moves = Playing a card
+page-setting-moves-at-once = At once
+page-setting-moves-confirm = After a second click
 
 ## Problems
 

@@ -23,6 +23,7 @@ page-points = { $count ->
 page-player = Joueur
 page-you = vous
 page-the-joker = le joker
+page-nav-settings = Réglages
 
 ## L’accueil
 
@@ -317,6 +318,23 @@ page-history-won = Gagnée
 page-history-place = Place { $number } sur { $players }
 page-history-newer = Plus récentes
 page-history-older = Plus anciennes
+page-setting-theme = Couleurs
+page-setting-theme-system = Comme l’appareil
+page-setting-theme-light = Claires
+page-setting-theme-dark = Sombres
+page-setting-text = Taille du texte
+page-setting-text-normal = Normale
+page-setting-text-large = Grande
+page-setting-speed = Coups des autres
+page-setting-speed-off = Montrés aussitôt
+page-setting-speed-quick = Montrés rapidement
+page-setting-speed-calm = Montrés calmement
+page-setting-sound = Sons pour les coups
+page-setting-sound-off = Désactivés
+page-setting-sound-on = Activés
+page-setting-moves = Jouer une carte
+page-setting-moves-at-once = Aussitôt
+page-setting-moves-confirm = Après un second clic
 
 ## Problèmes
 

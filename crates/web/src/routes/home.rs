@@ -9,6 +9,7 @@ use axum::response::{IntoResponse, Redirect, Response};
 use gueridon_journal::{Listed, PlayerId};
 use gueridon_record::GameId;
 use gueridon_table::pages::{self, History, Lists, New, OwnGame, PageContext};
+use gueridon_table::settings::Settings;
 use gueridon_table::table::{Caption, Table};
 use gueridon_text::Lang;
 
@@ -113,20 +114,25 @@ pub(super) async fn rules(
     let game = GameId::from_name(&game).ok_or(Problem::NotFound)?;
     let address = format!("/rules/{}/{}", lang.tag(), game.name());
     let answer = |page: &CompressedPage| page.answer(&headers, HTML, "no-cache");
-    if let Some(page) = app.compressed_pages.get(&address) {
+    // Of the settings, rules depend on the colours and on the size of text alone.
+    let Settings { theme, text, .. } = session.settings;
+    let settings = Settings { theme, text, ..Settings::default() };
+    let key = format!("{address} {}", settings.write());
+    if let Some(page) = app.compressed_pages.get(&key) {
         return Ok(answer(&page));
     }
-    // The page is cached for everybody, so it holds nothing of this request but its path: not the
+    // The page is cached for everybody, so it holds nothing else of this request but its path: not the
     // language of the browser, nor the query, nor the host that it claims to have asked for.
     let context = PageContext {
         player: None,
         lang,
         chat: session.chat,
         level: session.level,
-        here: address.clone(),
+        settings,
+        here: address,
         site: app.config.base_url.as_ref().map_or_else(String::new, |_| session.site()),
     };
     let page = pages::rules(&context, lang, game);
-    let packed = app.compressed_pages.keep(address, &page.0);
+    let packed = app.compressed_pages.keep(key, &page.0);
     Ok(packed.map_or_else(|| page.into_response(), |packed| answer(&packed)))
 }

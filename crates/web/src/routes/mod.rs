@@ -54,6 +54,7 @@ fn routes() -> Vec<(&'static str, MethodRouter<App>)> {
         ("/me/{token}", get(account::carry).post(account::take_over)),
         ("/sign-out", post(account::sign_out)),
         ("/lang", post(account::lang)),
+        ("/settings", get(account::settings).post(account::save_settings)),
         ("/chat", post(account::chat)),
         ("/import", get(study::import_form).post(study::import)),
         ("/healthz", get(health::alive)),

@@ -42,6 +42,7 @@ async fn addresses(server: &TestServer) -> Vec<String> {
         "/new",
         "/me",
         "/history",
+        "/settings",
         "/import",
         "/nowhere",
         "/t/unknown",

@@ -11,7 +11,7 @@ fn sending(id: &str) -> Vec<String> {
         "replay/0/continue",
     ];
     let mut paths: Vec<String> = at_table.map(|path| format!("/t/{id}/{path}")).to_vec();
-    paths.extend(["/tables", "/me", "/me/x", "/lang", "/chat", "/import"].map(String::from));
+    paths.extend(["/tables", "/me", "/me/x", "/lang", "/chat", "/settings", "/import"].map(String::from));
     paths
 }
 
@@ -31,7 +31,7 @@ async fn every_page_that_exists_is_served() {
     let at_table = ["", "/table.json", "/preview.png", "/receipt/0", "/receipt/1", "/replay/0"];
     let mut paths: Vec<String> = at_table.map(|path| format!("/t/{id}{path}")).to_vec();
     paths.extend(
-        ["/", "/new", "/me", "/history", "/import", "/healthz", "/readyz", "/metrics"].map(String::from),
+        ["/", "/new", "/me", "/history", "/settings", "/import", "/healthz", "/readyz", "/metrics"].map(String::from),
     );
     paths.extend(
         ["/robots.txt", "/favicon.svg", "/favicon.ico", "/assets/x/style.css"].map(String::from),
@@ -150,7 +150,7 @@ async fn addresses_are_not_asked_in_another_way_than_theirs() {
     let server = TestServer::open().await;
     let (mut ada, _, id) = two_players(&server, "cafe-board").await;
     for path in sending(&id) {
-        if ["/me", "/me/x", "/import"].contains(&path.as_str()) {
+        if ["/me", "/me/x", "/import", "/settings"].contains(&path.as_str()) {
             continue;
         }
         let answer = ada.get(&path).await;
