@@ -51,6 +51,7 @@ gueridon_engine::named_enum! {
         SettingText, SettingTextNormal, SettingTextLarge, SettingSpeed, SettingSpeedOff,
         SettingSpeedQuick, SettingSpeedCalm, SettingSound, SettingSoundOff, SettingSoundOn,
         SettingMoves, SettingMovesAtOnce, SettingMovesConfirm,
+        LookAgain,
     }
 }
 

@@ -7,6 +7,7 @@ use maud::{DOCTYPE, Markup, html};
 use super::PageContext;
 use super::Say;
 use crate::assets;
+use crate::limits::REFRESH_SECONDS;
 use crate::settings::Theme;
 
 /// A page before it is wrapped.
@@ -26,6 +27,8 @@ pub(super) struct Page<'a> {
     pub(super) here: Option<String>,
     /// Whether it is found by link only, and not by search.
     pub(super) private: bool,
+    /// Whether it shows something that others change, so that a browser without scripts has to look again.
+    pub(super) waits: bool,
     /// The languages in which the page has an address of its own.
     pub(super) elsewhere: Option<&'a dyn Fn(Lang) -> String>,
 }
@@ -47,6 +50,7 @@ impl Page<'_> {
             draws: false,
             here: None,
             private: false,
+            waits: false,
             elsewhere: None,
         }
     }
@@ -69,6 +73,9 @@ pub(super) fn document(context: &PageContext, page: &Page) -> Markup {
                 meta name="description" content=(page.description);
                 @if page.private { meta name="robots" content="noindex"; }
                 (colours(settings.theme))
+                @if page.waits {
+                    noscript { meta http-equiv="refresh" content=(REFRESH_SECONDS); }
+                }
                 link rel="icon" href="/favicon.svg" type="image/svg+xml";
                 link rel="stylesheet" href=(assets::address("style.css"));
                 link rel="canonical" href=(format!("{}{path}", context.site));
@@ -98,7 +105,12 @@ pub(super) fn document(context: &PageContext, page: &Page) -> Markup {
                 a.skip href="#main" { (speaker.s(Phrase::SkipToContent)) }
                 @if page.draws { (gueridon_draw::defs()) }
                 (header(context, &speaker, page))
-                main #main tabindex="-1" { (page.body) }
+                main #main tabindex="-1" {
+                    @if page.waits {
+                        noscript { p { a.button href=(here) { (speaker.s(Phrase::LookAgain)) } } }
+                    }
+                    (page.body)
+                }
                 (footer(&speaker))
             }
         }

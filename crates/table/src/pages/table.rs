@@ -190,6 +190,7 @@ impl<'a> Frame<'a> {
         page.script = Some("table.js");
         page.draws = true;
         page.private = !table.public;
+        page.waits = !self.viewer.has_turn() && !table.reveals() && !table.cancelled;
         page.here = Some(format!("/t/{}", table.id));
         page.picture = Some(format!("/t/{}/preview.png", table.id));
         document(context, &page)

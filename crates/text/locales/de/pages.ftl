@@ -24,6 +24,7 @@ page-player = Spieler
 page-you = du
 page-the-joker = der Joker
 page-nav-settings = Einstellungen
+page-look-again = Noch einmal nachsehen
 
 ## Startseite
 

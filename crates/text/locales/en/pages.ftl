@@ -24,6 +24,7 @@ page-player = Player
 page-you = you
 page-the-joker = the joker
 page-nav-settings = Settings
+page-look-again = Look again
 
 ## Home
 

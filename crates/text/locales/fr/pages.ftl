@@ -24,6 +24,7 @@ page-player = Joueur
 page-you = vous
 page-the-joker = le joker
 page-nav-settings = Réglages
+page-look-again = Regarder à nouveau
 
 ## L’accueil
 

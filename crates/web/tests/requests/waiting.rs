@@ -172,3 +172,22 @@ async fn a_game_that_is_given_up_leaves_the_list_and_a_computer_plays() {
     assert_eq!(screen.post("/t/screen/abandon", &[]).await.location(), "/");
     assert!(!screen.get("/").await.text().contains("/t/screen"));
 }
+
+#[tokio::test]
+async fn without_scripts_a_page_that_waits_looks_again() {
+    let server = TestServer::open().await;
+    let (mut ada, mut bert, id) = two_players(&server, "cafe-board").await;
+    let refresh = "<noscript><meta http-equiv=\"refresh\" content=\"15\">";
+    let table = format!("/t/{id}");
+    assert!(!ada.get(&table).await.text().contains(refresh), "nobody is disturbed at their turn");
+    let page = bert.get(&table).await;
+    assert!(page.text().contains(refresh) && page.text().contains("Look again"));
+    assert!(server.browser().get(&table).await.text().contains(refresh));
+    assert!(!bert.get(&format!("{table}#part")).await.text().contains("noscript"));
+    let (mut cleo, id) = waiting(&server).await;
+    assert!(cleo.get(&format!("/t/{id}")).await.text().contains(refresh));
+    cleo.post(&format!("/t/{id}/cancel"), &[]).await.location();
+    assert!(!cleo.get(&format!("/t/{id}")).await.text().contains(refresh));
+    server.finished("finished", GameId::CafeBoard, 2).await;
+    assert!(!ada.get("/t/finished").await.text().contains(refresh));
+}
