@@ -124,6 +124,14 @@ export async function checkFairness() {
   document.querySelector("[data-checks]")?.removeAttribute("hidden");
 }
 
+/** Starts the script that keeps style and scripts, where browsers have one: so the site can be installed. */
+function startWorker() {
+  // All files change their folder together: /assets/HASH/page.js.
+  const hash = new URL(import.meta.url).pathname.split("/")[2];
+  navigator.serviceWorker?.register(`/worker.js?${hash}`).catch(() => {});
+}
+
+startWorker();
 closeMenus();
 offerCopies();
 offerFiles();

@@ -2,6 +2,7 @@
 
 use std::sync::LazyLock;
 
+use serde_json::json;
 use sha2::{Digest, Sha256};
 
 /// A file that pages refer to.
@@ -53,11 +54,52 @@ fn with_chosen_theme(style: &str) -> String {
 /// The icon, as SVG.
 pub const ICON: &str = include_str!("../assets/icon.svg");
 
+/// The icon with room around it, which a device may cut to any shape.
+pub const MASKABLE_ICON: &str = include_str!("../assets/icon-maskable.svg");
+
+/// The script that runs beside the pages.
+pub const WORKER: &str = include_str!("../assets/worker.js");
+
+/// Icons of an installed program: the name, the picture, the width in pixels.
+pub const ICONS: [(&str, &str, u32); 3] = [
+    ("icon-192.png", ICON, 192),
+    ("icon-512.png", ICON, 512),
+    ("icon-maskable.png", MASKABLE_ICON, 512),
+];
+
+/// What a browser has to know to install the site.
+pub fn manifest() -> String {
+    let icons = ICONS.map(|(name, _, width)| {
+        let purpose = if name.contains("maskable") { "maskable" } else { "any" };
+        json!({
+            "src": address(name),
+            "sizes": format!("{width}x{width}"),
+            "type": "image/png",
+            "purpose": purpose,
+        })
+    });
+    let manifest = json!({
+        "name": "Guéridon",
+        "short_name": "Guéridon",
+        "id": "/",
+        "start_url": "/",
+        "scope": "/",
+        "display": "standalone",
+        "background_color": "#f6efe3",
+        "theme_color": "#7a2e2a",
+        "icons": icons,
+    });
+    manifest.to_string()
+}
+
 /// One hash over all files, since scripts import each other by name.
 pub static HASH: LazyLock<String> = LazyLock::new(|| {
     let mut hash = Sha256::new();
     for asset in ASSETS.iter() {
         hash.update(asset.content.as_bytes());
+    }
+    for icon in [ICON, MASKABLE_ICON] {
+        hash.update(icon.as_bytes());
     }
     hex::encode(&hash.finalize()[..6])
 });
@@ -70,6 +112,14 @@ pub(crate) fn address(name: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_worker_keeps_every_file_and_nothing_else() {
+        let line = WORKER.lines().find(|line| line.starts_with("const names")).unwrap();
+        let names: Vec<&str> = line.split('"').skip(1).step_by(2).collect();
+        let files: Vec<&str> = ASSETS.iter().map(|asset| asset.name).collect();
+        assert_eq!(names, files);
+    }
 
     #[test]
     fn a_page_may_choose_its_colours_in_every_style() {

@@ -52,6 +52,7 @@ gueridon_engine::named_enum! {
         SettingSpeedQuick, SettingSpeedCalm, SettingSound, SettingSoundOff, SettingSoundOn,
         SettingMoves, SettingMovesAtOnce, SettingMovesConfirm,
         LookAgain,
+        OfflineTitle, OfflineAbout,
     }
 }
 

@@ -77,6 +77,8 @@ pub(super) fn document(context: &PageContext, page: &Page) -> Markup {
                     noscript { meta http-equiv="refresh" content=(REFRESH_SECONDS); }
                 }
                 link rel="icon" href="/favicon.svg" type="image/svg+xml";
+                link rel="manifest" href="/manifest.webmanifest";
+                link rel="apple-touch-icon" href=(assets::address("icon-192.png"));
                 link rel="stylesheet" href=(assets::address("style.css"));
                 link rel="canonical" href=(format!("{}{path}", context.site));
                 @if let Some(elsewhere) = page.elsewhere {

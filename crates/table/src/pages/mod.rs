@@ -35,7 +35,7 @@ pub use home::{Lists, OwnGame, home};
 pub use import::import;
 pub use join::join;
 pub use new::{New, new};
-pub use problem::{Notice, problem};
+pub use problem::{Notice, offline, problem};
 pub use replay::replay;
 pub use rules::rules;
 pub use settings::settings;

@@ -25,6 +25,8 @@ page-you = du
 page-the-joker = der Joker
 page-nav-settings = Einstellungen
 page-look-again = Noch einmal nachsehen
+page-offline-title = Keine Verbindung
+page-offline-about = Gespielt wird auf dem Server, und der ist gerade nicht erreichbar. Von deinen Spielen geht nichts verloren.
 
 ## Startseite
 

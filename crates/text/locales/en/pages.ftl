@@ -25,6 +25,8 @@ page-you = you
 page-the-joker = the joker
 page-nav-settings = Settings
 page-look-again = Look again
+page-offline-title = No connection
+page-offline-about = Games are played on the server, and it cannot be reached right now. Nothing of yours is lost.
 
 ## Home
 

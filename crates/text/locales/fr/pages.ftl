@@ -25,6 +25,8 @@ page-you = vous
 page-the-joker = le joker
 page-nav-settings = Réglages
 page-look-again = Regarder à nouveau
+page-offline-title = Pas de connexion
+page-offline-about = Les parties se jouent sur le serveur, qui est injoignable pour le moment. Rien de ce que vous avez joué n’est perdu.
 
 ## L’accueil
 

@@ -95,6 +95,11 @@ pub(super) async fn player_name_of(app: &App, session: &Session) -> Result<Strin
     Ok(app.journal.player_name(player).await?.unwrap_or_default())
 }
 
+/// The page that is shown without a connection; it holds nothing of a player.
+pub(super) async fn offline(session: Session) -> Response {
+    pages::offline(&session.context()).into_response()
+}
+
 pub(super) async fn rules_in_own_language(
     session: Session,
     Path(game): Path<String>,

@@ -9,6 +9,7 @@ mod history;
 mod home;
 mod hostile;
 mod import;
+mod install;
 mod leak;
 mod limits;
 mod listener;

@@ -43,6 +43,7 @@ async fn addresses(server: &TestServer) -> Vec<String> {
         "/me",
         "/history",
         "/settings",
+        "/offline",
         "/import",
         "/nowhere",
         "/t/unknown",

@@ -34,7 +34,7 @@ async fn every_page_that_exists_is_served() {
         ["/", "/new", "/me", "/history", "/settings", "/import", "/healthz", "/readyz", "/metrics"].map(String::from),
     );
     paths.extend(
-        ["/robots.txt", "/favicon.svg", "/favicon.ico", "/assets/x/style.css"].map(String::from),
+        ["/robots.txt", "/favicon.svg", "/favicon.ico", "/assets/x/style.css", "/offline"].map(String::from),
     );
     for game in ["cafe-board", "cafe-cards", "forty-six"] {
         paths.extend(
