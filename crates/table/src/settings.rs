@@ -118,7 +118,7 @@ impl Settings {
         let names = Settings::default().values().map(|(name, _)| name);
         Settings::from_values(|name| {
             let place = names.iter().position(|known| *known == name)?;
-            parts.get(place).map(|part| part.to_string())
+            parts.get(place).map(|part| (*part).to_string())
         })
         .filter(|_| parts.len() == names.len())
     }
