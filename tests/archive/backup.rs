@@ -60,7 +60,8 @@ async fn copies_are_made_while_appends_go_on() {
     let id = table.table.id.clone();
     let writing = tokio::spawn(async move {
         let mut head = Head::first(&table.table.secret, &table.table.setup);
-        let summary = Summary { phase: Phase::Open, turn: None, due: None, seats: None };
+        let phase = Phase::Open;
+        let summary = Summary { phase, turn: None, due: None, seats: None, caption: None };
         for seq in 0.. {
             let body = json!({"what": "chat", "seat": 0, "text": seq.to_string()}).to_string();
             let entry = StoredEntry::after(&table.table.secret, head, seq, 9, body);

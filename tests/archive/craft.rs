@@ -123,6 +123,7 @@ impl Craft {
             turn: None,
             due: None,
             seats: Some(vec![Some(ADA), None]),
+            caption: None,
         };
         let table = NewTable {
             id: TableId::new(self.id).expect("a name"),

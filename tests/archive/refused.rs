@@ -190,6 +190,8 @@ async fn a_history_that_cannot_have_happened_does_not_get_in() {
     let back = |seat: u8| json!({"what": "return", "seat": seat});
     let ready = |seat: u8| json!({"what": "ready", "seat": seat});
     let play = |seat: u8, by: &str, actions: Value| json!({"what": "play", "seat": seat, "actions": actions, "by": by});
+    let give = |seat: u8| json!({"what": "fill", "seat": seat, "level": "host"});
+    let cancel = |seat: u8| json!({"what": "cancel", "seat": seat});
     let rematch = json!({"what": "rematch", "table": "next"});
     let mut talkative = open();
     for line in 0..1_001 {
@@ -243,6 +245,15 @@ async fn a_history_that_cannot_have_happened_does_not_get_in() {
             "entry 1",
             "not that seat’s turn",
         ),
+        (open().then(give(0)), "entry 0", "could not be given to a computer"),
+        (open().then(give(2)), "entry 0", "no such seat"),
+        (open().then(give(1)).then(give(1)), "entry 1", "could not be given to a computer"),
+        (open().then(give(1)).then(sit(1, &other, "Eve")), "entry 1", "the seat was taken"),
+        (on().then(give(1)), "entry 2", "could not be given to a computer"),
+        (open().then(cancel(1)), "entry 0", "could not be cancelled"),
+        (on().then(cancel(0)), "entry 2", "could not be cancelled"),
+        (open().then(cancel(0)).then(chat(0, "hello")), "entry 1", "had been cancelled"),
+        (open().then(cancel(0)).then(cancel(0)), "entry 1", "had been cancelled"),
         (on().then(rematch.clone()), "entry 2", "the game was not over"),
         (over().then(rematch.clone()).then(rematch), "entry", "had its rematch"),
         (open().then(json!({"what": "win", "seat": 0})), "entry 0", "not written like anything"),

@@ -183,6 +183,7 @@ test("a seat is handed to a computer, and taken back", async (t) => {
   const [ada, bob] = [await person(t), await person(t)];
   await join(bob, await invite(ada, "cafe-cards", { name: "Ada" }), "Bob");
   await waitUntil(ada, (now) => now.turn, "the turn of Ada");
+  await ada.getByText("Let a computer play for me").click();
   await ada.locator("form[action$='/leave'] button").click();
   await ada.locator("form[action$='/return'] button").waitFor();
   await waitUntil(bob, (now) => now.turn, "the computer’s turn is over, and Bob’s has come");

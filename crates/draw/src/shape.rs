@@ -300,7 +300,10 @@ fn one_layer(
         if !["", "★"].contains(&spot.label.as_str()) {
             // What is longer than `+10` is squeezed into the circle.
             let long = spot.label.chars().count() > 3;
-            put!(page, if long { " textLength=\"36\" lengthAdjust=\"spacingAndGlyphs\">" } else { ">" });
+            put!(
+                page,
+                if long { " textLength=\"36\" lengthAdjust=\"spacingAndGlyphs\">" } else { ">" }
+            );
             Words(&spot.label).render_to(page);
             put!(page, "</text>");
         }

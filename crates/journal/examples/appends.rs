@@ -21,7 +21,8 @@ const SECRET: [u8; 32] = [7; 32];
 
 /// The summary of a step with a deadline, as the server writes it.
 fn summary(at: i64) -> Summary {
-    Summary { phase: Phase::Playing, turn: Some(1), due: Some(at + 60_000), seats: None }
+    let due = Some(at + 60_000);
+    Summary { phase: Phase::Playing, turn: Some(1), due, seats: None, caption: None }
 }
 
 async fn play(journal: Arc<dyn Journal>, name: String, end: Instant) -> u64 {

@@ -35,7 +35,7 @@ fn table(number: u32) -> NewTable {
         secret: [7; 32],
         caption: "c".repeat(80),
         at: i64::from(number),
-        summary: Summary { phase, turn: None, due, seats: Some(seats) },
+        summary: Summary { phase, turn: None, due, seats: Some(seats), caption: None },
     }
 }
 

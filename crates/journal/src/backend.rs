@@ -162,7 +162,7 @@ impl<B: Backend> Journal for B {
     }
 
     async fn append(&self, table: &TableId, entry: StoredEntry, summary: Summary) -> Result<()> {
-        check_texts::<B>(&[&entry.body])?;
+        check_texts::<B>(&[&entry.body, summary.caption.as_deref().unwrap_or_default()])?;
         let seq = entry.seq;
         let command = WriteCommand::Append { table: table.clone(), entry, summary };
         let result = Some(self.queue().send(command).await?);
@@ -244,6 +244,16 @@ impl<B: Backend> Journal for B {
     async fn tables_of(&self, player: PlayerId, limit: u32) -> Result<Vec<Listed>> {
         let parameters = [Bytes(&player.0), Number(limit.into())];
         fetch_each(self, rows::TABLES_OF_PLAYER, &parameters, rows::read_listed).await
+    }
+
+    async fn unfinished_tables_of(&self, player: PlayerId, limit: u32) -> Result<Vec<Listed>> {
+        let parameters = [Bytes(&player.0), Number(limit.into())];
+        fetch_each(self, rows::UNFINISHED_TABLES_OF_PLAYER, &parameters, rows::read_listed).await
+    }
+
+    async fn finished_tables_of(&self, player: PlayerId, limit: u32) -> Result<Vec<Listed>> {
+        let parameters = [Bytes(&player.0), Number(limit.into())];
+        fetch_each(self, rows::FINISHED_TABLES_OF_PLAYER, &parameters, rows::read_listed).await
     }
 
     async fn player_name(&self, player: PlayerId) -> Result<Option<String>> {

@@ -86,6 +86,12 @@ pub trait Journal: Send + Sync + 'static {
     /// Tables where a player has a seat, last changed first.
     async fn tables_of(&self, player: PlayerId, limit: u32) -> Result<Vec<Listed>>;
 
+    /// Tables where a player has a seat and the game has not ended, last changed first.
+    async fn unfinished_tables_of(&self, player: PlayerId, limit: u32) -> Result<Vec<Listed>>;
+
+    /// Tables where a player has a seat and the game has ended, last changed first.
+    async fn finished_tables_of(&self, player: PlayerId, limit: u32) -> Result<Vec<Listed>>;
+
     /// The name of a player.
     async fn player_name(&self, player: PlayerId) -> Result<Option<String>>;
 

@@ -23,12 +23,13 @@
 //!     secret,
 //!     caption: "three players".into(),
 //!     at: 1_000,
-//!     summary: Summary { phase: Phase::Open, turn: None, due: None, seats: None },
+//!     summary: Summary { phase: Phase::Open, turn: None, due: None, seats: None, caption: None },
 //! };
 //! let head = journal.create(table).await?;
 //!
 //! let entry = StoredEntry::after(&secret, head, 0, 1_500, "draw".into());
-//! let summary = Summary { phase: Phase::Playing, turn: Some(1), due: None, seats: None };
+//! let summary =
+//!     Summary { phase: Phase::Playing, turn: Some(1), due: None, seats: None, caption: None };
 //! journal.append(&id, entry, summary).await?;
 //!
 //! let stored = journal.read(&id, 0).await?.expect("it was created above");

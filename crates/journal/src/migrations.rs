@@ -16,6 +16,7 @@ pub(crate) static SQLITE: LazyLock<Migrator> = LazyLock::new(|| {
         ("rule_versions", include_str!("../migrations/sqlite/0003_rule_versions.sql")),
         ("generations", include_str!("../migrations/sqlite/0004_generations.sql")),
         ("details", include_str!("../migrations/sqlite/0005_details.sql")),
+        ("waiting_tables", include_str!("../migrations/sqlite/0006_waiting_tables.sql")),
     ])
 });
 
@@ -25,6 +26,7 @@ pub(crate) static POSTGRES: LazyLock<Migrator> = LazyLock::new(|| {
         ("rule_versions", include_str!("../migrations/postgres/0002_rule_versions.sql")),
         ("generations", include_str!("../migrations/postgres/0003_generations.sql")),
         ("details", include_str!("../migrations/postgres/0004_details.sql")),
+        ("waiting_tables", include_str!("../migrations/postgres/0005_waiting_tables.sql")),
     ])
 });
 

@@ -38,6 +38,19 @@ pub(crate) const TABLES_OF_PLAYER: &str = select_listed!(
     "updated DESC, key DESC"
 );
 
+// The plus keeps both databases from reading every table of a phase: those of one player are few.
+pub(crate) const UNFINISHED_TABLES_OF_PLAYER: &str = select_listed!(
+    "WHERE key IN (SELECT table_key FROM seats WHERE player = $1) AND +phase < 2
+    ORDER BY updated DESC, key DESC LIMIT $2",
+    "updated DESC, key DESC"
+);
+
+pub(crate) const FINISHED_TABLES_OF_PLAYER: &str = select_listed!(
+    "WHERE key IN (SELECT table_key FROM seats WHERE player = $1) AND +phase = 2
+    ORDER BY updated DESC, key DESC LIMIT $2",
+    "updated DESC, key DESC"
+);
+
 pub(crate) const PLAYER_NAME: &str = "SELECT name FROM players WHERE id = $1";
 
 pub(crate) const GENERATION: &str = "SELECT generation FROM players WHERE id = $1";

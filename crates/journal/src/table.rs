@@ -64,6 +64,8 @@ pub struct Summary {
     pub due: Option<i64>,
     /// The player in each seat; `None` when that has not changed since the last entry.
     pub seats: Option<Vec<Option<PlayerId>>>,
+    /// The text of lists; `None` when it stays as it is.
+    pub caption: Option<String>,
 }
 
 /// A table to be created.

@@ -11,7 +11,7 @@ fn id(name: &str) -> TableId {
 }
 
 fn summary(turn: u8) -> Summary {
-    Summary { phase: Phase::Playing, turn: Some(turn), due: None, seats: None }
+    Summary { phase: Phase::Playing, turn: Some(turn), due: None, seats: None, caption: None }
 }
 
 pub(crate) fn create(name: &str) -> WriteCommand {

@@ -47,7 +47,7 @@ export function shareRandomness() {
   }
 }
 
-/** Shows the buttons that copy a field. */
+/** Shows the buttons that copy or share a field. */
 export function offerCopies() {
   for (const button of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-copy]"))) {
     button.hidden = false;
@@ -56,6 +56,20 @@ export function offerCopies() {
       field.select();
       await navigator.clipboard?.writeText(field.value).catch(() => document.execCommand("copy"));
       button.textContent = button.dataset.done ?? button.textContent;
+    };
+  }
+  offerSharing();
+}
+
+/** Shows the buttons that open the share sheet of the system, where there is one. */
+function offerSharing() {
+  if (!navigator.share) return;
+  for (const button of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-share-link]"))) {
+    button.hidden = false;
+    button.onclick = async () => {
+      const field = /** @type {HTMLInputElement} */ (document.getElementById(button.dataset.shareLink ?? ""));
+      // Refused when the player closes the sheet.
+      await navigator.share({ title: document.title, url: field.value }).catch(() => {});
     };
   }
 }
@@ -110,6 +124,14 @@ export async function checkFairness() {
   document.querySelector("[data-checks]")?.removeAttribute("hidden");
 }
 
+/** Starts the script that keeps style and scripts, where browsers have one: so the site can be installed. */
+function startWorker() {
+  // All files change their folder together: /assets/HASH/page.js.
+  const hash = new URL(import.meta.url).pathname.split("/")[2];
+  navigator.serviceWorker?.register(`/worker.js?${hash}`).catch(() => {});
+}
+
+startWorker();
 closeMenus();
 offerCopies();
 offerFiles();

@@ -2,6 +2,7 @@
 
 use std::sync::LazyLock;
 
+use serde_json::json;
 use sha2::{Digest, Sha256};
 
 /// A file that pages refer to.
@@ -24,7 +25,7 @@ pub static ASSETS: LazyLock<Vec<Asset>> = LazyLock::new(|| {
     ];
     let script = "text/javascript; charset=utf-8";
     let files = [
-        ("style.css", "text/css; charset=utf-8", style.concat()),
+        ("style.css", "text/css; charset=utf-8", with_chosen_theme(&style.concat())),
         ("page.js", script, include_str!("../assets/page.js").to_string()),
         ("fair.js", script, include_str!("../assets/fair.js").to_string()),
         ("frame.js", script, include_str!("../assets/frame.js").to_string()),
@@ -36,8 +37,61 @@ pub static ASSETS: LazyLock<Vec<Asset>> = LazyLock::new(|| {
     files.into_iter().map(|(name, kind, content)| Asset { name, kind, content }).collect()
 });
 
+/// The start of the colours that a style has for dark devices.
+const DARK: &str = "@media (prefers-color-scheme: dark) {\n  :root {";
+
+/// A style in which a page may choose its colours, whatever the device prefers. The dark colours are written
+/// once, for devices; here they are repeated for pages that choose them, and kept from those that do not.
+fn with_chosen_theme(style: &str) -> String {
+    let mut chosen = String::new();
+    for part in style.split(DARK).skip(1) {
+        let colours = part.split('}').next().unwrap_or_default();
+        chosen += &format!(":root[data-theme=dark] {{{colours}}}\n");
+    }
+    let device = DARK.replace(":root", ":root:not([data-theme=light])");
+    style.replace(DARK, &device) + &chosen
+}
+
 /// The icon, as SVG.
 pub const ICON: &str = include_str!("../assets/icon.svg");
+
+/// The icon with room around it, which a device may cut to any shape.
+pub const MASKABLE_ICON: &str = include_str!("../assets/icon-maskable.svg");
+
+/// The script that runs beside the pages.
+pub const WORKER: &str = include_str!("../assets/worker.js");
+
+/// Icons of an installed program: the name, the picture, the width in pixels.
+pub const ICONS: [(&str, &str, u32); 3] = [
+    ("icon-192.png", ICON, 192),
+    ("icon-512.png", ICON, 512),
+    ("icon-maskable.png", MASKABLE_ICON, 512),
+];
+
+/// What a browser has to know to install the site.
+pub fn manifest() -> String {
+    let icons = ICONS.map(|(name, _, width)| {
+        let purpose = if name.contains("maskable") { "maskable" } else { "any" };
+        json!({
+            "src": address(name),
+            "sizes": format!("{width}x{width}"),
+            "type": "image/png",
+            "purpose": purpose,
+        })
+    });
+    let manifest = json!({
+        "name": "Guéridon",
+        "short_name": "Guéridon",
+        "id": "/",
+        "start_url": "/",
+        "scope": "/",
+        "display": "standalone",
+        "background_color": "#f6efe3",
+        "theme_color": "#7a2e2a",
+        "icons": icons,
+    });
+    manifest.to_string()
+}
 
 /// One hash over all files, since scripts import each other by name.
 pub static HASH: LazyLock<String> = LazyLock::new(|| {
@@ -45,10 +99,36 @@ pub static HASH: LazyLock<String> = LazyLock::new(|| {
     for asset in ASSETS.iter() {
         hash.update(asset.content.as_bytes());
     }
+    for icon in [ICON, MASKABLE_ICON] {
+        hash.update(icon.as_bytes());
+    }
     hex::encode(&hash.finalize()[..6])
 });
 
 /// The address of a file, for pages.
 pub(crate) fn address(name: &str) -> String {
     format!("/assets/{}/{name}", *HASH)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_worker_keeps_every_file_and_nothing_else() {
+        let line = WORKER.lines().find(|line| line.starts_with("const names")).unwrap();
+        let names: Vec<&str> = line.split('"').skip(1).step_by(2).collect();
+        let files: Vec<&str> = ASSETS.iter().map(|asset| asset.name).collect();
+        assert_eq!(names, files);
+    }
+
+    #[test]
+    fn a_page_may_choose_its_colours_in_every_style() {
+        let style = &ASSETS.iter().find(|asset| asset.name == "style.css").unwrap().content;
+        assert_eq!(style.matches(":root[data-theme=dark] {").count(), 2, "pages and drawings");
+        assert_eq!(style.matches(":root:not([data-theme=light]) {").count(), 2);
+        let dark = style.rsplit(":root[data-theme=dark] {").next().unwrap();
+        assert!(dark.contains("--paper: #1e1713"), "{dark}");
+        assert!(style.contains("--d-room: #2b211b"));
+    }
 }

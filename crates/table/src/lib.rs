@@ -10,6 +10,7 @@
 //! | [`pages`], [`assets`] | HTML for one reader; style and scripts |
 //! | [`archive`] | a whole store as lines of JSON |
 //! | [`analysis`] | tables made from records, to look at |
+//! | [`settings`] | how a browser shows its pages |
 //! | [`limits`], [`random`] | limits by name; ids from random bytes |
 
 pub mod analysis;
@@ -20,6 +21,7 @@ mod game;
 pub mod limits;
 pub mod pages;
 pub mod random;
+pub mod settings;
 pub mod table;
 
 pub use game::{BotTurn, Refused, RuleLink, WhyNot};

@@ -39,6 +39,20 @@ gueridon_engine::named_enum! {
         ProblemWrongLink, ProblemStale, ProblemNotYourTurn, ProblemAfterReveal, ProblemUnreadable,
         ProblemBusy, ProblemUnavailable, ProblemDiskFull, ProblemInternal, Offline,
         Unanswered, Broken, TryAgain, Reload,
+        PlayComputers, LevelLabel, LevelEasy, LevelMedium, LevelStrong, LevelMaster,
+        ProblemUnknownLevel,
+        WaitingForPlayers, WaitingForNames, RoomSettings, FillSeat, ShareSheet, CancelTable,
+        CancelAbout, CancelConfirm, TableCancelled, ProblemNotHost,
+        Against, AgoNow, AgoMinutes, AgoHours, AgoDays, Abandon, AbandonAbout, AbandonConfirm,
+        HandOverAbout, HandOverConfirm, Watching,
+        HistoryTitle, HistoryEmpty, HistoryLevels, HistoryGames, HistoryWonOf, HistoryWon,
+        HistoryPlace, HistoryNewer, HistoryOlder,
+        NavSettings, SettingTheme, SettingThemeSystem, SettingThemeLight, SettingThemeDark,
+        SettingText, SettingTextNormal, SettingTextLarge, SettingSpeed, SettingSpeedOff,
+        SettingSpeedQuick, SettingSpeedCalm, SettingSound, SettingSoundOff, SettingSoundOn,
+        SettingMoves, SettingMovesAtOnce, SettingMovesConfirm,
+        LookAgain,
+        OfflineTitle, OfflineAbout,
     }
 }
 

@@ -52,6 +52,8 @@ fn part(table: &Table, number: usize) -> String {
         player: Some(player(number)),
         lang: Lang::Fr,
         chat: true,
+        level: Level::Easy,
+        settings: Default::default(),
         here: format!("/t/{}", table.id),
         site: "https://cafe.example".to_string(),
     };

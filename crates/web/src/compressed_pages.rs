@@ -82,7 +82,7 @@ pub(crate) fn accepts(asked: &HeaderMap, encoding: &str) -> bool {
     })
 }
 
-/// Pages that are packed, by their path: as many as there are rules pages.
+/// Pages that are packed, by their path and settings: a few for each page of the rules.
 #[derive(Default)]
 pub(crate) struct CompressedPages(Mutex<HashMap<String, Arc<CompressedPage>>>);
 

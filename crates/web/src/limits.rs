@@ -28,8 +28,10 @@ pub(crate) const MAX_IMPORT: usize = 3 * gueridon_record::MAX_LINE;
 pub(crate) const MAX_STEPS: usize = 64;
 /// Most tables in a list of the home page.
 pub(crate) const LISTED: u32 = 12;
-/// Most of the player's own games on the home page.
-pub(crate) const LISTED_OWN: u32 = 24;
+/// Most of the player's own games on the home page. Each is read into memory for it.
+pub(crate) const LISTED_OWN: u32 = 12;
+/// Most finished games that the history counts and shows; older ones are left out.
+pub(crate) const HISTORY: u32 = 1_000;
 
 /// Requests that may wait for a preview picture, besides the one that it is drawn for.
 pub(crate) const PREVIEWS_WAITING: usize = 8;

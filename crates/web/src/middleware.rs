@@ -20,7 +20,7 @@ use crate::session::{Session, address};
 
 /// Nothing from elsewhere, no script or style inside pages, no frames.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \
-    img-src 'self' data:; connect-src 'self'; form-action 'self'; manifest-src 'self'; \
+    img-src 'self' data:; connect-src 'self'; form-action 'self'; manifest-src 'self'; worker-src 'self'; \
     base-uri 'none'; frame-ancestors 'none'";
 
 /// Browsers use HTTPS only for this site, for a year.

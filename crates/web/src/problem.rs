@@ -24,12 +24,16 @@ pub(crate) enum Problem {
     WrongMethod,
     /// The form lacks something, or holds something that cannot be.
     Malformed,
+    /// There is no computer of this strength.
+    UnknownLevel,
     /// More than a named limit.
     TooLarge(Message),
     /// A page of another site sent this.
     ForeignOrigin,
     /// Only players of the table may do that.
     NotSeated,
+    /// Only the player who created the table may do that.
+    NotHost,
     /// Allowed only after the end, because it shows hidden cards.
     NotOver,
     /// The invitation is not of this table.
@@ -75,6 +79,7 @@ impl Problem {
             Problem::NoSuchTable => (S::NOT_FOUND, "no-such-table", P::ProblemNoSuchTable),
             Problem::WrongMethod => (S::METHOD_NOT_ALLOWED, "wrong-method", P::ProblemWrongMethod),
             Problem::Malformed => (S::BAD_REQUEST, "malformed", P::ProblemMalformed),
+            Problem::UnknownLevel => (S::BAD_REQUEST, "unknown-level", P::ProblemUnknownLevel),
             Problem::Unreadable => (S::BAD_REQUEST, "unreadable", P::ProblemUnreadable),
             Problem::WrongTransferLink => (S::BAD_REQUEST, "wrong-link", P::ProblemWrongLink),
             Problem::TooLarge(message) => {
@@ -82,6 +87,7 @@ impl Problem {
             }
             Problem::ForeignOrigin => (S::FORBIDDEN, "foreign-origin", P::ProblemForeignOrigin),
             Problem::NotSeated => (S::FORBIDDEN, "not-seated", P::ProblemNotSeated),
+            Problem::NotHost => (S::FORBIDDEN, "not-host", P::ProblemNotHost),
             Problem::NotOver => (S::FORBIDDEN, "not-over", P::ProblemNotOver),
             Problem::WrongInvitation => {
                 (S::FORBIDDEN, "wrong-invitation", P::ProblemWrongInvitation)

@@ -9,9 +9,11 @@ use axum::extract::{ConnectInfo, FromRef, FromRequestParts};
 use axum::http::request::Parts;
 use axum::http::{Extensions, HeaderMap, HeaderValue, Uri, header};
 use axum_extra::extract::cookie::{Cookie, Key, SameSite, SignedCookieJar};
+use gueridon_bots::Level;
 use gueridon_journal::PlayerId;
 use gueridon_record::read_bytes;
 use gueridon_table::pages::PageContext;
+use gueridon_table::settings::Settings;
 use gueridon_text::{Lang, Speaker};
 use hmac::{Hmac, KeyInit, Mac};
 use sha2::Sha256;
@@ -25,6 +27,11 @@ use crate::revocations::SessionToken;
 const PLAYER: &str = "player";
 const LANG: &str = "lang";
 const CHAT: &str = "chat";
+const LEVEL: &str = "level";
+const SETTINGS: &str = "settings";
+
+/// The strength of computers for a player who has chosen none yet.
+const FIRST_LEVEL: Level = Level::Easy;
 
 /// The session that a request belongs to.
 #[derive(Clone)]
@@ -35,6 +42,10 @@ pub(crate) struct Session {
     pub(crate) lang: Lang,
     /// Whether its pages show the chat.
     pub(crate) chat: bool,
+    /// The strength of computers that was chosen last.
+    pub(crate) level: Level,
+    /// How the browser shows its pages.
+    pub(crate) settings: Settings,
     /// What the cookie says; none when the player has signed out everywhere since.
     pub(crate) token: Option<SessionToken>,
     /// The network address as limits count it, if it is known.
@@ -72,6 +83,8 @@ impl Session {
             player: token.map(|token| token.player),
             lang: cookies.lang.unwrap_or_else(lang),
             chat: !cookies.chat_off,
+            level: cookies.level.unwrap_or(FIRST_LEVEL),
+            settings: cookies.settings.unwrap_or_default(),
             token,
             address: address(&parts.extensions, &parts.headers, app),
             app: app.clone(),
@@ -86,6 +99,8 @@ impl Session {
             player: self.player,
             lang: self.lang,
             chat: self.chat,
+            level: self.level,
+            settings: self.settings,
             here: self.uri.path_and_query().map_or("/", |path| path.as_str()).to_string(),
             site: self.site(),
         }
@@ -132,14 +147,33 @@ impl Session {
         self.with_cookie(CHAT, if on { "on" } else { "off" }.to_string())
     }
 
+    /// The cookies with other settings.
+    pub(crate) fn with_settings(self, settings: Settings) -> SignedCookieJar {
+        self.with_cookie(SETTINGS, settings.write())
+    }
+
+    /// The player's cookies, with the strength of computers that was chosen now.
+    pub(crate) fn remember_level(self, level: Level, jar: SignedCookieJar) -> SignedCookieJar {
+        if self.level == level {
+            jar
+        } else {
+            jar.add(self.cookie(LEVEL, level.name().to_string()))
+        }
+    }
+
     fn with_cookie(self, name: &'static str, value: String) -> SignedCookieJar {
-        let cookie = Cookie::build((name, value))
+        let cookie = self.cookie(name, value);
+        self.no_cookies().add(cookie)
+    }
+
+    fn cookie(&self, name: &'static str, value: String) -> Cookie<'static> {
+        Cookie::build((name, value))
             .path("/")
             .http_only(true)
             .secure(self.app.is_secure())
             .same_site(SameSite::Lax)
-            .permanent();
-        self.no_cookies().add(cookie.build())
+            .permanent()
+            .build()
     }
 
     /// An empty jar: an answer sets what is added to it, and leaves the other cookies of the browser.
@@ -154,6 +188,8 @@ struct VerifiedCookies {
     token: Option<SessionToken>,
     lang: Option<Lang>,
     chat_off: bool,
+    level: Option<Level>,
+    settings: Option<Settings>,
 }
 
 impl VerifiedCookies {
@@ -164,6 +200,8 @@ impl VerifiedCookies {
             token: value(PLAYER).as_deref().and_then(SessionToken::read),
             lang: value(LANG).as_deref().and_then(Lang::from_tag),
             chat_off: value(CHAT).as_deref() == Some("off"),
+            level: value(LEVEL).as_deref().and_then(Level::read),
+            settings: value(SETTINGS).as_deref().and_then(Settings::read),
         }
     }
 }

@@ -9,7 +9,7 @@ use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use gueridon_journal::{self as journal, Journal, JournalError, TableId};
-use gueridon_table::table::{Decision, Entry, Setup, Table};
+use gueridon_table::table::{Decision, Setup, Table};
 use tokio::sync::{Mutex as AsyncMutex, mpsc, watch};
 
 use crate::app::Config;
@@ -243,13 +243,12 @@ impl Tables {
             let written =
                 journal::StoredEntry::after(secret, current.head, current.seq(), at, body);
             let what = decision.entry().kind();
-            let seats_changed = matches!(decision.entry(), Entry::Sit { .. });
             let Some(next) = current.after(decision, written.head, at) else {
                 tracing::error!(table = %current.id, what, "a decision does not apply");
                 return Err(JournalError::Unavailable("the table refuses".into()).into());
             };
             let start = Instant::now();
-            match self.journal.append(&current.id, written, next.summary(seats_changed)).await {
+            match self.journal.append(&current.id, written, next.summary_after(&current)).await {
                 Ok(()) => {
                     metrics::step(what, start);
                     let next = Arc::new(next);

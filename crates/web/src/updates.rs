@@ -34,6 +34,8 @@ enum What<'a> {
     Play { seat: u8, by: By, actions: Vec<String> },
     Leave { seat: u8 },
     Return { seat: u8 },
+    Fill { seat: u8, level: &'static str },
+    Cancel { seat: u8 },
     Chat { seat: u8, text: &'a str },
     Rematch { table: &'a str },
 }
@@ -53,6 +55,8 @@ impl<'a> Update<'a> {
             }
             Entry::Leave { seat, .. } => What::Leave { seat: *seat },
             Entry::Return { seat } => What::Return { seat: *seat },
+            Entry::Fill { seat, level } => What::Fill { seat: *seat, level: level.name() },
+            Entry::Cancel { seat } => What::Cancel { seat: *seat },
             Entry::Chat { seat, text } => What::Chat { seat: *seat, text },
             Entry::Rematch { table } => What::Rematch { table },
         };

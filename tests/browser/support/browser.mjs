@@ -69,6 +69,8 @@ export async function openPage(owner, options = {}) {
     javaScriptEnabled: options.javaScript ?? true,
     locale: options.locale ?? "en-GB",
     reducedMotion: options.reducedMotion ? "reduce" : "no-preference",
+    // What goes through a service worker, tests cannot hold up.
+    serviceWorkers: "block",
   });
   await fixRandomness(context);
   const errors = collectErrors(context, options);

@@ -58,7 +58,10 @@ type Clash<'a> = (usize, i64, &'a StoredEntry);
 /// Whether the statement that appends can carry out all of these alone.
 pub(super) fn are_simple(appends: &[Append<'_>]) -> bool {
     let mut tables = HashSet::with_capacity(appends.len());
-    appends.iter().all(|append| append.summary.seats.is_none() && tables.insert(append.table))
+    appends.iter().all(|append| {
+        let Summary { seats, caption, .. } = append.summary;
+        seats.is_none() && caption.is_none() && tables.insert(append.table)
+    })
 }
 
 /// Appends the entries of a batch.
@@ -69,14 +72,18 @@ pub(super) async fn append_entries(
     results: &mut [WriteResult],
     in_doubt: bool,
 ) -> Result<(), sqlx::Error> {
-    let (mut clashes, mut seats) = (Vec::new(), BTreeMap::new());
+    let (mut clashes, mut seats, mut captions) = (Vec::new(), BTreeMap::new(), BTreeMap::new());
     for round in rounds(appends) {
         let keys = append_round(connection, tag, &round, results, &mut clashes).await?;
         for append in &round {
-            if let (Some(&key), Some(seats_now), Ok(_)) =
-                (keys.get(append.table.as_str()), &append.summary.seats, &results[append.index])
-            {
-                seats.insert(key, seats_now.as_slice());
+            let Summary { seats: new_seats, caption, .. } = append.summary;
+            let written = results[append.index].is_ok();
+            let Some(&key) = keys.get(append.table.as_str()).filter(|_| written) else { continue };
+            if let Some(new_seats) = new_seats {
+                seats.insert(key, new_seats.as_slice());
+            }
+            if let Some(caption) = caption {
+                captions.insert(key, caption.as_str());
             }
         }
     }
@@ -86,7 +93,8 @@ pub(super) async fn append_entries(
         }
     }
     let seats: Vec<_> = seats.into_iter().map(|(key, seats)| TableSeats { key, seats }).collect();
-    replace_seats(connection, &seats).await
+    replace_seats(connection, &seats).await?;
+    replace_captions(connection, captions).await
 }
 
 /// Divides appends into rounds that name each table once: the first of each table, the second, and so on.
@@ -179,6 +187,20 @@ async fn already_written(
         heads.get(&(key, seq_column(entry))).is_some_and(|head| *head == entry.head.0)
     };
     Ok(clashes.iter().filter(is_written).map(|&(index, ..)| index).collect())
+}
+
+async fn replace_captions(
+    connection: &mut PgConnection,
+    captions: BTreeMap<i64, &str>,
+) -> Result<(), sqlx::Error> {
+    if captions.is_empty() {
+        return Ok(());
+    }
+    let (keys, captions): (Vec<i64>, Vec<&str>) = captions.into_iter().unzip();
+    let update = "UPDATE details SET caption = new.caption
+        FROM unnest($1::int8[], $2::text[]) AS new (key, caption) WHERE table_key = new.key";
+    sqlx::query(update).bind(keys).bind(captions).execute(connection).await?;
+    Ok(())
 }
 
 async fn replace_seats(

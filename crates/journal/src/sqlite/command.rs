@@ -187,6 +187,10 @@ fn append(
         }
     }
 
+    if let Some(caption) = &summary.caption {
+        let statement = "UPDATE details SET caption = ?2 WHERE table_key = ?1";
+        connection.prepare_cached(statement)?.execute(params![key, caption])?;
+    }
     let Some(seats) = &summary.seats else { return Ok(()) };
     let statement = "UPDATE details SET seats = ?2 WHERE table_key = ?1";
     connection.prepare_cached(statement)?.execute(params![key, write_seats(seats)])?;

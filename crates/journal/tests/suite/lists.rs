@@ -129,6 +129,54 @@ pub(crate) async fn a_summary_is_replaced_with_its_entry(store: &impl TestStore)
     assert_eq!(journal.running_tables(9).await, Ok(vec![listed(None, 3_000, 2)]));
 }
 
+pub(crate) async fn a_caption_is_replaced_with_an_entry_or_stays(store: &impl TestStore) {
+    let journal = store.open().await;
+    journal.create(table("a")).await.expect("a new table");
+    let caption = async || journal.running_tables(9).await.expect("a list")[0].caption.clone();
+    step(&*journal, "a", 0, 2_000, playing(0)).await;
+    assert_eq!(caption().await, table("a").caption);
+    let new = |text: &str| Summary { caption: Some(text.into()), ..playing(0) };
+    step(&*journal, "a", 1, 2_001, new("one")).await;
+    assert_eq!(caption().await, "one");
+    step(&*journal, "a", 2, 2_002, playing(1)).await;
+    assert_eq!(caption().await, "one");
+    // With other seats at the same time, and empty.
+    let both = Summary { caption: Some(String::new()), ..seated(&[Some(player(1))]) };
+    step(&*journal, "a", 3, 2_003, both).await;
+    assert_eq!(caption().await, "");
+    let long = new(&"x".repeat(gueridon_journal::MAX_BODY + 1));
+    let entry = StoredEntry::after(&SECRET, Head([0; 32]), 4, 2_004, String::new());
+    let refused = journal.append(&id("a"), entry, long).await;
+    assert_eq!(refused, Err(gueridon_journal::JournalError::TooLong));
+    assert_eq!(caption().await, "");
+}
+
+pub(crate) async fn finished_and_unfinished_tables_of_a_player_are_listed_apart(
+    store: &impl TestStore,
+) {
+    let journal = store.open().await;
+    let phases = [Phase::Open, Phase::Playing, Phase::Over, Phase::Over, Phase::Playing];
+    for (at, (name, phase)) in (0..).zip(["a", "b", "c", "d", "e"].into_iter().zip(phases)) {
+        journal.create(table(name)).await.expect("a new table");
+        let owner = if name == "e" { player(2) } else { player(1) };
+        let summary = Summary { phase, ..seated(&[Some(owner), None]) };
+        step(&*journal, name, 0, 2_000 + at, summary).await;
+    }
+    let names = |list: Vec<Listed>| list.iter().map(|it| it.id.to_string()).collect::<Vec<_>>();
+    let unfinished = async |number, limit| {
+        names(journal.unfinished_tables_of(player(number), limit).await.expect("a list"))
+    };
+    let finished = async |number, limit| {
+        names(journal.finished_tables_of(player(number), limit).await.expect("a list"))
+    };
+    assert_eq!(unfinished(1, 9).await, ["b", "a"]);
+    assert_eq!(unfinished(1, 1).await, ["b"]);
+    assert_eq!(finished(1, 9).await, ["d", "c"]);
+    assert_eq!(finished(1, 1).await, ["d"]);
+    assert_eq!((unfinished(2, 9).await, finished(2, 9).await.len()), (vec!["e".to_string()], 0));
+    assert_eq!((unfinished(3, 9).await.len(), finished(3, 9).await.len()), (0, 0));
+}
+
 pub(crate) async fn what_is_due_comes_soonest_first(store: &impl TestStore) {
     let journal = store.open().await;
     let due = |due| Summary { due, ..playing(0) };

@@ -54,6 +54,8 @@ macro_rules! properties {
             lists::a_player_who_leaves_their_seat_loses_the_table,
             lists::seats_stay_when_a_summary_does_not_mention_them,
             lists::a_summary_is_replaced_with_its_entry,
+            lists::a_caption_is_replaced_with_an_entry_or_stays,
+            lists::finished_and_unfinished_tables_of_a_player_are_listed_apart,
             lists::what_is_due_comes_soonest_first,
             claiming::a_claimed_table_cannot_be_claimed_again_until_the_claim_ends,
             claiming::claims_come_soonest_first_up_to_the_limit,
@@ -116,7 +118,7 @@ pub(crate) fn player(number: u8) -> PlayerId {
 }
 
 pub(crate) fn playing(turn: u8) -> Summary {
-    Summary { phase: Phase::Playing, turn: Some(turn), due: None, seats: None }
+    Summary { phase: Phase::Playing, turn: Some(turn), due: None, seats: None, caption: None }
 }
 
 /// A public table where a game is on.

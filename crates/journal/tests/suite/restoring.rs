@@ -1,8 +1,8 @@
 //! Restoring tables, players and keys from another journal.
 
-use gueridon_journal::{JournalError, MAX_BODY, Phase, Restored, SiteKey, StoredPlayer, Summary};
+use gueridon_journal::{JournalError, MAX_BODY, Restored, SiteKey, StoredPlayer, Summary};
 
-use super::{TestStore, append, due_at, entries, filled, id, player, read, table};
+use super::{TestStore, append, due_at, entries, filled, id, player, playing, read, table};
 
 fn whole(name: &str, count: u64) -> Restored {
     Restored { table: table(name), entries: entries(name, count, |seq| seq.to_string()) }
@@ -69,8 +69,7 @@ pub(crate) async fn a_restored_table_is_listed_and_due(store: &impl TestStore) {
     let journal = store.open().await;
     let mut whole = whole("a", 3);
     let seats = vec![Some(player(1)), None, Some(player(1))];
-    whole.table.summary =
-        Summary { phase: Phase::Playing, turn: Some(2), due: Some(70), seats: Some(seats.clone()) };
+    whole.table.summary = Summary { due: Some(70), seats: Some(seats.clone()), ..playing(2) };
     journal.restore(vec![whole]).await.expect("a restored table");
     let list = journal.tables_of(player(1), 9).await.expect("a list");
     assert_eq!(list, journal.running_tables(9).await.expect("a list"));

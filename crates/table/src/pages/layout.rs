@@ -7,6 +7,8 @@ use maud::{DOCTYPE, Markup, html};
 use super::PageContext;
 use super::Say;
 use crate::assets;
+use crate::limits::REFRESH_SECONDS;
+use crate::settings::Theme;
 
 /// A page before it is wrapped.
 pub(super) struct Page<'a> {
@@ -25,6 +27,8 @@ pub(super) struct Page<'a> {
     pub(super) here: Option<String>,
     /// Whether it is found by link only, and not by search.
     pub(super) private: bool,
+    /// Whether it shows something that others change, so that a browser without scripts has to look again.
+    pub(super) waits: bool,
     /// The languages in which the page has an address of its own.
     pub(super) elsewhere: Option<&'a dyn Fn(Lang) -> String>,
 }
@@ -46,6 +50,7 @@ impl Page<'_> {
             draws: false,
             here: None,
             private: false,
+            waits: false,
             elsewhere: None,
         }
     }
@@ -54,21 +59,26 @@ impl Page<'_> {
 /// The whole document.
 pub(super) fn document(context: &PageContext, page: &Page) -> Markup {
     let speaker = context.speaker();
+    let settings = context.settings;
     let here = page.here.as_deref().unwrap_or(&context.here);
     let path = here.split('?').next().unwrap_or("/");
     html! {
         (DOCTYPE)
-        html lang=(context.lang.tag()) {
+        html lang=(context.lang.tag()) data-theme=(settings.theme.name()) data-text=(settings.text.name())
+            data-speed=(settings.speed.name()) data-sound=(settings.sound.name()) data-moves=(settings.moves.name()) {
             head {
                 meta charset="utf-8";
                 meta name="viewport" content="width=device-width, initial-scale=1";
                 title { (page.title) }
                 meta name="description" content=(page.description);
                 @if page.private { meta name="robots" content="noindex"; }
-                meta name="color-scheme" content="light dark";
-                meta name="theme-color" content="#f6efe3" media="(prefers-color-scheme: light)";
-                meta name="theme-color" content="#1f1a16" media="(prefers-color-scheme: dark)";
+                (colours(settings.theme))
+                @if page.waits {
+                    noscript { meta http-equiv="refresh" content=(REFRESH_SECONDS); }
+                }
                 link rel="icon" href="/favicon.svg" type="image/svg+xml";
+                link rel="manifest" href="/manifest.webmanifest";
+                link rel="apple-touch-icon" href=(assets::address("icon-192.png"));
                 link rel="stylesheet" href=(assets::address("style.css"));
                 link rel="canonical" href=(format!("{}{path}", context.site));
                 @if let Some(elsewhere) = page.elsewhere {
@@ -97,9 +107,30 @@ pub(super) fn document(context: &PageContext, page: &Page) -> Markup {
                 a.skip href="#main" { (speaker.s(Phrase::SkipToContent)) }
                 @if page.draws { (gueridon_draw::defs()) }
                 (header(context, &speaker, page))
-                main #main tabindex="-1" { (page.body) }
+                main #main tabindex="-1" {
+                    @if page.waits {
+                        noscript { p { a.button href=(here) { (speaker.s(Phrase::LookAgain)) } } }
+                    }
+                    (page.body)
+                }
                 (footer(&speaker))
             }
+        }
+    }
+}
+
+/// The colours of what the browser draws around the page.
+fn colours(theme: Theme) -> Markup {
+    let (light, dark) = ("#f6efe3", "#1f1a16");
+    html! {
+        @match theme {
+            Theme::System => {
+                meta name="color-scheme" content="light dark";
+                meta name="theme-color" content=(light) media="(prefers-color-scheme: light)";
+                meta name="theme-color" content=(dark) media="(prefers-color-scheme: dark)";
+            }
+            Theme::Light => { meta name="color-scheme" content="light"; meta name="theme-color" content=(light); }
+            Theme::Dark => { meta name="color-scheme" content="dark"; meta name="theme-color" content=(dark); }
         }
     }
 }
@@ -120,6 +151,7 @@ fn header(context: &PageContext, speaker: &Speaker, page: &Page) -> Markup {
                     }
                 }
                 a href="/me" { (speaker.s(Phrase::NavMe)) }
+                a href="/settings" { (speaker.s(Phrase::NavSettings)) }
             }
             (languages(context, speaker, page))
         }

@@ -2,6 +2,7 @@
 
 mod account;
 mod end;
+mod history;
 mod home;
 mod import;
 mod join;
@@ -12,26 +13,32 @@ mod problem;
 mod replay;
 mod rules;
 mod seats;
+mod settings;
 mod table;
+mod waiting;
 
 use std::borrow::Cow;
 
+use gueridon_bots::Level;
 use gueridon_journal::PlayerId;
 use gueridon_text::{Label, Lang, Message, Phrase, Speaker};
 use maud::{Markup, html};
 
+use crate::settings::Settings;
 use crate::table::Table;
 use layout::rules_address;
 
 pub use account::{account, transfer};
 pub use end::receipt;
-pub use home::{Lists, home};
+pub use history::{GAMES_PER_PAGE, History, history};
+pub use home::{Lists, OwnGame, home};
 pub use import::import;
 pub use join::join;
 pub use new::{New, new};
-pub use problem::{Notice, problem};
+pub use problem::{Notice, offline, problem};
 pub use replay::replay;
 pub use rules::rules;
+pub use settings::settings;
 pub use table::{Audience, Frame, Presence, Rendered, Selection, Viewer};
 
 /// For whom a page is made.
@@ -43,6 +50,10 @@ pub struct PageContext {
     pub lang: Lang,
     /// Whether the chat is shown.
     pub chat: bool,
+    /// The strength of computers that the reader chose last.
+    pub level: Level,
+    /// How the browser shows its pages.
+    pub settings: Settings,
     /// The path and query of the request.
     pub here: String,
     /// The address of the site, for links to share.

@@ -1,4 +1,4 @@
-//! The page that says what went wrong, with a way back.
+//! Pages that say what went wrong, with a way back.
 
 use gueridon_record::GameId;
 use gueridon_text::{Phrase, Speaker};
@@ -26,6 +26,23 @@ impl Notice {
             }
         }
     }
+}
+
+/// The page that an installed program shows without a connection.
+pub fn offline(context: &PageContext) -> Markup {
+    let speaker = context.speaker();
+    let title = speaker.s(Phrase::OfflineTitle);
+    let body = html! {
+        section.note-page {
+            (mark())
+            h1 { (title) }
+            p.lead { (speaker.s(Phrase::OfflineAbout)) }
+            p.actions { a.button.primary href="/" { (speaker.s(Phrase::TryAgain)) } }
+        }
+    };
+    let mut page = Page::new("offline", title, speaker.s(Phrase::OfflineAbout), body);
+    page.private = true;
+    document(context, &page)
 }
 
 /// A problem as a page; `gone` when the address leads nowhere, so that there is no table to return to.

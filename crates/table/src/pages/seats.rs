@@ -53,6 +53,7 @@ pub(super) fn panels(
     presence: &Presence,
 ) -> Markup {
     html! {
+        @if mine.is_empty() && !table.reveals() { p.watching { (speaker.s(Phrase::Watching)) } }
         ol.seats {
             @for view in seats {
                 @let seat = &table.seats[view.seat.index()];
@@ -104,15 +105,25 @@ fn there(speaker: &Speaker, seat: Seat, here: bool, bot: bool) -> Markup {
     }
 }
 
-/// Hand the own seat to a computer, or take it back.
+/// Hands the own seat to a computer, after a second click; or takes it back.
 pub(super) fn leaving(speaker: &Speaker, table: &Table, seat: Seat) -> Markup {
     let driven = table.seat(seat).is_some_and(|seat| seat.bot.is_some());
     let number = seat.0.to_string();
     let (path, phrase) =
-        if driven { ("return", Phrase::TakeBack) } else { ("leave", Phrase::HandOver) };
-    let class = if driven { "primary" } else { "quiet" };
+        if driven { ("return", Phrase::TakeBack) } else { ("leave", Phrase::HandOverConfirm) };
     let address = format!("/t/{}/{path}", table.id);
-    table_button(&address, &[("seat", &number)], class, &html! { (speaker.s(phrase)) })
+    let send =
+        table_button(&address, &[("seat", &number)], "primary", &html! { (speaker.s(phrase)) });
+    if driven {
+        return send;
+    }
+    html! {
+        details.ask {
+            summary { (speaker.s(Phrase::HandOver)) }
+            p { (speaker.s(Phrase::HandOverAbout)) }
+            (send)
+        }
+    }
 }
 
 /// The promise that the cards were not chosen: shown before the first card.

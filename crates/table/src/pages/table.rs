@@ -9,9 +9,8 @@ use maud::{Markup, html};
 
 use super::layout::{Page, document};
 use super::problem::Notice;
-use super::{PageContext, Say, button, end, known_cards, play, seats};
+use super::{PageContext, Say, button, end, play, seats, waiting};
 use crate::game::{Choice, View, ViewRequest};
-use crate::limits::MAX_NAME;
 use crate::table::Table;
 
 /// What a player has chosen but not played; it is part of the address.
@@ -191,6 +190,7 @@ impl<'a> Frame<'a> {
         page.script = Some("table.js");
         page.draws = true;
         page.private = !table.public;
+        page.waits = !self.viewer.has_turn() && !table.reveals() && !table.cancelled;
         page.here = Some(format!("/t/{}", table.id));
         page.picture = Some(format!("/t/{}/preview.png", table.id));
         document(context, &page)
@@ -202,6 +202,7 @@ impl<'a> Frame<'a> {
         let name = speaker.game_name(table.game_id().name());
         let state = match table.to_act() {
             _ if table.is_over() => speaker.s(Phrase::StateOver),
+            None if table.cancelled => speaker.s(Phrase::TableCancelled),
             None => speaker.s(Phrase::StateWaiting),
             Some(_) if self.viewer.has_turn() => {
                 format!("● {}", speaker.s(Phrase::StateYourTurn)).into()
@@ -216,7 +217,7 @@ impl<'a> Frame<'a> {
         let Frame { table, speaker, viewer, selection, .. } = self;
         let body = match self.view()? {
             Some(view) => playing(self, &view),
-            None => waiting(self),
+            None => waiting::room(self),
         };
         Ok(html! {
             div #table data-id=(table.id) data-seq=(table.seq()) data-step=(table.steps())
@@ -303,80 +304,6 @@ fn playing(frame: &Frame, view: &View) -> Markup {
                 }
                 (play::extras(frame))
             }
-        }
-    }
-}
-
-fn waiting(frame: &Frame) -> Markup {
-    let Frame { audience, table, speaker, viewer, presence, .. } = frame;
-    let unready = viewer.seats.iter().find(|seat| !table.seats[seat.index()].ready);
-    let invitation = format!("{}/t/{}/join/{}", audience.site, table.id, table.setup.invitation);
-    html! {
-        section #t-waiting.form-page {
-            h1 { (speaker.game_name(table.game_id().name())) }
-            @if let Some(seat) = unready {
-                // With a script, the browser adds its share and goes on by itself.
-                form.sit method="post" action=(format!("/t/{}/ready", table.id)) data-submit="table" data-share=(table.id) data-auto {
-                    input type="hidden" name="seat" value=(seat.0);
-                    input type="hidden" name="share" value="";
-                    p.actions { button.primary { (speaker.s(Phrase::DealCards)) } }
-                }
-            }
-            ol.seat-list {
-                @for seat in Seat::all(table.seats.len()) {
-                    @let now = &table.seats[seat.index()];
-                    li.free[now.is_free()] {
-                        b { (speaker.say(&Phrase::SeatNumber.with("number", i32::from(seat.0) + 1))) }
-                        span {
-                            @if now.is_free() { (speaker.s(Phrase::SeatIsFree)) }
-                            @else { (speaker.name(seat)) }
-                        }
-                        @if viewer.seats.contains(&seat) { span.tag { (speaker.s(Phrase::You)) } }
-                        @else if now.owner.is_some() {
-                            span.tag data-here-tag=(seat.0) hidden[!presence.is_here(seat)] { (speaker.s(Phrase::IsHere)) }
-                        }
-                    }
-                }
-            }
-            @if !viewer.seats.is_empty() && table.free_seat().is_some() {
-                section.share {
-                    h2 { (speaker.s(Phrase::ShareTitle)) }
-                    p { (speaker.s(Phrase::ShareAbout)) }
-                    p.copy { input #invitation readonly value=(invitation) aria-label=(speaker.s(Phrase::ShareTitle));
-                        button type="button" data-copy="invitation" data-done=(speaker.s(Phrase::Copied)) hidden { (speaker.s(Phrase::Copy)) } }
-                    div.qr { (qr(&invitation)) }
-                }
-            }
-            @if viewer.seats.is_empty() && table.public && table.free_seat().is_some() {
-                form.new.sit method="post" action=(format!("/t/{}/sit", table.id)) data-share=(table.id) {
-                    input type="hidden" name="invitation" value=(table.setup.invitation);
-                    input type="hidden" name="share" value="";
-                    label.field { span { (speaker.s(Phrase::YourName)) }
-                        input name="name" maxlength=(MAX_NAME) autocomplete="nickname"; }
-                    p.actions { button.primary { (speaker.s(Phrase::SitDown)) } }
-                }
-            }
-            (seats::commitment(speaker, table))
-            (known_cards(table, speaker))
-        }
-    }
-}
-
-/// A link as a QR code.
-fn qr(link: &str) -> Markup {
-    let Ok(code) = qrcode::QrCode::new(link.as_bytes()) else { return html! {} };
-    let (side, colors) = (code.width(), code.to_colors());
-    let mut path = String::new();
-    for (index, color) in colors.iter().enumerate() {
-        if *color == qrcode::Color::Dark {
-            path += &format!("M{} {}h1v1h-1z", index % side, index / side);
-        }
-    }
-    let room = side + 4;
-    html! {
-        svg viewBox=(format!("-2 -2 {room} {room}")) role="img" aria-label="QR" shape-rendering="crispEdges" {
-            path.paper d=(format!("M-2-2h{room}v{room}h-{room}z")) {}
-            path.ink d=(path) {}
         }
     }
 }

@@ -36,6 +36,14 @@ pub enum Entry {
     },
     /// A seat is taken back from a computer.
     Return { seat: u8 },
+    /// A free seat is given to a computer, before the cards are dealt.
+    Fill {
+        seat: u8,
+        #[serde(with = "serde_text::level")]
+        level: Level,
+    },
+    /// The player who created the table, on this seat, cancels it before the cards are dealt.
+    Cancel { seat: u8 },
     /// A chat line.
     Chat { seat: u8, text: String },
     /// The same players sit down again, at another table.
@@ -69,6 +77,8 @@ impl Entry {
             Entry::Play { by: By::Bot | By::Clock, .. } => "bot",
             Entry::Leave { .. } => "leave",
             Entry::Return { .. } => "return",
+            Entry::Fill { .. } => "fill",
+            Entry::Cancel { .. } => "cancel",
             Entry::Chat { .. } => "chat",
             Entry::Rematch { .. } => "rematch",
         }

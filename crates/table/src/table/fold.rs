@@ -43,6 +43,7 @@ impl Table {
             public,
             seats: seats.into(),
             game: None,
+            cancelled: false,
             chat: SharedList::default(),
             rematch: None,
             entry_log: SharedList::default(),
@@ -148,6 +149,14 @@ impl Table {
                 }
                 self.with_seat(*seat, |seat| seat.bot = None)
             }
+            Entry::Fill { seat, level } => self.with_seat(*seat, |seat| {
+                seat.bot = Some(*level);
+                seat.ready = true;
+            }),
+            Entry::Cancel { .. } => {
+                self.cancelled = true;
+                true
+            }
             Entry::Chat { seat, text } => {
                 self.chat.push(ChatLine { seat: Seat(*seat), text: text.clone(), at });
                 true
@@ -167,7 +176,7 @@ impl Table {
     /// Deals as soon as every seat is taken and has seen the commitment.
     fn deal_if_ready(&mut self, at: i64) {
         let ready = self.seats.iter().all(|seat| seat.ready && !seat.is_free());
-        if self.game.is_some() || !ready {
+        if self.game.is_some() || self.cancelled || !ready {
             return;
         }
         let mut game = game::open(&self.setup.record(self.source())).ok();

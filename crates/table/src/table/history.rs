@@ -36,6 +36,12 @@ pub enum HistoryError {
     NotLegal,
     /// A seat was left or taken back that cannot be, or not then.
     NotLeft,
+    /// A seat was given to a computer that was not free, or after the cards were dealt.
+    NotFilled,
+    /// The table was cancelled by another player, or after the cards were dealt.
+    NotCancelled,
+    /// The table had been cancelled.
+    Cancelled,
     /// A chat line of a seat without a player.
     Speechless,
     /// A chat line that is empty or too long.
@@ -61,6 +67,9 @@ impl fmt::Display for HistoryError {
             HistoryError::NotPlayedBy => "the entry names the wrong kind of player for that seat",
             HistoryError::NotLegal => "the rules do not allow it",
             HistoryError::NotLeft => "that seat could not be left or taken back then",
+            HistoryError::NotFilled => "that seat could not be given to a computer then",
+            HistoryError::NotCancelled => "the table could not be cancelled then",
+            HistoryError::Cancelled => "the table had been cancelled",
             HistoryError::Speechless => "nobody sits there who could speak",
             HistoryError::Talk => "nothing was said, or more than fits on a line",
             HistoryError::TooMuch => "a table cannot have that many entries of the kind",
@@ -105,6 +114,7 @@ impl Table {
     /// Checks an entry, as far as that does not take the rules of the game.
     fn check_entry(&self, entry: &Entry) -> Result<(), HistoryError> {
         let seat = |seat: u8| self.seat(Seat(seat)).ok_or(HistoryError::NoSeat);
+        check(!self.cancelled, HistoryError::Cancelled)?;
         match entry {
             Entry::Sit { seat: number, player, name, share } => {
                 check(seat(*number)?.is_free(), HistoryError::SeatTaken)?;
@@ -125,11 +135,16 @@ impl Table {
             }
             Entry::Leave { seat: number, .. } => {
                 self.can_change_hands(seat(*number)?, false)?;
-                let leavings = self.entry_log.iter();
-                let leavings = leavings.filter(|it| matches!(it.entry, Entry::Leave { .. }));
-                check(leavings.count() < MAX_LEAVINGS, HistoryError::TooMuch)
+                check(self.leavings() < MAX_LEAVINGS, HistoryError::TooMuch)
             }
             Entry::Return { seat: number } => self.can_change_hands(seat(*number)?, true),
+            Entry::Fill { seat: number, .. } => {
+                check(seat(*number)?.is_free() && !self.is_dealt(), HistoryError::NotFilled)
+            }
+            Entry::Cancel { seat: number } => {
+                let by_host = seat(*number)?.owner == Some(self.setup.host);
+                check(by_host && !self.is_dealt(), HistoryError::NotCancelled)
+            }
             Entry::Chat { seat: number, text } => {
                 check(seat(*number)?.owner.is_some(), HistoryError::Speechless)?;
                 let fits = (1..=MAX_CHAT).contains(&text.chars().count());

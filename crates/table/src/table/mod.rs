@@ -23,7 +23,7 @@ pub use entry::{By, Entry};
 pub use fold::read_share;
 pub use history::HistoryError;
 pub use history::{is_name, is_time};
-pub use setup::{Caption, KnownCards, Pace, SeatPlan, Setup};
+pub use setup::{Caption, GameResult, KnownCards, Pace, SeatPlan, Setup};
 pub use turn_clock::TurnClock;
 
 use crate::demo;
@@ -44,6 +44,8 @@ pub struct Table {
     pub seats: Arc<Vec<SeatState>>,
     /// The game, once everybody is there.
     pub(crate) game: Option<Arc<dyn Playing>>,
+    /// Whether the table was cancelled before the cards were dealt.
+    pub cancelled: bool,
     /// What was said.
     pub chat: SharedList<ChatLine>,
     /// The table of the rematch.
@@ -201,12 +203,13 @@ impl Table {
     /// The first free seat.
     pub fn free_seat(&self) -> Option<Seat> {
         let mut everybody = Seat::all(self.seats.len());
-        everybody.find(|seat| self.seats[seat.index()].is_free())
+        everybody.find(|seat| !self.cancelled && self.seats[seat.index()].is_free())
     }
 
     /// How far the table is.
     pub fn phase(&self) -> Phase {
         match &self.game {
+            None if self.cancelled => Phase::Over,
             None => Phase::Open,
             Some(_) if self.reveals() => Phase::Over,
             Some(_) => Phase::Playing,
@@ -230,13 +233,67 @@ impl Table {
         self.seats.iter().any(|seat| seat.owner.is_some() && seat.bot.is_none())
     }
 
-    /// What the journal lists of the table.
-    pub fn summary(&self, seats_changed: bool) -> Summary {
+    /// How often seats were handed to computers.
+    pub fn leavings(&self) -> usize {
+        let entries = self.entry_log.iter();
+        entries.filter(|applied| matches!(applied.entry, Entry::Leave { .. })).count()
+    }
+
+    /// What the journal lists of the table, given the version before.
+    pub fn summary_after(&self, before: &Table) -> Summary {
+        // Most entries leave the seats alone: then both versions share them.
+        let same_seats = Arc::ptr_eq(&before.seats, &self.seats);
+        let taken = !same_seats && before.owners() != self.owners();
+        let filled = !same_seats && before.free_seat() != self.free_seat();
+        let changed = taken || filled || before.phase() != self.phase();
+        Summary {
+            seats: taken.then(|| self.owners()),
+            caption: changed.then(|| self.caption().write()),
+            ..self.summary()
+        }
+    }
+
+    /// The players by seat.
+    fn owners(&self) -> Vec<Option<PlayerId>> {
+        self.seats.iter().map(|seat| seat.owner).collect()
+    }
+
+    /// What the journal lists of the table, without its seats and its caption.
+    fn summary(&self) -> Summary {
         Summary {
             phase: self.phase(),
             turn: self.to_act().map(|seat| seat.0),
             due: self.due().filter(|_| self.is_attended()).map(|due| due.at),
-            seats: seats_changed.then(|| self.seats.iter().map(|seat| seat.owner).collect()),
+            seats: None,
+            caption: None,
+        }
+    }
+
+    /// What lists show of the table.
+    pub fn caption(&self) -> Caption {
+        let plan = self.seats.iter().zip(&self.setup.seats).map(|(seat, plan)| match plan {
+            SeatPlan::Open if seat.owner.is_none() && seat.bot.is_some() => 'b',
+            SeatPlan::Open => 'o',
+            SeatPlan::Player { .. } => 'p',
+            SeatPlan::Bot(_) => 'b',
+        });
+        let host = self.seats.iter().find(|seat| seat.owner == Some(self.setup.host));
+        let computer = |seat: &SeatState| {
+            let level = seat.bot.filter(|_| seat.owner.is_none());
+            level.map(|level| level.name().to_string())
+        };
+        let outcome = self.game.as_ref().and_then(|game| game.outcome());
+        Caption {
+            host: host.map(|host| host.name.clone()).unwrap_or_default(),
+            plan: plan.collect(),
+            study: self.setup.is_study(),
+            known: self.setup.known_source().is_some(),
+            names: self.names(),
+            levels: self.seats.iter().map(computer).collect(),
+            result: outcome.filter(|_| !self.setup.is_study()).map(|outcome| GameResult {
+                points: outcome.scores.to_vec(),
+                ranks: outcome.ranks.to_vec(),
+            }),
         }
     }
 
@@ -249,9 +306,9 @@ impl Table {
             public: self.public,
             setup,
             secret: self.secret,
-            caption: self.setup.caption(),
+            caption: self.caption().write(),
             at,
-            summary: self.summary(true),
+            summary: Summary { seats: Some(self.owners()), ..self.summary() },
         }
     }
 

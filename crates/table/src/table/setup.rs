@@ -176,23 +176,6 @@ impl Setup {
         serde_json::to_string(self).expect("a setup is plain data")
     }
 
-    /// What lists show of the table.
-    pub fn caption(&self) -> String {
-        let plan = self.seats.iter().map(|seat| match seat {
-            SeatPlan::Player { .. } => 'p',
-            SeatPlan::Open => 'o',
-            SeatPlan::Bot(_) => 'b',
-        });
-        let names = self.seats.iter().filter_map(|seat| match seat {
-            SeatPlan::Player { player, name } if *player == self.host => Some(name.clone()),
-            SeatPlan::Player { .. } | SeatPlan::Open | SeatPlan::Bot(_) => None,
-        });
-        let host = names.into_iter().next().unwrap_or_default();
-        let (study, known) = (self.is_study(), self.known_source().is_some());
-        serde_json::to_string(&Caption { host, plan: plan.collect(), study, known })
-            .expect("a caption is plain data")
-    }
-
     /// Read from the journal.
     pub fn read(text: &str) -> Option<Setup> {
         serde_json::from_str(text).ok()
@@ -212,9 +195,32 @@ pub struct Caption {
     /// Whether somebody may know the cards.
     #[serde(default)]
     pub known: bool,
+    /// The names of the players by seat, empty for computers. Captions of earlier versions have none.
+    #[serde(default)]
+    pub names: Vec<String>,
+    /// The levels of the computers by seat.
+    #[serde(default)]
+    pub levels: Vec<Option<String>>,
+    /// How the game ended.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub result: Option<GameResult>,
+}
+
+/// How a game ended, by seat.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct GameResult {
+    /// Points.
+    pub points: Vec<i32>,
+    /// How many players did better.
+    pub ranks: Vec<u8>,
 }
 
 impl Caption {
+    /// Written for the journal.
+    pub fn write(&self) -> String {
+        serde_json::to_string(self).expect("a caption is plain data")
+    }
+
     /// Read from the journal; nothing is known of what cannot be read.
     pub fn read(text: &str) -> Caption {
         serde_json::from_str(text).unwrap_or_default()

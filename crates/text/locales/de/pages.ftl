@@ -23,6 +23,10 @@ page-points = { $count ->
 page-player = Spieler
 page-you = du
 page-the-joker = der Joker
+page-nav-settings = Einstellungen
+page-look-again = Noch einmal nachsehen
+page-offline-title = Keine Verbindung
+page-offline-about = Gespielt wird auf dem Server, und der ist gerade nicht erreichbar. Von deinen Spielen geht nichts verloren.
 
 ## Startseite
 
@@ -55,6 +59,29 @@ page-state-your-turn = Du bist am Zug
 page-state-their-turn = Jemand anders ist am Zug
 page-state-over = Das Spiel ist aus
 page-turn-of = { $player } ist am Zug
+page-play-computers = Gegen Computer spielen
+page-level-label = Wie stark sie spielen
+page-level-easy = Leicht
+page-level-medium = Mittel
+page-level-strong = Stark
+page-level-master = Meister
+page-against = gegen { $name }
+page-ago-now = gerade eben
+page-ago-minutes = vor { $count } { $count ->
+        [one] Minute
+       *[other] Minuten
+    }
+page-ago-hours = vor { $count } { $count ->
+        [one] Stunde
+       *[other] Stunden
+    }
+page-ago-days = vor { $count } { $count ->
+        [one] Tag
+       *[other] Tagen
+    }
+page-abandon = Aufgeben
+page-abandon-about = Ein Computer spielt für dich weiter, und das Spiel verschwindet von dieser Liste.
+page-abandon-confirm = Ja, aufgeben
 
 ## Ein neuer Tisch
 
@@ -157,6 +184,18 @@ page-fair-secret = Geheimnis
 page-fair-share = Beitrag von { $player }
 page-fair-seed = Startwert der Karten
 page-fair-how = Lade die Partie herunter und prüfe sie mit einem Programm, dem du traust:
+page-waiting-for-players = Es { $count ->
+        [one] fehlt noch { $count } Person
+       *[other] fehlen noch { $count } Personen
+    }
+page-waiting-for-names = Warten auf { $name }
+page-room-settings = Was gespielt wird
+page-fill-seat = Computer hinsetzen
+page-share-sheet = Teilen
+page-cancel-table = Tisch absagen
+page-cancel-about = Niemand kann sich mehr hinsetzen, und der Link führt ins Leere.
+page-cancel-confirm = Ja, absagen
+page-table-cancelled = Dieser Tisch wurde abgesagt.
 
 ## Am Tisch
 
@@ -213,6 +252,9 @@ page-key-done = fertig
 page-key-undo = zurücknehmen
 page-key-cancel = Auswahl aufheben
 page-key-help = diese Hilfe
+page-hand-over-about = Ein Computer spielt von hier an weiter. Du kannst deinen Platz jederzeit zurücknehmen.
+page-hand-over-confirm = Ja, spielen lassen
+page-watching = Du siehst zu.
 
 ## Das Ende
 
@@ -267,6 +309,32 @@ page-carry-confirm = Ja, das bin ich
 page-sign-out-title = Überall abmelden
 page-sign-out-about = Alle anderen Geräte und alle bisherigen Links werden abgemeldet, nur dieses Gerät bleibt. Tu das, wenn ein Gerät oder ein Link in fremde Hände geraten ist.
 page-sign-out = Überall sonst abmelden
+page-history-title = Beendete Spiele
+page-history-empty = Du hast noch kein Spiel beendet.
+page-history-levels = Gegen Computer
+page-history-games = Nach Spiel
+page-history-won-of = { $count } von { $number } gewonnen
+page-history-won = Gewonnen
+page-history-place = Platz { $number } von { $players }
+page-history-newer = Neuere
+page-history-older = Ältere
+page-setting-theme = Farben
+page-setting-theme-system = Wie das Gerät
+page-setting-theme-light = Hell
+page-setting-theme-dark = Dunkel
+page-setting-text = Schriftgröße
+page-setting-text-normal = Normal
+page-setting-text-large = Groß
+page-setting-speed = Züge der anderen
+page-setting-speed-off = Sofort zeigen
+page-setting-speed-quick = Schnell zeigen
+page-setting-speed-calm = In Ruhe zeigen
+page-setting-sound = Töne bei Zügen
+page-setting-sound-off = Aus
+page-setting-sound-on = An
+page-setting-moves = Eine Karte spielen
+page-setting-moves-at-once = Sofort
+page-setting-moves-confirm = Nach einem zweiten Klick
 
 ## Probleme
 
@@ -302,3 +370,5 @@ page-unanswered = Der Server antwortet nicht. Versuch es noch einmal: Was du get
 page-broken = Auf dieser Seite ist etwas schiefgegangen. Lade sie neu, um den Tisch zu sehen, wie er steht.
 page-try-again = Noch einmal versuchen
 page-reload = Seite neu laden
+page-problem-unknown-level = Einen Computer dieser Stärke gibt es nicht. Wähle leicht, mittel, stark oder Meister.
+page-problem-not-host = Nur wer diesen Tisch eröffnet hat, kann ihn absagen.

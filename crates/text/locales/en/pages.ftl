@@ -23,6 +23,10 @@ page-points = { $count ->
 page-player = Player
 page-you = you
 page-the-joker = the joker
+page-nav-settings = Settings
+page-look-again = Look again
+page-offline-title = No connection
+page-offline-about = Games are played on the server, and it cannot be reached right now. Nothing of yours is lost.
 
 ## Home
 
@@ -55,6 +59,29 @@ page-state-your-turn = Your turn
 page-state-their-turn = Someone else’s turn
 page-state-over = The game is over
 page-turn-of = { $player }’s turn
+page-play-computers = Play against computers
+page-level-label = How strong they play
+page-level-easy = Easy
+page-level-medium = Medium
+page-level-strong = Strong
+page-level-master = Master
+page-against = against { $name }
+page-ago-now = just now
+page-ago-minutes = { $count } { $count ->
+        [one] minute
+       *[other] minutes
+    } ago
+page-ago-hours = { $count } { $count ->
+        [one] hour
+       *[other] hours
+    } ago
+page-ago-days = { $count } { $count ->
+        [one] day
+       *[other] days
+    } ago
+page-abandon = Give up
+page-abandon-about = A computer plays on for you, and the game leaves this list.
+page-abandon-confirm = Yes, give up
 
 ## A new table
 
@@ -157,6 +184,18 @@ page-fair-secret = Secret
 page-fair-share = Share added by { $player }
 page-fair-seed = Seed of the cards
 page-fair-how = Download the record and check it with a program you trust:
+page-waiting-for-players = Waiting for { $count } more { $count ->
+        [one] player
+       *[other] players
+    }
+page-waiting-for-names = Waiting for { $name }
+page-room-settings = What is played
+page-fill-seat = Seat a computer
+page-share-sheet = Share
+page-cancel-table = Cancel the table
+page-cancel-about = Nobody can sit down here any more, and the link leads nowhere.
+page-cancel-confirm = Yes, cancel it
+page-table-cancelled = This table was cancelled.
 
 ## At the table
 
@@ -213,6 +252,9 @@ page-key-done = done
 page-key-undo = undo
 page-key-cancel = clear the choice
 page-key-help = this help
+page-hand-over-about = A computer plays on from here. You can take your seat back at any time.
+page-hand-over-confirm = Yes, let it play
+page-watching = You are watching.
 
 ## The end
 
@@ -267,6 +309,32 @@ page-carry-confirm = Yes, this is me
 page-sign-out-title = Sign out everywhere
 page-sign-out-about = Every other device and every link made so far will be signed out; only this device stays. Do this when a device or a link has fallen into other hands.
 page-sign-out = Sign out everywhere else
+page-history-title = Finished games
+page-history-empty = You have not finished a game yet.
+page-history-levels = Against computers
+page-history-games = By game
+page-history-won-of = { $count } of { $number } won
+page-history-won = Won
+page-history-place = Place { $number } of { $players }
+page-history-newer = Newer
+page-history-older = Older
+page-setting-theme = Colours
+page-setting-theme-system = Like the device
+page-setting-theme-light = Light
+page-setting-theme-dark = Dark
+page-setting-text = Size of text
+page-setting-text-normal = Normal
+page-setting-text-large = Large
+page-setting-speed = Moves of others
+page-setting-speed-off = Shown at once
+page-setting-speed-quick = Shown quickly
+page-setting-speed-calm = Shown calmly
+page-setting-sound = Sounds for moves
+page-setting-sound-off = Off
+page-setting-sound-on = On
+page-setting-moves = Playing a card
+page-setting-moves-at-once = At once
+page-setting-moves-confirm = After a second click
 
 ## Problems
 
@@ -302,3 +370,5 @@ page-unanswered = The server does not answer. Try again: your step counts only o
 page-broken = Something went wrong on this page. Reload it to see the table as it stands.
 page-try-again = Try again
 page-reload = Reload the page
+page-problem-unknown-level = There is no computer of this strength. Choose easy, medium, strong or master.
+page-problem-not-host = Only the player who set up this table can cancel it.

@@ -23,6 +23,10 @@ page-points = { $count ->
 page-player = Joueur
 page-you = vous
 page-the-joker = le joker
+page-nav-settings = Réglages
+page-look-again = Regarder à nouveau
+page-offline-title = Pas de connexion
+page-offline-about = Les parties se jouent sur le serveur, qui est injoignable pour le moment. Rien de ce que vous avez joué n’est perdu.
 
 ## L’accueil
 
@@ -56,6 +60,29 @@ page-state-your-turn = À vous de jouer
 page-state-their-turn = À quelqu’un d’autre de jouer
 page-state-over = La partie est finie
 page-turn-of = À { $player } de jouer
+page-play-computers = Jouer contre des ordinateurs
+page-level-label = Leur niveau
+page-level-easy = Facile
+page-level-medium = Moyen
+page-level-strong = Fort
+page-level-master = Maître
+page-against = contre { $name }
+page-ago-now = à l’instant
+page-ago-minutes = il y a { $count } { $count ->
+        [one] minute
+       *[other] minutes
+    }
+page-ago-hours = il y a { $count } { $count ->
+        [one] heure
+       *[other] heures
+    }
+page-ago-days = il y a { $count } { $count ->
+        [one] jour
+       *[other] jours
+    }
+page-abandon = Abandonner
+page-abandon-about = Un ordinateur continue à votre place, et la partie quitte cette liste.
+page-abandon-confirm = Oui, abandonner
 
 ## Une nouvelle table
 
@@ -158,6 +185,18 @@ page-fair-secret = Secret
 page-fair-share = Part ajoutée par { $player }
 page-fair-seed = Graine des cartes
 page-fair-how = Téléchargez la partie notée et vérifiez-la avec un programme de confiance :
+page-waiting-for-players = { $count } { $count ->
+        [one] joueur manque encore
+       *[other] joueurs manquent encore
+    }
+page-waiting-for-names = On attend { $name }
+page-room-settings = Ce qui est joué
+page-fill-seat = Installer un ordinateur
+page-share-sheet = Partager
+page-cancel-table = Annuler la table
+page-cancel-about = Plus personne ne pourra s’asseoir ici, et le lien ne mènera plus nulle part.
+page-cancel-confirm = Oui, annuler
+page-table-cancelled = Cette table a été annulée.
 
 ## À la table
 
@@ -214,6 +253,9 @@ page-key-done = terminer
 page-key-undo = revenir en arrière
 page-key-cancel = annuler le choix
 page-key-help = cette aide
+page-hand-over-about = Un ordinateur continue à partir d’ici. Vous pouvez reprendre votre place à tout moment.
+page-hand-over-confirm = Oui, laisser jouer
+page-watching = Vous regardez la partie.
 
 ## La fin
 
@@ -268,6 +310,32 @@ page-carry-confirm = Oui, c’est moi
 page-sign-out-title = Se déconnecter partout
 page-sign-out-about = Tous les autres appareils et tous les liens créés jusqu’ici sont déconnectés ; seul cet appareil reste. Faites-le quand un appareil ou un lien est tombé en d’autres mains.
 page-sign-out = Déconnecter tous les autres
+page-history-title = Parties terminées
+page-history-empty = Vous n’avez pas encore terminé de partie.
+page-history-levels = Contre les ordinateurs
+page-history-games = Par jeu
+page-history-won-of = { $count } sur { $number } gagnées
+page-history-won = Gagnée
+page-history-place = Place { $number } sur { $players }
+page-history-newer = Plus récentes
+page-history-older = Plus anciennes
+page-setting-theme = Couleurs
+page-setting-theme-system = Comme l’appareil
+page-setting-theme-light = Claires
+page-setting-theme-dark = Sombres
+page-setting-text = Taille du texte
+page-setting-text-normal = Normale
+page-setting-text-large = Grande
+page-setting-speed = Coups des autres
+page-setting-speed-off = Montrés aussitôt
+page-setting-speed-quick = Montrés rapidement
+page-setting-speed-calm = Montrés calmement
+page-setting-sound = Sons pour les coups
+page-setting-sound-off = Désactivés
+page-setting-sound-on = Activés
+page-setting-moves = Jouer une carte
+page-setting-moves-at-once = Aussitôt
+page-setting-moves-confirm = Après un second clic
 
 ## Problèmes
 
@@ -303,3 +371,5 @@ page-unanswered = Le serveur ne répond pas. Réessayez : ce que vous avez fait
 page-broken = Une erreur s’est produite sur cette page. Rechargez-la pour voir la table telle qu’elle est.
 page-try-again = Réessayer
 page-reload = Recharger la page
+page-problem-unknown-level = Il n’y a pas d’ordinateur de ce niveau. Choisissez facile, moyen, fort ou maître.
+page-problem-not-host = Seule la personne qui a préparé cette table peut l’annuler.

@@ -1,8 +1,9 @@
-//! The player's name, devices, language and chat setting.
+//! The player's name and devices; language, chat and other settings of a browser.
 
 use axum::extract::{Path, State};
 use axum::response::{IntoResponse, Redirect, Response};
 use gueridon_table::pages;
+use gueridon_table::settings::Settings;
 use gueridon_text::Lang;
 
 use super::form::{Fields, is_local, local_or_home, player_name};
@@ -79,6 +80,16 @@ pub(super) async fn lang(session: Session, fields: Fields) -> Result<Response, P
     let other = fields.get("next");
     let next = own.as_deref().unwrap_or_else(|| local_or_home(other.as_deref()));
     Ok((session.with_lang(lang), Redirect::to(next)).into_response())
+}
+
+pub(super) async fn settings(session: Session) -> Response {
+    pages::settings(&session.context()).into_response()
+}
+
+pub(super) async fn save_settings(session: Session, fields: Fields) -> Result<Response, Problem> {
+    let settings = Settings::from_values(|name| fields.get(name).map(|value| value.into_owned()));
+    let settings = settings.ok_or(Problem::Malformed)?;
+    Ok((session.with_settings(settings), Redirect::to("/settings")).into_response())
 }
 
 /// Shows or hides the chat, and goes to `next`.

@@ -31,11 +31,13 @@ pub(super) async fn create(
     let known_name = player_name_of(&app, &session).await?;
     let rate_key = session.rate_key();
     check_table_limit(&app, &session).await?;
-    let (player, jar) = session.ensure_player();
+    let (player, mut jar) = session.clone().ensure_player();
     let name =
         fields.get("name").map_or_else(|| Ok(known_name.clone()), |name| player_name(&name))?;
     let setup = if fields.get("with").as_deref() == Some("bots") {
-        quick_game(game, player, name.clone())
+        let level = read_level(&fields)?.unwrap_or(session.level);
+        jar = session.remember_level(level, jar);
+        quick_game(game, player, name.clone(), level)
     } else {
         read_setup(&fields, game, player, &name)?
     };
@@ -65,10 +67,16 @@ pub(super) async fn check_table_limit(app: &App, session: &Session) -> Result<()
     if unfinished < UNFINISHED as usize { Ok(()) } else { Err(Problem::TooManyTables) }
 }
 
-/// One player against computers of the level `host`.
-fn quick_game(game: GameId, player: PlayerId, name: String) -> Setup {
+/// The strength of computers that a form chooses.
+pub(super) fn read_level(fields: &Fields) -> Result<Option<Level>, Problem> {
+    let level = fields.get("level").map(|name| Level::read(&name));
+    level.map(|level| level.ok_or(Problem::UnknownLevel)).transpose()
+}
+
+/// One player against computers of one level.
+fn quick_game(game: GameId, player: PlayerId, name: String, level: Level) -> Setup {
     let mut seats = vec![SeatPlan::Player { player, name }];
-    seats.resize(game.usual_players(), SeatPlan::Bot(Level::Strong));
+    seats.resize(game.usual_players(), SeatPlan::Bot(level));
     Setup::new(game, player, seats, random::invitation())
 }
 
@@ -201,7 +209,8 @@ fn done_or_stale(committed: Result<Arc<Table>, Problem>) -> Result<(), Problem> 
 }
 
 fn unready_seat(table: &Table, player: PlayerId) -> Option<Seat> {
-    let mut seats = table.seats_of(player).into_iter().filter(|_| !table.is_dealt());
+    let mut seats =
+        table.seats_of(player).into_iter().filter(|_| !table.is_dealt() && !table.cancelled);
     seats.find(|seat| !table.seats[seat.index()].ready)
 }
 

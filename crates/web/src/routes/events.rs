@@ -238,6 +238,9 @@ impl TableStream {
             Some(Entry::Play { seat, by: By::Player, .. } | Entry::Chat { seat, .. }) => *seat,
             Some(Entry::Leave { seat, .. } | Entry::Return { seat }) => *seat,
             Some(Entry::Sit { seat, .. } | Entry::Ready { seat, .. }) => *seat,
+            // It does not say who did so.
+            Some(Entry::Fill { .. }) => return false,
+            Some(Entry::Cancel { seat }) => *seat,
             Some(Entry::Play { .. } | Entry::Rematch { .. }) | None => return false,
         };
         let owner = table.seats.get(usize::from(seat)).and_then(|seat| seat.owner);

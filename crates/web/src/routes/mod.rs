@@ -9,6 +9,7 @@ mod home;
 mod play;
 mod study;
 mod table;
+mod waiting;
 
 pub(crate) use health::Readiness;
 
@@ -34,6 +35,9 @@ fn routes() -> Vec<(&'static str, MethodRouter<App>)> {
         ("/t/{table}/join/{invitation}", get(create::join)),
         ("/t/{table}/sit", post(create::sit)),
         ("/t/{table}/ready", post(create::ready)),
+        ("/t/{table}/fill", post(waiting::fill)),
+        ("/t/{table}/cancel", post(waiting::cancel)),
+        ("/t/{table}/abandon", post(waiting::abandon)),
         ("/t/{table}/play", post(play::play)),
         ("/t/{table}/leave", post(play::change_seat::<true>)),
         ("/t/{table}/return", post(play::change_seat::<false>)),
@@ -45,15 +49,20 @@ fn routes() -> Vec<(&'static str, MethodRouter<App>)> {
         ("/t/{table}/replay/{step}/continue", post(study::continue_from)),
         ("/rules/{game}", get(home::rules_in_own_language)),
         ("/rules/{lang}/{game}", get(home::rules)),
+        ("/history", get(home::history)),
         ("/me", get(account::me).post(account::rename)),
         ("/me/{token}", get(account::carry).post(account::take_over)),
         ("/sign-out", post(account::sign_out)),
         ("/lang", post(account::lang)),
+        ("/settings", get(account::settings).post(account::save_settings)),
         ("/chat", post(account::chat)),
         ("/import", get(study::import_form).post(study::import)),
         ("/healthz", get(health::alive)),
         ("/readyz", get(health::ready)),
         ("/metrics", get(health::metrics)),
+        ("/manifest.webmanifest", get(assets::manifest)),
+        ("/worker.js", get(assets::worker)),
+        ("/offline", get(home::offline)),
         ("/robots.txt", get(assets::robots)),
         ("/favicon.svg", get(assets::icon)),
         ("/favicon.ico", get(assets::icon)),

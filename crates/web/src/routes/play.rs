@@ -19,7 +19,7 @@ use crate::session::Session;
 use crate::tables::LiveTable;
 
 /// The level of a computer that takes over a player's seat.
-const SUBSTITUTE: Level = Level::Strong;
+pub(super) const SUBSTITUTE: Level = Level::Strong;
 
 /// Plays steps of a turn: `actions`, chosen at step `at`, for a screen that uncovers the seat `show`. When
 /// the table is at another step by now, they are refused, unless they are what brought it there.
@@ -150,7 +150,6 @@ pub(super) async fn change_seat<const LEAVE: bool>(
 ) -> Result<Response, Problem> {
     let seat = fields.parse("seat")?.ok_or(Problem::Malformed)?;
     let player = session.player.ok_or(Problem::NotSeated)?;
-    let is_leaving = |entry: &Entry| matches!(entry, Entry::Leave { .. });
     let changed = app.tables.commit(&live, |table: &Table| {
         let own = table.seat(Seat(seat)).filter(|seat| seat.owner == Some(player));
         let own = own.ok_or(Problem::NotSeated)?;
@@ -158,8 +157,7 @@ pub(super) async fn change_seat<const LEAVE: bool>(
             return Err(Problem::Stale);
         }
         // A player may always return; but the entries of a table are limited.
-        let changes = table.entry_log.iter().filter(|applied| is_leaving(&applied.entry)).count();
-        if LEAVE && changes >= MAX_LEAVINGS {
+        if LEAVE && table.leavings() >= MAX_LEAVINGS {
             return Err(Problem::TooMany);
         }
         let level = SUBSTITUTE;
@@ -206,6 +204,10 @@ pub(super) async fn chat(
     }
     let said = app.tables.commit(&live, |table| {
         let seat = seats_of(table, player)?[0];
+        // Nothing follows after a table was cancelled.
+        if table.cancelled {
+            return Err(Problem::Stale);
+        }
         if self::already_said(table, player, after, &text).is_some() {
             return Err(Problem::Stale);
         }

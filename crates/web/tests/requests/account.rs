@@ -174,3 +174,67 @@ async fn a_form_cannot_redirect_to_another_site() {
         assert_eq!(chat.location(), "/", "{next:?}");
     }
 }
+
+#[tokio::test]
+async fn settings_are_kept_in_a_cookie_and_stand_on_every_page() {
+    let server = TestServer::open().await;
+    let (mut ada, _, id) = two_players(&server, "cafe-board").await;
+    let pages =
+        ["/".to_string(), "/settings".into(), "/rules/en/cafe-board".into(), format!("/t/{id}")];
+    let root = |page: &str, name: &str| html::attribute(page, name).unwrap_or_default();
+    for page in &pages {
+        assert_eq!(root(ada.get(page).await.text(), "data-theme"), "system", "{page}");
+    }
+    let part = ada.get(&format!("/t/{id}#part")).await.body;
+    let fields = [
+        ("theme", "dark"),
+        ("text", "large"),
+        ("speed", "quick"),
+        ("sound", "on"),
+        ("moves", "confirm"),
+    ];
+    let saved = ada.post("/settings", &fields).await;
+    assert_eq!(saved.location(), "/settings");
+    let cookie = saved.header("set-cookie").to_string();
+    assert!(cookie.contains("HttpOnly") && cookie.contains("SameSite=Lax"), "{cookie}");
+    for page in &pages {
+        let answer = ada.get(page).await.expect(200);
+        assert_eq!(root(answer.text(), "data-theme"), "dark", "{page}");
+        assert_eq!(root(answer.text(), "data-text"), "large", "{page}");
+    }
+    let page = ada.get(&format!("/t/{id}")).await;
+    assert_eq!(root(page.text(), "data-speed"), "quick");
+    assert_eq!(root(page.text(), "data-sound"), "on");
+    assert_eq!(root(page.text(), "data-moves"), "confirm");
+    let after = ada.get(&format!("/t/{id}#part")).await.body;
+    assert_eq!(part, after, "updates depend on no setting");
+    // Others have theirs.
+    for page in &pages {
+        assert_eq!(root(server.browser().get(page).await.text(), "data-theme"), "system");
+    }
+}
+
+#[tokio::test]
+async fn settings_that_do_not_exist_are_refused() {
+    let server = TestServer::open().await;
+    let good = [
+        ("theme", "dark"),
+        ("text", "large"),
+        ("speed", "quick"),
+        ("sound", "on"),
+        ("moves", "confirm"),
+    ];
+    for at in 0..good.len() {
+        for bad in ["", "maybe", "dark.large", "\"><script>"] {
+            let mut fields = good;
+            fields[at].1 = bad;
+            let mut browser = server.browser();
+            browser.post("/settings", &fields).await.expect(400);
+            assert!(browser.cookies.is_empty());
+        }
+    }
+    let mut forger = server.browser();
+    forger.cookies.push(("settings".into(), "dark.large.quick.on.confirm".into()));
+    let page = forger.get("/").await.expect(200);
+    assert_eq!(html::attribute(page.text(), "data-theme").unwrap(), "system", "it is not signed");
+}

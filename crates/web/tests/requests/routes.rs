@@ -6,10 +6,23 @@ use crate::support::{Answer, TestServer, two_players};
 
 /// Every address that takes something, at a table of that id.
 fn sending(id: &str) -> Vec<String> {
-    let at_table =
-        ["sit", "ready", "play", "leave", "return", "chat", "rematch", "replay/0/continue"];
+    let at_table = [
+        "sit",
+        "ready",
+        "fill",
+        "cancel",
+        "abandon",
+        "play",
+        "leave",
+        "return",
+        "chat",
+        "rematch",
+        "replay/0/continue",
+    ];
     let mut paths: Vec<String> = at_table.map(|path| format!("/t/{id}/{path}")).to_vec();
-    paths.extend(["/tables", "/me", "/me/x", "/lang", "/chat", "/import"].map(String::from));
+    paths.extend(
+        ["/tables", "/me", "/me/x", "/lang", "/chat", "/settings", "/import"].map(String::from),
+    );
     paths
 }
 
@@ -29,10 +42,12 @@ async fn every_page_that_exists_is_served() {
     let at_table = ["", "/table.json", "/preview.png", "/receipt/0", "/receipt/1", "/replay/0"];
     let mut paths: Vec<String> = at_table.map(|path| format!("/t/{id}{path}")).to_vec();
     paths.extend(
-        ["/", "/new", "/me", "/import", "/healthz", "/readyz", "/metrics"].map(String::from),
+        ["/", "/new", "/me", "/history", "/settings", "/import", "/healthz", "/readyz", "/metrics"]
+            .map(String::from),
     );
     paths.extend(
-        ["/robots.txt", "/favicon.svg", "/favicon.ico", "/assets/x/style.css"].map(String::from),
+        ["/robots.txt", "/favicon.svg", "/favicon.ico", "/assets/x/style.css", "/offline"]
+            .map(String::from),
     );
     for game in ["cafe-board", "cafe-cards", "forty-six"] {
         paths.extend(
@@ -74,6 +89,9 @@ async fn what_does_not_exist_is_a_page_that_says_so() {
         "/rules/es/cafe-board",
         "/new?game=chess",
         "/new?with=nobody",
+        "/history?page=0",
+        "/history?page=2",
+        "/history?page=x",
         "/assets/x/secret.txt",
         &format!("/t/{id}/nowhere"),
         &format!("/t/{id}/receipt/2"),
@@ -145,7 +163,7 @@ async fn addresses_are_not_asked_in_another_way_than_theirs() {
     let server = TestServer::open().await;
     let (mut ada, _, id) = two_players(&server, "cafe-board").await;
     for path in sending(&id) {
-        if ["/me", "/me/x", "/import"].contains(&path.as_str()) {
+        if ["/me", "/me/x", "/import", "/settings"].contains(&path.as_str()) {
             continue;
         }
         let answer = ada.get(&path).await;
@@ -177,7 +195,8 @@ async fn forms_that_are_too_large_or_no_forms_are_refused() {
     let (mut ada, _, id) = two_players(&server, "cafe-board").await;
     for path in sending(&id) {
         // These read no form.
-        if path.ends_with("/rematch") || path == "/me/x" || path.ends_with("continue") {
+        let formless = ["/rematch", "/cancel", "/abandon", "continue", "/me/x"];
+        if formless.iter().any(|end| path.ends_with(end)) {
             continue;
         }
         let size = if path == "/import" { 3 << 20 } else { 16 << 10 };

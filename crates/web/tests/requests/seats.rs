@@ -53,6 +53,22 @@ async fn one_screen_covers_hidden_hands_until_their_player_is_there() {
 }
 
 #[tokio::test]
+async fn handing_over_is_asked_first_and_spectators_are_told_that_they_watch() {
+    let server = TestServer::open().await;
+    let (mut ada, _, id) = two_players(&server, "cafe-board").await;
+    let page = ada.get(&format!("/t/{id}")).await.expect(200);
+    let (before, after) = page.text().split_once("Let a computer play for me").expect("a way out");
+    assert!(before.ends_with("<summary>") && after.contains("Yes, let it play"));
+    assert_eq!(html::forms(page.text(), &format!("/t/{id}/leave")).len(), 1);
+    assert!(!page.text().contains("You are watching."));
+    let page = server.browser().get(&format!("/t/{id}")).await.expect(200);
+    assert!(page.text().contains("You are watching."));
+    for path in ["leave", "return", "play", "chat", "abandon"] {
+        assert_eq!(html::forms(page.text(), &format!("/t/{id}/{path}")).len(), 0, "{path}");
+    }
+}
+
+#[tokio::test]
 async fn a_seat_is_handed_to_a_computer_and_taken_back() {
     let server = TestServer::open().await;
     let (mut ada, mut bert, id) = two_players(&server, "forty-six").await;

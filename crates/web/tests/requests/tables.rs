@@ -24,6 +24,47 @@ async fn play_now_lays_a_table_in_one_click_and_computers_play() {
 }
 
 #[tokio::test]
+async fn the_strength_of_computers_is_chosen_and_remembered() {
+    let server = TestServer::open().await;
+    let mut ada = server.browser();
+    let chosen = |page: &str| {
+        let tags = html::parse(page).tags;
+        let checked = tags.iter().filter(|tag| tag.get("checked").is_some());
+        checked.map(|tag| tag.get("value").unwrap().to_string()).collect::<BTreeSet<_>>()
+    };
+    assert_eq!(chosen(ada.get("/").await.text()), ["apprentice".to_string()].into());
+    for (level, name) in
+        [("apprentice", "Easy"), ("regular", "Medium"), ("host", "Strong"), ("master", "Master")]
+    {
+        let fields = [("game", "forty-six"), ("with", "bots"), ("level", level)];
+        let id = ada.create_table(&fields).await;
+        let setup = server.journal.read(&gueridon_journal::TableId::new(id).unwrap(), 0).await;
+        assert!(setup.unwrap().unwrap().setup.contains(&format!("{{\"bot\":\"{level}\"}}")));
+        let home = ada.get("/").await;
+        assert_eq!(chosen(home.text()), [level.to_string()].into());
+        assert!(home.text().contains(&format!("<span>{name}</span>")));
+    }
+    // Without a choice, it is the one before.
+    ada.create_table(&[("game", "cafe-board"), ("with", "bots")]).await;
+    assert_eq!(chosen(ada.get("/").await.text()), ["master".to_string()].into());
+}
+
+#[tokio::test]
+async fn a_strength_that_does_not_exist_is_refused() {
+    let server = TestServer::open().await;
+    let mut ada = server.browser();
+    for level in ["easy", "Host", "grandmaster", "0", "search:5000", "\u{202e}"] {
+        let fields = [("game", "cafe-board"), ("with", "bots"), ("level", level)];
+        let refused = ada.with("accept", "application/json").post("/tables", &fields).await;
+        assert_eq!(refused.expect(400).json()["error"], "unknown-level", "{level}");
+        let page = ada.post("/tables", &fields).await.expect(400);
+        assert!(page.text().contains("no computer of this strength"));
+        assert!(ada.cookies.is_empty(), "nothing happened");
+    }
+    assert_eq!(server.journal.counts().await, Ok([0, 0, 0]));
+}
+
+#[tokio::test]
 async fn the_form_lays_what_it_says() {
     let server = TestServer::open().await;
     let mut ada = server.browser();

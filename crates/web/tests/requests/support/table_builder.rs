@@ -59,7 +59,8 @@ impl TableBuilder {
             "cards": cards,
         });
         let owners = (0..record.players as u8).map(|seat| Some(player(seat))).collect();
-        let summary = Summary { phase: Phase::Playing, turn: None, due: None, seats: Some(owners) };
+        let (phase, seats) = (Phase::Playing, Some(owners));
+        let summary = Summary { phase, turn: None, due: None, seats, caption: None };
         let caption = r#"{"host":"Ada","plan":"pp"}"#;
         TableBuilder { id, setup, public: false, caption, entries: Vec::new(), summary }
     }

@@ -1,0 +1,204 @@
+//! The finished games of a player: results, and how often they won.
+
+use gueridon_bots::Level;
+use gueridon_engine::Seat;
+use gueridon_journal::{Listed, PlayerId};
+use gueridon_record::GameId;
+use gueridon_text::{Phrase, Speaker, Value};
+use maud::{Markup, html};
+
+use super::home::{age, level_name};
+use super::layout::{Page, document};
+use super::seats::bot_name;
+use super::{PageContext, Say};
+use crate::table::Caption;
+
+/// Games on one page of the history.
+pub const GAMES_PER_PAGE: usize = 20;
+
+/// The finished games of a player.
+pub struct History {
+    /// The last finished first.
+    pub games: Vec<Listed>,
+    /// Which page of them is shown, from 0 on.
+    pub page: usize,
+    /// The time, in milliseconds since 1970.
+    pub now: i64,
+}
+
+impl History {
+    /// How many pages there are; at least one.
+    pub fn pages(&self) -> usize {
+        self.games.len().div_ceil(GAMES_PER_PAGE).max(1)
+    }
+}
+
+/// A finished game as its player sees it.
+struct Finished<'a> {
+    listed: &'a Listed,
+    caption: Caption,
+    /// The seats of the player.
+    own: Vec<Seat>,
+    /// How many did better; none when the result is not kept.
+    rank: Option<u8>,
+}
+
+impl Finished<'_> {
+    fn new(listed: &Listed, player: PlayerId) -> Finished<'_> {
+        let caption = Caption::read(&listed.caption);
+        let everybody = Seat::all(listed.seats.len());
+        let own: Vec<Seat> =
+            everybody.filter(|seat| listed.seats[seat.index()] == Some(player)).collect();
+        let ranks = caption.result.as_ref().map(|result| &result.ranks);
+        let rank = ranks
+            .and_then(|ranks| own.iter().filter_map(|seat| ranks.get(seat.index()).copied()).min());
+        Finished { listed, caption, own, rank }
+    }
+
+    /// Whether it counts: one player on one seat, who could not know the cards.
+    fn counts(&self) -> bool {
+        self.own.len() == 1 && !self.caption.known && self.rank.is_some()
+    }
+
+    fn has(&self, level: Level) -> bool {
+        self.caption.levels.iter().flatten().any(|name| name == level.name())
+    }
+
+    /// The names at the table, those of computers too.
+    fn speaker(&self, plain: &Speaker) -> Speaker {
+        let names = (0..self.listed.seats.len()).map(|seat| {
+            let level = self.caption.levels.get(seat).and_then(Option::as_deref);
+            match level.and_then(Level::from_name) {
+                Some(level) => plain.s(bot_name(level)).into_owned(),
+                None => self.caption.names.get(seat).cloned().unwrap_or_default(),
+            }
+        });
+        Speaker::with_names(plain.lang, names)
+    }
+}
+
+/// The page of the finished games.
+pub fn history(context: &PageContext, history: &History) -> Markup {
+    let speaker = context.speaker();
+    let title = speaker.s(Phrase::HistoryTitle);
+    let player = context.player;
+    let games = history.games.iter().filter_map(|listed| Some(Finished::new(listed, player?)));
+    let games: Vec<Finished<'_>> = games.collect();
+    let shown = games.iter().skip(history.page * GAMES_PER_PAGE).take(GAMES_PER_PAGE);
+    let body = html! {
+        section.form-page.history {
+            h1 { (title) }
+            @if games.is_empty() { p.lead { (speaker.s(Phrase::HistoryEmpty)) } }
+            @else {
+                (by_level(&speaker, &games))
+                (by_game(&speaker, &games))
+                ol.results { @for game in shown { (result(&speaker, game, history.now)) } }
+                (pages(&speaker, history))
+            }
+            p.actions { a.button href="/" { (speaker.s(Phrase::BackHome)) } }
+        }
+    };
+    let mut page = Page::new("history", title.clone(), title, body);
+    page.private = true;
+    document(context, &page)
+}
+
+fn by_level(speaker: &Speaker, games: &[Finished<'_>]) -> Markup {
+    let rows = Level::ALL.into_iter().map(|level| {
+        let label = speaker.s(level_name(level)).into_owned();
+        (label, share(games, |game| game.has(level)))
+    });
+    chart(speaker, Phrase::HistoryLevels, rows.collect())
+}
+
+fn by_game(speaker: &Speaker, games: &[Finished<'_>]) -> Markup {
+    let rows = GameId::ALL.into_iter().map(|id| {
+        let of_game = |game: &Finished<'_>| game.listed.game == id.name();
+        (speaker.game_name(id.name()), share(games, of_game))
+    });
+    chart(speaker, Phrase::HistoryGames, rows.collect())
+}
+
+/// How many of the games that count were won, and how many there are.
+fn share(games: &[Finished<'_>], include: impl Fn(&Finished<'_>) -> bool) -> (i32, i32) {
+    let counted = games.iter().filter(|game| game.counts() && include(game));
+    counted.fold((0, 0), |(won, all), game| (won + i32::from(game.rank == Some(0)), all + 1))
+}
+
+/// A bar for each row that has games: the part that was won.
+fn chart(speaker: &Speaker, title: Phrase, rows: Vec<(String, (i32, i32))>) -> Markup {
+    let rows: Vec<_> = rows.into_iter().filter(|(_, (_, all))| *all > 0).collect();
+    if rows.is_empty() {
+        return html! {};
+    }
+    html! {
+        section.share {
+            h2 { (speaker.s(title)) }
+            dl.chart {
+                @for (label, (won, all)) in rows {
+                    @let sentence = speaker.say(&Phrase::HistoryWonOf.with("count", won).with("number", all));
+                    div {
+                        dt { (label) }
+                        dd {
+                            svg viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true" {
+                                rect.all width="100" height="10" {}
+                                rect.won width=(100 * won / all) height="10" {}
+                            }
+                            span { (sentence) }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn result(speaker: &Speaker, game: &Finished<'_>, now: i64) -> Markup {
+    let names = game.speaker(speaker);
+    let players = game.listed.seats.len();
+    let others = Seat::all(players).filter(|seat| !game.own.contains(seat));
+    let others: Vec<Value> = others.map(Value::Player).collect();
+    let named = !game.caption.names.is_empty() && !others.is_empty();
+    let points = game.caption.result.as_ref().map(|result| result.points.clone());
+    html! {
+        li {
+            a href=(format!("/t/{}", game.listed.id)) {
+                strong { (speaker.game_name(&game.listed.game)) }
+                span.age { (age(speaker, now - game.listed.updated)) }
+                @if named {
+                    span.against { (names.say(&Phrase::Against.with("name", Value::All(others)))) }
+                }
+                @match game.rank {
+                    Some(0) => span.won { (speaker.s(Phrase::HistoryWon)) },
+                    Some(rank) => span.lost {
+                        (speaker.say(&Phrase::HistoryPlace.with("number", i32::from(rank) + 1)
+                            .with("players", players as i32)))
+                    },
+                    None => {},
+                }
+                @if let Some(points) = points.filter(|points| points.len() == players) {
+                    span.scores {
+                        @for (seat, points) in Seat::all(players).zip(points) {
+                            span { (names.name(seat)) " " b { (points.to_string().replace('-', "−")) } }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Links to the pages before and after, counted from 1 in addresses.
+fn pages(speaker: &Speaker, history: &History) -> Markup {
+    let page = history.page;
+    html! {
+        p.actions {
+            @if page > 0 {
+                a.button href=(format!("/history?page={page}")) { (speaker.s(Phrase::HistoryNewer)) }
+            }
+            @if page + 1 < history.pages() {
+                a.button href=(format!("/history?page={}", page + 2)) { (speaker.s(Phrase::HistoryOlder)) }
+            }
+        }
+    }
+}

@@ -1,0 +1,120 @@
+//! What players do at a table that waits for others, and how they give up a game.
+
+use std::sync::Arc;
+
+use axum::extract::State;
+use axum::response::{IntoResponse, Redirect, Response};
+use gueridon_engine::Seat;
+use gueridon_journal::PlayerId;
+use gueridon_table::limits::MAX_LEAVINGS;
+use gueridon_table::table::{Entry, Table};
+
+use super::create::read_level;
+use super::form::{Fields, TablePath, seats_of};
+use super::play::SUBSTITUTE;
+use crate::app::App;
+use crate::problem::Problem;
+use crate::session::Session;
+
+/// Gives the free seat `seat` to a computer of `level`.
+pub(super) async fn fill(
+    State(app): State<App>,
+    session: Session,
+    TablePath(live): TablePath,
+    fields: Fields,
+) -> Result<Response, Problem> {
+    let seat = fields.parse("seat")?.ok_or(Problem::Malformed)?;
+    let level = read_level(&fields)?.ok_or(Problem::UnknownLevel)?;
+    let player = session.player.ok_or(Problem::NotSeated)?;
+    let filled = app.tables.commit(&live, |table: &Table| {
+        may_change(table, player)?;
+        let wanted = table.seat(Seat(seat)).ok_or(Problem::Malformed)?;
+        // The same request again, or a second click.
+        if wanted.owner.is_none() && wanted.bot == Some(level) {
+            return Err(Problem::Stale);
+        }
+        if !wanted.is_free() {
+            return Err(Problem::NoFreeSeat);
+        }
+        Ok(Entry::Fill { seat, level }.into())
+    });
+    match filled.await {
+        Ok(_) => app.after_action(&live, session.rate_key()),
+        Err(Problem::Stale) if !is_settled(&live.now()) => {}
+        Err(problem) => return Err(problem),
+    }
+    Ok(Redirect::to(&format!("/t/{}", live.now().id)).into_response())
+}
+
+/// Cancels a table before the cards are dealt, for the player who created it.
+pub(super) async fn cancel(
+    State(app): State<App>,
+    session: Session,
+    TablePath(live): TablePath,
+) -> Result<Response, Problem> {
+    let player = session.player.ok_or(Problem::NotSeated)?;
+    let cancelled = app.tables.commit(&live, |table: &Table| {
+        let seat = seats_of(table, player)?[0].0;
+        if table.setup.host != player {
+            return Err(Problem::NotHost);
+        }
+        if is_settled(table) {
+            return Err(Problem::Stale);
+        }
+        Ok(Entry::Cancel { seat }.into())
+    });
+    match cancelled.await {
+        Ok(_) => {}
+        Err(Problem::Stale) if live.now().cancelled => {}
+        Err(problem) => return Err(problem),
+    }
+    Ok(Redirect::to("/").into_response())
+}
+
+/// Hands every seat of a player to computers, so that the game leaves the list of own games.
+pub(super) async fn abandon(
+    State(app): State<App>,
+    session: Session,
+    TablePath(live): TablePath,
+) -> Result<Response, Problem> {
+    let player = session.player.ok_or(Problem::NotSeated)?;
+    let may = |table: &Arc<Table>| {
+        seats_of(table, player)?;
+        if table.is_dealt() && !table.is_over() { Ok(()) } else { Err(Problem::Stale) }
+    };
+    app.tables.read_fresh(&live, may).await?;
+    while played_seat(&live.now(), player).is_some() {
+        let left = app.tables.commit(&live, |table: &Table| {
+            let seat = played_seat(table, player).ok_or(Problem::Stale)?.0;
+            if table.leavings() >= MAX_LEAVINGS {
+                return Err(Problem::TooMany);
+            }
+            Ok(Entry::Leave { seat, level: SUBSTITUTE }.into())
+        });
+        match left.await {
+            // Another request may have done the same meanwhile.
+            Ok(_) | Err(Problem::Stale) => {}
+            Err(problem) => return Err(problem),
+        }
+    }
+    app.after_action(&live, session.rate_key());
+    Ok(Redirect::to("/").into_response())
+}
+
+/// Refuses everybody who has no seat, and everything after the cards are dealt.
+fn may_change(table: &Table, player: PlayerId) -> Result<(), Problem> {
+    seats_of(table, player)?;
+    if is_settled(table) { Err(Problem::Stale) } else { Ok(()) }
+}
+
+/// Whether nobody can sit down any more: the cards are dealt, or the table was cancelled.
+fn is_settled(table: &Table) -> bool {
+    table.is_dealt() || table.cancelled
+}
+
+/// A seat that the player plays by hand, while the game goes on.
+fn played_seat(table: &Table, player: PlayerId) -> Option<Seat> {
+    let mut seats = table.seats_of(player).into_iter();
+    let going_on = table.is_dealt() && !table.is_over();
+    seats.find(|seat| going_on && table.seats[seat.index()].bot.is_none())
+}
