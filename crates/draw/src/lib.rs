@@ -41,6 +41,7 @@ mod lettering;
 mod outline;
 mod palette;
 mod picture;
+mod portraits;
 mod scene;
 mod shape;
 mod sheet;

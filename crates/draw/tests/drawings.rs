@@ -207,6 +207,7 @@ fn a_spectator_sees_the_same_whatever_is_hidden() {
             assert_eq!(shown, on_table.contains(&card), "{card}");
         }
     }
+    assert!(!drawing.contains("#d-portrait"), "portraits are drawn on cards only");
     for world in 0..5 {
         let other = game.resample(&seen, &mut Dice::new(Seed::numbered(world)));
         assert_ne!(other, state);
@@ -220,7 +221,7 @@ fn drawings_stay_small() {
     const CARDS: usize = 9_000;
     const NUMBERS: usize = 16_000;
     const FACE: usize = 500;
-    const DEFS: usize = 32_000;
+    const DEFS: usize = 46_000;
     let speaker = Speaker::new(Lang::Fr);
     let (game, deal) = board_game();
     for steps in [0, 40, 80, 10_000] {
@@ -237,6 +238,34 @@ fn drawings_stay_small() {
     assert!(CafeBoard::face("FRf").into_string().len() < FACE);
     assert!(FortySix::face("17").into_string().len() < FACE);
     assert!(defs().into_string().len() < DEFS);
+}
+
+/// The definition of an id, without its own first tag.
+fn definition<'a>(defs: &'a str, id: &str) -> &'a str {
+    let (_, after) = defs.split_once(&format!("<g id=\"{id}\"")).unwrap();
+    let (_, inside) = after.split_once('>').unwrap();
+    inside.split("<g id=").next().unwrap()
+}
+
+#[test]
+fn every_guest_has_a_portrait_of_its_own_on_its_card_and_jokers_have_a_star() {
+    const PORTRAIT: usize = 600;
+    let defs = defs().into_string();
+    let mut portraits = BTreeSet::new();
+    for card in gueridon_engine::cafe::Card::all() {
+        let name = card.to_string().replace('*', "joker");
+        let face = definition(&defs, &format!("d-card-{name}"));
+        assert_eq!(face.contains(&format!("\"#d-portrait-{name}\"")), !card.is_joker(), "{face}");
+        assert_eq!(face.contains("d-star"), card.is_joker(), "{face}");
+        if !card.is_joker() {
+            let portrait = definition(&defs, &format!("d-portrait-{name}"));
+            assert!(portrait.len() < PORTRAIT, "{} bytes for {name}", portrait.len());
+            portraits.insert(portrait);
+        }
+        let token = definition(&defs, &format!("d-{name}"));
+        assert!(token.contains("#d-bust-") && !token.contains("portrait"), "{token}");
+    }
+    assert_eq!(portraits.len(), 24, "pairwise different");
 }
 
 #[test]
