@@ -281,6 +281,36 @@ fn every_card_has_a_face_of_its_own() {
     assert_eq!(CafeCards::face("?").into_string(), back().into_string());
 }
 
+/// The end of a board game with tables that are full, and with ones that count twice.
+fn full_tables() -> (CafeBoard, cafe_board::Observation) {
+    let (game, _) = board_game();
+    for seed in 0..5000 {
+        let deal = cafe_board::Deal::shuffled(&mut Dice::new(Seed::numbered(seed)));
+        let seen = game.observe(&position(&game, &deal, 10_000), None);
+        let drawing = linked(&game, &seen, &Speaker::new(Lang::En));
+        if drawing.contains("#d-candle") && drawing.contains("#d-doubled") {
+            return (game, seen);
+        }
+    }
+    panic!("some of these games have both")
+}
+
+#[test]
+fn full_tables_are_lit_and_those_of_one_nation_count_twice() {
+    let (game, seen) = full_tables();
+    let company = game.board().tables().map(|table| seen.position().company_at(table));
+    let full: Vec<u8> =
+        company.filter(|(women, men, _)| women + men == 4).map(|(_, _, natives)| natives).collect();
+    let doubled = full.iter().filter(|&&natives| natives == 4).count();
+    let drawing = linked(&game, &seen, &Speaker::new(Lang::En));
+    assert_eq!(drawing.matches("#d-full").count(), full.len());
+    assert_eq!(drawing.matches("#d-doubled").count(), doubled);
+    assert_eq!(drawing.matches("#d-candle").count(), full.len() - doubled);
+    let (game, deal) = board_game();
+    let seen = game.observe(&game.start(&deal), None);
+    assert!(!linked(&game, &seen, &Speaker::new(Lang::En)).contains("#d-full"));
+}
+
 /// One drawing of everything there is, for the tests of what drawings refer to.
 fn everything() -> String {
     let speaker = Speaker::new(Lang::En);
@@ -324,6 +354,8 @@ fn everything() -> String {
     }
     let (game, deal) = board_game();
     add(&mut all, &game, &deal, &layer("bar"), &speaker);
+    let (game, seen) = full_tables();
+    all += &GameUi::board(&game, &seen, &Scene::new(&speaker)).into_string();
     let (game, deal) = card_game();
     add(&mut all, &game, &deal, &layer("stock"), &speaker);
     let (game, seen) = without_a_table();
