@@ -51,7 +51,7 @@ pub use face::back;
 pub use game_ui::{Command, GameUi};
 pub use palette::STYLE;
 pub use picture::{MAX_WIDTH, PictureError, defs, picture, png};
-pub use scene::{Layer, Scene, Spot};
+pub use scene::{Layer, Part, Scene, Spot};
 pub use shape::Words;
 pub use sheet::{SheetPlayer, preview, sheet};
 pub use terminal::Ink;

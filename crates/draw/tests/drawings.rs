@@ -311,6 +311,32 @@ fn full_tables_are_lit_and_those_of_one_nation_count_twice() {
     assert!(!linked(&game, &seen, &Speaker::new(Lang::En)).contains("#d-full"));
 }
 
+#[test]
+fn an_example_shows_the_part_of_the_board_that_it_is_about() {
+    let (game, deal) = board_game();
+    let speaker = Speaker::new(Lang::En);
+    let (width, height) = game.size();
+    let seen = game.observe(&game.start(&deal), None);
+    assert_eq!(game.part(&seen, &[]), None, "nobody sits anywhere");
+    let corner = game.part(&seen, &["Table", "c2", "z99"]).unwrap();
+    assert_eq!((corner.left, corner.top), (0, 0));
+    assert!(4 * corner.width * corner.height >= (width * height).cast_signed(), "a quarter");
+    assert!(2 * corner.width * corner.height <= (width * height).cast_signed(), "not much more");
+    let far = game.part(&seen, &["l12"]).unwrap();
+    assert_eq!(far.left + far.width, width.cast_signed());
+    assert_eq!(far.top + far.height, height.cast_signed());
+    let drawing = GameUi::board(&game, &seen, &Scene { part: Some(far), ..Scene::new(&speaker) });
+    let view = format!("viewBox=\"{} {} {} {}\"", far.left, far.top, far.width, far.height);
+    assert!(drawing.0.contains(&view));
+    let places = values(&drawing.0, "data-place");
+    assert!(places.contains(&"l12") && !places.contains(&"b2"), "{places:?}");
+    assert_eq!(drawing.0.matches("d-edge").count(), 2, "letters and numbers are at its edges too");
+    assert!(png(&picture(&drawing, game.size()), 200).is_ok());
+    assert_eq!(game.part(&seen, &["b2", "l12"]), None, "most of the board");
+    let (game, seen) = full_tables();
+    assert_eq!(game.part(&seen, &[]), None);
+}
+
 /// One drawing of everything there is, for the tests of what drawings refer to.
 fn everything() -> String {
     let speaker = Speaker::new(Lang::En);
@@ -354,8 +380,9 @@ fn everything() -> String {
     }
     let (game, deal) = board_game();
     add(&mut all, &game, &deal, &layer("bar"), &speaker);
+    let part = game.part(&game.observe(&game.start(&deal), None), &["c2"]);
     let (game, seen) = full_tables();
-    all += &GameUi::board(&game, &seen, &Scene::new(&speaker)).into_string();
+    all += &GameUi::board(&game, &seen, &Scene { part, ..Scene::new(&speaker) }).into_string();
     let (game, deal) = card_game();
     add(&mut all, &game, &deal, &layer("stock"), &speaker);
     let (game, seen) = without_a_table();

@@ -2,6 +2,7 @@
 
 mod bar;
 mod ground;
+mod part;
 mod plan;
 
 use gueridon_engine::cafe::{Card, Nation, SeatedGuest, Square};
@@ -12,7 +13,7 @@ use maud::{Markup, PreEscaped, Render};
 
 use crate::cafe::{commands, guest_name, roundness, seated};
 use crate::game_ui::{Command, GameUi};
-use crate::scene::Scene;
+use crate::scene::{Part, Scene};
 use crate::shape::{self, Point, Words, drawn, layers, piece, place, put, used};
 use crate::terminal::{Ink, plan as text_plan};
 use crate::{back, face};
@@ -46,6 +47,10 @@ impl GameUi for CafeBoard {
 
     fn size(&self) -> (u32, u32) {
         Plan::new(self.board()).size()
+    }
+
+    fn part(&self, seen: &Observation, named: &[&str]) -> Option<Part> {
+        part::part(self, seen, named)
     }
 
     fn face(card: &str) -> Markup {
@@ -246,14 +251,23 @@ impl Drawing<'_> {
         let Drawing { game, seen, scene, ground } = self;
         let bar = ground.plan.bar_center();
         let label = PlaceText::Board { game: CafeBoard::ID };
-        shape::board(ground.plan.size(), &scene.speaker.say(&label.message()), |page| {
+        let label = scene.speaker.say(&label.message());
+        shape::board(ground.plan.size(), scene.part, &label, |page| {
             put!(page, ground.background.as_str());
-            for place in &ground.places {
+            // The bar is large: some of it may be seen where its middle is not.
+            let shown = |place: &&Place| {
+                let is_bar = matches!(place.thing, Thing::Bar);
+                is_bar || scene.part.is_none_or(|part| part.has(place.center))
+            };
+            for place in ground.places.iter().filter(shown) {
                 self.place(page, place);
             }
             bar::draw(page, game, seen, scene, bar);
             bar::bag(seen, scene, bar).render_to(page);
             layers(page, scene, "", |id| self.spot(id));
+            if let Some(part) = scene.part {
+                ground.plan.edges_of(part).render_to(page);
+            }
         })
     }
 
