@@ -32,6 +32,7 @@ pub use new::{New, new};
 pub use problem::{Notice, problem};
 pub use replay::replay;
 pub use rules::rules;
+pub use seats::speaker;
 pub use table::{Audience, Frame, Presence, Rendered, Selection, Viewer};
 
 /// For whom a page is made.

@@ -13,7 +13,7 @@ use crate::game::SeatView;
 use crate::table::Table;
 
 /// The names at a table, those of computers too.
-pub(super) fn speaker(lang: gueridon_text::Lang, table: &Table) -> Speaker {
+pub fn speaker(lang: gueridon_text::Lang, table: &Table) -> Speaker {
     let plain = Speaker::new(lang);
     let bots = table.seats.iter().filter(|seat| seat.owner.is_none() && seat.bot.is_some()).count();
     let mut number = 0;
