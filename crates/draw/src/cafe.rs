@@ -100,6 +100,6 @@ fn chair(tables: u8) -> String {
 const PLAIN: &str = include_str!("shapes.svg");
 
 /// The shapes of a file, without comments and indentation.
-fn compact(svg: &str) -> String {
+pub(crate) fn compact(svg: &str) -> String {
     svg.lines().map(str::trim).filter(|line| !line.starts_with("<!--")).collect()
 }

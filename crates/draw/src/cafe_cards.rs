@@ -80,7 +80,7 @@ impl GameUi for CafeCards {
     fn board(&self, seen: &Observation, scene: &Scene<'_>) -> Markup {
         let label = PlaceText::Board { game: CafeCards::ID };
         let places = self.places();
-        shape::board(self.size(), &scene.speaker.say(&label.message()), |page| {
+        shape::board(self.size(), scene.part, &scene.speaker.say(&label.message()), |page| {
             put!(page, BACKGROUND.as_str());
             table_pile(tables_left(seen), scene.speaker).render_to(page);
             for (id, cell) in &places {

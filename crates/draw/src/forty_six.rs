@@ -37,7 +37,7 @@ impl GameUi for FortySix {
         let side = if *self.board() == Board::BLUE { "d-blue" } else { "d-red" };
         let label = PlaceText::Board { game: FortySix::ID };
         let places = self.places();
-        shape::board(self.size(), &scene.speaker.say(&label.message()), |page| {
+        shape::board(self.size(), scene.part, &scene.speaker.say(&label.message()), |page| {
             ground(self.size(), 10, side).render_to(page);
             for (id, cell) in &places {
                 let label = self.describe(seen, id, scene.speaker);

@@ -6,7 +6,7 @@ use gueridon_text::{Instruction, Label, Message, Phrase, Speaker};
 use maud::Markup;
 
 use crate::back;
-use crate::scene::Scene;
+use crate::scene::{Part, Scene};
 use crate::situation::Situation;
 
 /// A game that can be drawn on a page and in a terminal, and played by clicks.
@@ -22,6 +22,12 @@ pub trait GameUi: Recorded + Heuristics {
 
     /// The width and height of the board's drawing.
     fn size(&self) -> (u32, u32);
+
+    /// The part of the board that an example is about: where something lies, the places that are
+    /// named, and some room around them. None when that is most of the board.
+    fn part(&self, _: &Self::Observation, _named: &[&str]) -> Option<Part> {
+        None
+    }
 
     /// All places in reading order: ids, and columns and rows for moves by keyboard.
     fn places(&self) -> Vec<(String, (u8, u8))>;

@@ -1,5 +1,5 @@
-//! Guests and jokers: abstract figures. Women are round and men are square, in the outline of their
-//! token, in the medallion of their card and in the cut of their shoulders.
+//! Guests and jokers: abstract figures on boards, portraits on cards. Women are round and men are square,
+//! in the outline of their token, in the medallion of their card and in the cut of their shoulders.
 
 use gueridon_engine::cafe::{Card, Gender, Nation};
 
@@ -75,16 +75,21 @@ fn face(card: Card) -> String {
     let paper = r##"<use href="#d-paper"/>"##.to_owned();
     let sign = format!(r##"<use href="#d-sign-{letter}" x="34" y="-54"/>"##);
     let medal = outline(card.gender(), "d-medal", 31.0, -12.0);
-    let bust = used("d-ink", &format!("bust-{letter}"), "translate(0 -12) scale(2)");
-    let figure = sign + &medal + &bust;
     match card.nation().map(Nation::code) {
         Some(code) => {
+            let at = "translate(0 -11) scale(1.1)";
+            let portrait =
+                format!(r##"<use href="#d-portrait-{code}{letter}" transform="{at}"/>"##);
             let letters = used("d-code", &format!("code-{code}"), "translate(-27 -54) scale(1.6)");
             let at = "translate(0 44) scale(1.9)";
             let flag = format!(r##"<use href="#d-{code}" transform="{at}"/>"##);
-            paper + &letters + &figure + &flag
+            paper + &letters + &sign + &medal + &portrait + &flag
         }
-        None => paper + &gold(-33.0, -53.0, 9.0) + &figure + &gold(0.0, 45.0, 20.0),
+        None => {
+            let bust = used("d-ink", &format!("bust-{letter}"), "translate(0 -12) scale(2)");
+            let figure = sign + &medal + &bust;
+            paper + &gold(-33.0, -53.0, 9.0) + &figure + &gold(0.0, 45.0, 20.0)
+        }
     }
 }
 

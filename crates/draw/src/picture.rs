@@ -1,12 +1,13 @@
 //! The definitions that drawings share, and drawings as files that stand alone: SVG and PNG.
 
 use std::fmt;
+use std::sync::LazyLock;
 
 use maud::{Markup, PreEscaped, html};
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg;
 
-use crate::{cafe, face, guests, lettering, outline, palette, shape};
+use crate::{cafe, face, guests, lettering, outline, palette, portraits, shape};
 
 /// The widest picture in pixels.
 pub const MAX_WIDTH: u32 = 4096;
@@ -50,18 +51,25 @@ pub fn defs() -> Markup {
 }
 
 /// The definitions themselves, for any SVG.
-fn shared() -> Markup {
-    html! {
+fn shared() -> PreEscaped<&'static str> {
+    PreEscaped(&SHARED)
+}
+
+/// They are the same for every page, so they are put together once.
+static SHARED: LazyLock<String> = LazyLock::new(|| {
+    let all = html! {
         defs {
             (PreEscaped(guests::flags()))
             (PreEscaped(lettering::definitions()))
             (PreEscaped(cafe::definitions()))
+            (PreEscaped(portraits::definitions()))
             (PreEscaped(guests::definitions()))
             (PreEscaped(face::definitions()))
             (PreEscaped(shape::definitions()))
         }
-    }
-}
+    };
+    all.into_string()
+});
 
 /// A drawing of a given size as an SVG file: the definitions and the light colours are inside.
 pub fn picture(inside: &Markup, (width, height): (u32, u32)) -> String {

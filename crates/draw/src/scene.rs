@@ -17,12 +17,36 @@ pub struct Scene<'a> {
     pub ghosts: &'a [String],
     /// Places that changed in the last turn: a soft ring.
     pub fresh: &'a [String],
+    /// The part of the board that is shown; none for all of it.
+    pub part: Option<Part>,
+}
+
+/// A part of a drawing, in its units.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Part {
+    /// The left edge.
+    pub left: i32,
+    /// The upper edge.
+    pub top: i32,
+    /// How wide it is.
+    pub width: i32,
+    /// How high it is.
+    pub height: i32,
+}
+
+impl Part {
+    /// Whether a point is within.
+    pub(crate) fn has(self, (x, y): (i32, i32)) -> bool {
+        (self.left..self.left + self.width).contains(&x)
+            && (self.top..self.top + self.height).contains(&y)
+    }
 }
 
 impl<'a> Scene<'a> {
     /// The bare board.
     pub fn new(speaker: &'a Speaker) -> Scene<'a> {
-        Scene { speaker, link: None, layers: &[], selected: None, ghosts: &[], fresh: &[] }
+        let (layers, selected) = (&[], None);
+        Scene { speaker, link: None, layers, selected, ghosts: &[], fresh: &[], part: None }
     }
 
     pub(crate) fn is_ghost(&self, place: &str) -> bool {

@@ -2,7 +2,7 @@
 
 use maud::{Markup, PreEscaped, Render, html};
 
-use crate::scene::{Layer, Scene};
+use crate::scene::{Layer, Part, Scene};
 
 /// A point of a drawing. Everything that is drawn often stands on whole units.
 pub(crate) type Point = (i32, i32);
@@ -136,15 +136,19 @@ pub(crate) fn star(x: f64, y: f64, radius: f64) -> String {
 /// The length of most boards is below this, in bytes.
 const USUAL_LENGTH: usize = 40 * 1024;
 
-/// The whole drawing of a table; a function writes what is inside.
+/// The drawing of a table, or of a part of it; a function writes what is inside.
 pub(crate) fn board(
     (width, height): (u32, u32),
+    part: Option<Part>,
     label: &str,
     inside: impl FnOnce(&mut String),
 ) -> Markup {
     let mut page = String::with_capacity(USUAL_LENGTH);
     let (width, height) = (width.cast_signed(), height.cast_signed());
-    put!(&mut page, "<svg class=\"d-board\" viewBox=\"0 0 ", width, " ", height);
+    let class = if part.is_some() { "d-board d-part" } else { "d-board" };
+    let part = part.unwrap_or(Part { left: 0, top: 0, width, height });
+    put!(&mut page, "<svg class=\"", class, "\" viewBox=\"", part.left, " ", part.top);
+    put!(&mut page, " ", part.width, " ", part.height);
     put!(&mut page, "\" role=\"group\" aria-label=\"");
     Words(label).render_to(&mut page);
     put!(&mut page, "\">");

@@ -207,6 +207,7 @@ fn a_spectator_sees_the_same_whatever_is_hidden() {
             assert_eq!(shown, on_table.contains(&card), "{card}");
         }
     }
+    assert!(!drawing.contains("#d-portrait"), "portraits are drawn on cards only");
     for world in 0..5 {
         let other = game.resample(&seen, &mut Dice::new(Seed::numbered(world)));
         assert_ne!(other, state);
@@ -220,7 +221,7 @@ fn drawings_stay_small() {
     const CARDS: usize = 9_000;
     const NUMBERS: usize = 16_000;
     const FACE: usize = 500;
-    const DEFS: usize = 32_000;
+    const DEFS: usize = 46_000;
     let speaker = Speaker::new(Lang::Fr);
     let (game, deal) = board_game();
     for steps in [0, 40, 80, 10_000] {
@@ -239,6 +240,34 @@ fn drawings_stay_small() {
     assert!(defs().into_string().len() < DEFS);
 }
 
+/// The definition of an id, without its own first tag.
+fn definition<'a>(defs: &'a str, id: &str) -> &'a str {
+    let (_, after) = defs.split_once(&format!("<g id=\"{id}\"")).unwrap();
+    let (_, inside) = after.split_once('>').unwrap();
+    inside.split("<g id=").next().unwrap()
+}
+
+#[test]
+fn every_guest_has_a_portrait_of_its_own_on_its_card_and_jokers_have_a_star() {
+    const PORTRAIT: usize = 600;
+    let defs = defs().into_string();
+    let mut portraits = BTreeSet::new();
+    for card in gueridon_engine::cafe::Card::all() {
+        let name = card.to_string().replace('*', "joker");
+        let face = definition(&defs, &format!("d-card-{name}"));
+        assert_eq!(face.contains(&format!("\"#d-portrait-{name}\"")), !card.is_joker(), "{face}");
+        assert_eq!(face.contains("d-star"), card.is_joker(), "{face}");
+        if !card.is_joker() {
+            let portrait = definition(&defs, &format!("d-portrait-{name}"));
+            assert!(portrait.len() < PORTRAIT, "{} bytes for {name}", portrait.len());
+            portraits.insert(portrait);
+        }
+        let token = definition(&defs, &format!("d-{name}"));
+        assert!(token.contains("#d-bust-") && !token.contains("portrait"), "{token}");
+    }
+    assert_eq!(portraits.len(), 24, "pairwise different");
+}
+
 #[test]
 fn every_card_has_a_face_of_its_own() {
     let cafe: BTreeSet<String> = gueridon_engine::cafe::Card::all()
@@ -250,6 +279,62 @@ fn every_card_has_a_face_of_its_own() {
     assert_eq!((cafe.len(), numbers.len()), (26, 47));
     assert!(cafe.union(&numbers).all(|face| face.contains("viewBox=\"0 0 100 140\"")));
     assert_eq!(CafeCards::face("?").into_string(), back().into_string());
+}
+
+/// The end of a board game with tables that are full, and with ones that count twice.
+fn full_tables() -> (CafeBoard, cafe_board::Observation) {
+    let (game, _) = board_game();
+    for seed in 0..5000 {
+        let deal = cafe_board::Deal::shuffled(&mut Dice::new(Seed::numbered(seed)));
+        let seen = game.observe(&position(&game, &deal, 10_000), None);
+        let drawing = linked(&game, &seen, &Speaker::new(Lang::En));
+        if drawing.contains("#d-candle") && drawing.contains("#d-doubled") {
+            return (game, seen);
+        }
+    }
+    panic!("some of these games have both")
+}
+
+#[test]
+fn full_tables_are_lit_and_those_of_one_nation_count_twice() {
+    let (game, seen) = full_tables();
+    let company = game.board().tables().map(|table| seen.position().company_at(table));
+    let full: Vec<u8> =
+        company.filter(|(women, men, _)| women + men == 4).map(|(_, _, natives)| natives).collect();
+    let doubled = full.iter().filter(|&&natives| natives == 4).count();
+    let drawing = linked(&game, &seen, &Speaker::new(Lang::En));
+    assert_eq!(drawing.matches("#d-full").count(), full.len());
+    assert_eq!(drawing.matches("#d-doubled").count(), doubled);
+    assert_eq!(drawing.matches("#d-candle").count(), full.len() - doubled);
+    let (game, deal) = board_game();
+    let seen = game.observe(&game.start(&deal), None);
+    assert!(!linked(&game, &seen, &Speaker::new(Lang::En)).contains("#d-full"));
+}
+
+#[test]
+fn an_example_shows_the_part_of_the_board_that_it_is_about() {
+    let (game, deal) = board_game();
+    let speaker = Speaker::new(Lang::En);
+    let (width, height) = game.size();
+    let seen = game.observe(&game.start(&deal), None);
+    assert_eq!(game.part(&seen, &[]), None, "nobody sits anywhere");
+    let corner = game.part(&seen, &["Table", "c2", "z99"]).unwrap();
+    assert_eq!((corner.left, corner.top), (0, 0));
+    assert!(4 * corner.width * corner.height >= (width * height).cast_signed(), "a quarter");
+    assert!(2 * corner.width * corner.height <= (width * height).cast_signed(), "not much more");
+    let far = game.part(&seen, &["l12"]).unwrap();
+    assert_eq!(far.left + far.width, width.cast_signed());
+    assert_eq!(far.top + far.height, height.cast_signed());
+    let drawing = GameUi::board(&game, &seen, &Scene { part: Some(far), ..Scene::new(&speaker) });
+    let view = format!("viewBox=\"{} {} {} {}\"", far.left, far.top, far.width, far.height);
+    assert!(drawing.0.contains(&view));
+    let places = values(&drawing.0, "data-place");
+    assert!(places.contains(&"l12") && !places.contains(&"b2"), "{places:?}");
+    assert_eq!(drawing.0.matches("d-edge").count(), 2, "letters and numbers are at its edges too");
+    assert!(png(&picture(&drawing, game.size()), 200).is_ok());
+    assert_eq!(game.part(&seen, &["b2", "l12"]), None, "most of the board");
+    let (game, seen) = full_tables();
+    assert_eq!(game.part(&seen, &[]), None);
 }
 
 /// One drawing of everything there is, for the tests of what drawings refer to.
@@ -295,6 +380,9 @@ fn everything() -> String {
     }
     let (game, deal) = board_game();
     add(&mut all, &game, &deal, &layer("bar"), &speaker);
+    let part = game.part(&game.observe(&game.start(&deal), None), &["c2"]);
+    let (game, seen) = full_tables();
+    all += &GameUi::board(&game, &seen, &Scene { part, ..Scene::new(&speaker) }).into_string();
     let (game, deal) = card_game();
     add(&mut all, &game, &deal, &layer("stock"), &speaker);
     let (game, seen) = without_a_table();

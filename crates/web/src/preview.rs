@@ -7,8 +7,9 @@ use axum::body::Bytes;
 use gueridon_engine::Seat;
 use gueridon_journal::TableId;
 use gueridon_table::limits::MAX_NAME;
+use gueridon_table::pages;
 use gueridon_table::table::Table;
-use gueridon_text::{Lang, Phrase, Speaker};
+use gueridon_text::{Lang, Phrase};
 use tokio::sync::Semaphore;
 
 use crate::limits::{PREVIEW_CACHE_BYTES, PREVIEWS_WAITING};
@@ -66,13 +67,26 @@ impl Previews {
 }
 
 fn draw(table: &Table, lang: Lang) -> Option<Vec<u8>> {
-    let speaker = Speaker::with_names(lang, table.names());
-    let mut lines = vec![speaker.game_name(table.game_id().name())];
-    lines.extend(Seat::all(table.seats.len()).map(|seat| {
-        let free = table.seats[seat.index()].is_free();
-        if free { speaker.say(&Phrase::SeatIsFree.into()) } else { clip(&speaker.name(seat)) }
-    }));
-    gueridon_draw::png(&table.preview(&lines), WIDTH).ok()
+    gueridon_draw::png(&table.preview(&lines(table, lang)), WIDTH).ok()
+}
+
+/// The game, and the names that its page shows, with points once it has begun.
+fn lines(table: &Table, lang: Lang) -> Vec<String> {
+    let speaker = pages::speaker(lang, table);
+    let scores = table.scores().unwrap_or_default();
+    let player = |seat: Seat| {
+        if table.seats[seat.index()].is_free() {
+            return speaker.say(&Phrase::SeatIsFree.into());
+        }
+        let name = clip(&speaker.name(seat));
+        let points = |points: &i32| points.to_string().replace('-', "−");
+        match scores.get(seat.index()).map(points) {
+            Some(points) => format!("{name} · {points}"),
+            None => name,
+        }
+    };
+    let game = speaker.game_name(table.game_id().name());
+    std::iter::once(game).chain(Seat::all(table.seats.len()).map(player)).collect()
 }
 
 /// A name as long as the picture has room for: a store may hold longer ones than forms take.
@@ -115,6 +129,11 @@ impl Cache {
 
 #[cfg(test)]
 mod tests {
+    use gueridon_bots::Level;
+    use gueridon_journal::PlayerId;
+    use gueridon_record::GameId;
+    use gueridon_table::table::{KnownCards, SeatPlan, Setup};
+
     use super::*;
 
     fn key(seq: u64) -> Key {
@@ -133,6 +152,31 @@ mod tests {
         assert_eq!((kept, cache.bytes), (vec![true, false, true, true], 90));
         cache.put(key(4), vec![0; 200].into());
         assert_eq!((cache.pictures.len(), cache.bytes), (0, 0), "one too large for it is not kept");
+    }
+
+    #[test]
+    fn the_picture_has_the_names_of_the_page_and_points_once_the_game_has_begun() {
+        let (host, ada) = (PlayerId([1; 16]), "Ada".to_owned());
+        let bots = [SeatPlan::Bot(Level::Host), SeatPlan::Bot(Level::Apprentice)];
+        let lines_of = |first: SeatPlan, cards: Option<KnownCards>| {
+            let seats = [first].into_iter().chain(bots.clone()).collect();
+            let mut setup = Setup::new(GameId::CafeBoard, host, seats, "word".to_owned());
+            setup.cards = cards;
+            lines(
+                &Table::create(TableId::new("table").unwrap(), setup, [7; 32], false, 0),
+                Lang::En,
+            )
+        };
+        let waiting = lines_of(SeatPlan::Open, None);
+        assert_eq!(waiting.len(), 4);
+        let speaker = gueridon_text::Speaker::new(Lang::En);
+        assert_eq!(waiting[1], speaker.say(&Phrase::SeatIsFree.into()));
+        assert!(waiting[2].ends_with(" 1") && waiting[3].ends_with(" 2"), "{waiting:?}");
+        let seed = Some("46".repeat(32));
+        let cards = KnownCards { seed, deal: None, actions: Vec::new(), study: false };
+        let playing = lines_of(SeatPlan::Player { player: host, name: ada }, Some(cards));
+        assert_eq!(playing[1], "Ada · 0");
+        assert_eq!(playing[2], format!("{} · 0", waiting[2]));
     }
 
     #[test]

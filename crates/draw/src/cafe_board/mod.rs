@@ -2,17 +2,18 @@
 
 mod bar;
 mod ground;
+mod part;
 mod plan;
 
 use gueridon_engine::cafe::{Card, Nation, SeatedGuest, Square};
 use gueridon_engine::cafe_board::{Action, CafeBoard, Chair, HAND, Observation, Table};
-use gueridon_engine::{Game, Seat};
+use gueridon_engine::{Change, Game, Seat};
 use gueridon_text::{Instruction, Label, Message, PlaceText, Speaker};
 use maud::{Markup, PreEscaped, Render};
 
 use crate::cafe::{commands, guest_name, roundness, seated};
 use crate::game_ui::{Command, GameUi};
-use crate::scene::Scene;
+use crate::scene::{Part, Scene};
 use crate::shape::{self, Point, Words, drawn, layers, piece, place, put, used};
 use crate::situation::Situation;
 use crate::terminal::{Ink, plan as text_plan};
@@ -47,6 +48,10 @@ impl GameUi for CafeBoard {
 
     fn size(&self) -> (u32, u32) {
         Plan::new(self.board()).size()
+    }
+
+    fn part(&self, seen: &Observation, named: &[&str]) -> Option<Part> {
+        part::part(self, seen, named)
     }
 
     fn face(card: &str) -> Markup {
@@ -209,6 +214,21 @@ fn short(sitter: SeatedGuest) -> String {
     }
 }
 
+/// The guests of a table.
+enum Company {
+    /// A chair is free.
+    Some,
+    /// Every chair is taken.
+    Full,
+    /// Every chair is taken, and the fourth guest counted twice.
+    Doubled,
+}
+
+/// Light around a full table, and what stands on it.
+const FULL: &str = r##"<use href="#d-full"/>"##;
+const CANDLE: &str = r##"<use href="#d-candle"/>"##;
+const DOUBLED: &str = r##"<use href="#d-doubled"/>"##;
+
 /// A position on its board, being drawn.
 struct Drawing<'a> {
     game: &'a CafeBoard,
@@ -222,14 +242,23 @@ impl Drawing<'_> {
         let Drawing { game, seen, scene, ground } = self;
         let bar = ground.plan.bar_center();
         let label = PlaceText::Board { game: CafeBoard::ID };
-        shape::board(ground.plan.size(), &scene.speaker.say(&label.message()), |page| {
+        let label = scene.speaker.say(&label.message());
+        shape::board(ground.plan.size(), scene.part, &label, |page| {
             put!(page, ground.background.as_str());
-            for place in &ground.places {
+            // The bar is large: some of it may be seen where its middle is not.
+            let shown = |place: &&Place| {
+                let is_bar = matches!(place.thing, Thing::Bar);
+                is_bar || scene.part.is_none_or(|part| part.has(place.center))
+            };
+            for place in ground.places.iter().filter(shown) {
                 self.place(page, place);
             }
             bar::draw(page, game, seen, scene, bar);
             bar::bag(seen, scene, bar).render_to(page);
             layers(page, scene, "", |id| self.spot(id));
+            if let Some(part) = scene.part {
+                ground.plan.edges_of(part).render_to(page);
+            }
         })
     }
 
@@ -257,16 +286,40 @@ impl Drawing<'_> {
                 });
                 place(page, scene, &at.id, &label, at.center, side, &inside);
             }
-            Thing::Table(_) | Thing::Bar => {
+            Thing::Table(table) => {
                 let label = self.game.describe(self.seen, &at.id, scene.speaker);
-                let label = Words(&label);
-                if let Thing::Bar = at.thing {
-                    let side = (bar::SIDE, bar::SIDE);
-                    return place(page, scene, &at.id, &label, at.center, side, &furniture);
-                }
-                let inside = piece(scene, &at.id, (58, 58), 29, furniture);
-                place(page, scene, &at.id, &label, at.center, side, &inside);
+                let (under, over) = match self.company(table) {
+                    Company::Some => ("", ""),
+                    Company::Full => (FULL, CANDLE),
+                    Company::Doubled => (FULL, DOUBLED),
+                };
+                let top = drawn(|page| put!(page, under, at.furniture.as_str(), over));
+                let inside = piece(scene, &at.id, (58, 58), 29, top);
+                place(page, scene, &at.id, &Words(&label), at.center, side, &inside);
             }
+            Thing::Bar => {
+                let label = self.game.describe(self.seen, &at.id, scene.speaker);
+                let side = (bar::SIDE, bar::SIDE);
+                place(page, scene, &at.id, &Words(&label), at.center, side, &furniture);
+            }
+        }
+    }
+
+    /// How full a table is, and whether it counts twice: by four of its nation or, where that is
+    /// played, by four jokers.
+    fn company(&self, table: Table) -> Company {
+        let state = self.seen.position();
+        let (women, men, natives) = state.company_at(table);
+        let is_joker = |chair| state.guest_on(chair).is_some_and(|guest| guest.joker);
+        let jokers = || {
+            self.game.options().version.has(Change::FourJokers)
+                && self.game.board().chairs_of(table).all(is_joker)
+        };
+        match (women + men, natives) {
+            (4, 4) => Company::Doubled,
+            (4, _) if jokers() => Company::Doubled,
+            (4, _) => Company::Full,
+            _ => Company::Some,
         }
     }
 

@@ -1,11 +1,14 @@
 //! Where everything of a board stands in its drawing.
 
+use std::ops::Range;
+
 use gueridon_engine::cafe::Square;
 use gueridon_engine::cafe_board::Board;
 use maud::{Markup, html};
 
 use super::bar;
-use crate::shape::{Point, edges};
+use crate::scene::Part;
+use crate::shape::{Point, edges, raw};
 
 /// The side of a square.
 pub(super) const CELL: i32 = 60;
@@ -116,6 +119,51 @@ impl Plan {
     /// The letters above and the numbers on the left.
     pub(super) fn edges(&self) -> Markup {
         edges((0..self.columns).map(along), (0..self.rows).map(along))
+    }
+
+    /// The same at the edges of a part.
+    pub(super) fn edges_of(&self, Part { left, top, width, height }: Part) -> Markup {
+        let strips = format!(
+            r#"<path class="d-room" d="M0 0h{width}v{MARGIN}h-{}v{}h-{MARGIN}z"/>"#,
+            width - MARGIN,
+            height - MARGIN
+        );
+        // What stands before the part would reach into its corner.
+        let within = |cells: u8, start: i32| {
+            let at = along(cells) - start;
+            if at < MARGIN { -CELL } else { at }
+        };
+        let columns = (0..self.columns).map(|column| within(column, left));
+        let rows = (0..self.rows).map(|row| within(row, top));
+        html! {
+            g transform=(format!("translate({left} {top})")) { (raw(strips)) (edges(columns, rows)) }
+        }
+    }
+
+    /// The numbers of columns and of rows.
+    pub(super) fn cells(&self) -> (u8, u8) {
+        (self.columns, self.rows)
+    }
+
+    /// The squares under the bar, if it stands on squares.
+    pub(super) fn bar_squares(&self) -> Option<[Square; 2]> {
+        let Bar::Inside(column, row) = self.bar else { return None };
+        let last = Square { column: column + BLOCK - 1, row: row + BLOCK - 1 };
+        Some([Square { column, row }, last])
+    }
+
+    /// The part with these columns and rows, and room for letters and numbers.
+    pub(super) fn part(&self, columns: &Range<u8>, rows: &Range<u8>) -> Part {
+        let length = |cells: &Range<u8>, all: u8| {
+            let end = if cells.end == all { MARGIN } else { 0 };
+            MARGIN + i32::from(cells.end - cells.start) * CELL + end
+        };
+        Part {
+            left: i32::from(columns.start) * CELL,
+            top: i32::from(rows.start) * CELL,
+            width: length(columns, self.columns),
+            height: length(rows, self.rows),
+        }
     }
 }
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use gueridon_bots::{BotGame, Level, Resources};
-use gueridon_draw::GameUi;
+use gueridon_draw::{GameUi, Scene};
 use gueridon_engine::{Outcome, Seat};
 use gueridon_record::{Record, RecordError, Replay, with_game};
 use gueridon_text::Speaker;
@@ -86,6 +86,8 @@ pub(crate) trait Playing: Send + Sync {
     fn preview(&self, lines: &[String]) -> String;
     /// The board alone, as a spectator may see it.
     fn picture(&self, speaker: &Speaker) -> Markup;
+    /// The part of it that an example is about, which names these places.
+    fn example(&self, speaker: &Speaker, named: &[&str]) -> Markup;
 }
 
 /// Opens the game of a record and plays its actions.
@@ -222,8 +224,14 @@ impl<G: GameUi + BotGame> Playing for Replay<G> {
     }
 
     fn picture(&self, speaker: &Speaker) -> Markup {
-        let scene = gueridon_draw::Scene::new(speaker);
+        let scene = Scene::new(speaker);
         self.game.board(&self.game.observe(&self.state, None), &scene)
+    }
+
+    fn example(&self, speaker: &Speaker, named: &[&str]) -> Markup {
+        let seen = self.game.observe(&self.state, None);
+        let part = self.game.part(&seen, named);
+        self.game.board(&seen, &Scene { part, ..Scene::new(speaker) })
     }
 }
 

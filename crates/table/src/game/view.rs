@@ -318,6 +318,7 @@ fn board<G: GameUi>(
         selected: request.card,
         ghosts: &ghosts,
         fresh: &fresh,
+        part: None,
     };
     replay.game.board(seen, &scene)
 }

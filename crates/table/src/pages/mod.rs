@@ -38,6 +38,7 @@ pub use new::{New, new};
 pub use problem::{Notice, offline, problem};
 pub use replay::replay;
 pub use rules::rules;
+pub use seats::speaker;
 pub use settings::settings;
 pub use table::{Audience, Frame, Presence, Rendered, Selection, Viewer};
 

@@ -77,12 +77,14 @@ fn render(text: &str, id: GameId, speaker: &Speaker) -> Markup {
 fn figure(block: &str, speaker: &Speaker) -> Markup {
     let (line, caption) = block.split_once('\n').unwrap_or((block, ""));
     let caption = caption.trim().strip_prefix("caption:").unwrap_or_default().trim();
-    let Some(picture) = picture(line, speaker) else { return html! {} };
+    let named: Vec<&str> = caption.split(|sign: char| !sign.is_alphanumeric()).collect();
+    let Some(picture) = picture(line, speaker, &named) else { return html! {} };
     html! { figure { (picture) figcaption { (caption) } } }
 }
 
-fn picture(line: &str, speaker: &Speaker) -> Option<Markup> {
+/// The position of a record: the part of the board with guests and with the places that are named.
+fn picture(line: &str, speaker: &Speaker, named: &[&str]) -> Option<Markup> {
     let record = Record::read(line.as_bytes()).ok()?;
     let mut game = game::open(&record).ok()?;
-    game.play(&record.actions).then(|| game.picture(speaker))
+    game.play(&record.actions).then(|| game.example(speaker, named))
 }

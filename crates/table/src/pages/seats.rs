@@ -11,7 +11,7 @@ use crate::game::SeatView;
 use crate::table::{SeatState, Table};
 
 /// The names at a table, those of computers too.
-pub(super) fn speaker(lang: gueridon_text::Lang, table: &Table) -> Speaker {
+pub fn speaker(lang: gueridon_text::Lang, table: &Table) -> Speaker {
     let plain = Speaker::new(lang);
     let names = table.seats.iter().enumerate().map(|(index, seat)| {
         let Some(level) = unnamed_bot(seat) else { return seat.name.clone() };
