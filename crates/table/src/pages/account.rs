@@ -21,7 +21,7 @@ pub fn account(context: &PageContext, name: &str, link: Option<&str>) -> Markup 
                 p { (speaker.s(Phrase::MeNameAbout)) }
                 p.actions { button.primary { (speaker.s(Phrase::Save)) } }
             }
-            p { a href="/history" { (speaker.s(Phrase::HistoryTitle)) } }
+            p.actions { a.button href="/history" { (speaker.s(Phrase::HistoryTitle)) } }
             @if let Some(link) = link {
                 section.share {
                     h2 { (speaker.s(Phrase::CarryTitle)) }

@@ -159,11 +159,11 @@ fn own_game(context: &PageContext, speaker: &Speaker, game: &OwnGame, now: i64) 
         li.yours[turn] {
             a href=(address) {
                 strong { (title) }
-                span.age { (ago) }
                 @if !others.is_empty() {
                     span.against { (names.say(&Phrase::Against.with("name", Value::All(others)))) }
                 }
                 span.state { (state(&names, table, turn)) }
+                span.age { (ago) }
                 @if let Some(scores) = table.scores() {
                     span.scores {
                         @for (seat, points) in Seat::all(scores.len()).zip(scores) {

@@ -151,7 +151,8 @@ fn header(context: &PageContext, speaker: &Speaker, page: &Page) -> Markup {
                     }
                 }
                 a href="/me" { (speaker.s(Phrase::NavMe)) }
-                a href="/settings" { (speaker.s(Phrase::NavSettings)) }
+                @let settings = speaker.s(Phrase::NavSettings);
+                a href="/settings" aria-label=(settings) title=(settings) { (sliders()) }
             }
             (languages(context, speaker, page))
         }
@@ -202,6 +203,17 @@ pub(super) fn mark() -> Markup {
         svg.mark viewBox="0 0 32 32" aria-hidden="true" {
             ellipse cx="16" cy="11" rx="13" ry="4.5" {}
             path d="M16 15v9M9 28c0-3 3-4.500 7-4.500s7 1.500 7 4.500" {}
+        }
+    }
+}
+
+/// Two sliders, for settings.
+fn sliders() -> Markup {
+    html! {
+        svg.sliders viewBox="0 0 24 24" aria-hidden="true" {
+            path d="M3 8h8M17 8h4M3 16h3M12 16h9" {}
+            circle cx="14" cy="8" r="3" {}
+            circle cx="9" cy="16" r="3" {}
         }
     }
 }
