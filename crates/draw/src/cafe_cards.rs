@@ -2,16 +2,16 @@
 
 use std::sync::LazyLock;
 
-use gueridon_engine::cafe::{Card, Nation, SeatedGuest, Square};
+use gueridon_engine::cafe::{Card, Event, Nation, SeatedGuest, Square};
 use gueridon_engine::cafe_cards::{Action, CafeCards, Observation, Place, Table};
 use gueridon_engine::{Game, Seat};
 use gueridon_text::{Label, Message, PlaceText, Speaker};
 use maud::{Markup, Render, html};
 
-use crate::cafe::{commands, guest_name, sides};
+use crate::cafe::{self, commands, guest_name, sides};
 use crate::game_ui::{Command, GameUi};
 use crate::guests::face_id;
-use crate::scene::Scene;
+use crate::scene::{Moved, Scene};
 use crate::shape::{
     self, Point, Words, cell_of, edges, ground, layers, moved, piece, place, put, raw, remark,
     scaled, slab, used, word,
@@ -159,6 +159,10 @@ impl GameUi for CafeCards {
             Action::Seat(card, place) => Some((card.to_string(), place.square().to_string())),
             Action::Draw | Action::Down(_) | Action::End | Action::Group(_) | Action::Done => None,
         }
+    }
+
+    fn moved(event: &Event) -> Option<Moved> {
+        cafe::moved(event)
     }
 
     fn commands(&self) -> Vec<Command> {

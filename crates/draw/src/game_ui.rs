@@ -6,7 +6,7 @@ use gueridon_text::{Label, Message, Phrase, Speaker};
 use maud::Markup;
 
 use crate::back;
-use crate::scene::Scene;
+use crate::scene::{Moved, Scene};
 
 /// A game that can be drawn on a page and in a terminal, and played by clicks.
 ///
@@ -30,6 +30,11 @@ pub trait GameUi: Recorded + Heuristics {
 
     /// The card and the place that an action is chosen by; none for commands.
     fn target(&self, action: Self::Action) -> Option<(String, String)>;
+
+    /// The card that an entry of a receipt moved, if it moved one.
+    fn moved(_: &Self::Event) -> Option<Moved> {
+        None
+    }
 
     /// The name of a place and its contents, as a sentence; the id itself when there is no such place.
     fn describe(&self, seen: &Self::Observation, place: &str, speaker: &Speaker) -> String {

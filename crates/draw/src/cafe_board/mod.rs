@@ -4,15 +4,15 @@ mod bar;
 mod ground;
 mod plan;
 
-use gueridon_engine::cafe::{Card, Nation, SeatedGuest, Square};
+use gueridon_engine::cafe::{Card, Event, Nation, SeatedGuest, Square};
 use gueridon_engine::cafe_board::{Action, CafeBoard, Chair, HAND, Observation, Table};
 use gueridon_engine::{Game, Seat};
 use gueridon_text::{Label, Message, PlaceText, Speaker};
 use maud::{Markup, PreEscaped, Render};
 
-use crate::cafe::{commands, guest_name, roundness, seated};
+use crate::cafe::{self, commands, guest_name, roundness, seated};
 use crate::game_ui::{Command, GameUi};
-use crate::scene::Scene;
+use crate::scene::{Moved, Scene};
 use crate::shape::{self, Point, Words, drawn, layers, piece, place, put, used};
 use crate::terminal::{Ink, plan as text_plan};
 use crate::{back, face};
@@ -118,6 +118,11 @@ impl GameUi for CafeBoard {
             Action::Bar(card) => Some((card.to_string(), "bar".to_string())),
             Action::Group(_) | Action::Pass | Action::Done => None,
         }
+    }
+
+    /// Hands are refilled at the end of every turn, which is not worth a mention.
+    fn moved(event: &Event) -> Option<Moved> {
+        cafe::moved(event).filter(|moved| *moved != Moved::Drawn)
     }
 
     fn commands(&self) -> Vec<Command> {
