@@ -21,6 +21,7 @@ pub static ASSETS: LazyLock<Vec<Asset>> = LazyLock::new(|| {
         include_str!("../assets/base.css"),
         include_str!("../assets/pages.css"),
         include_str!("../assets/table.css"),
+        include_str!("../assets/story.css"),
     ];
     let script = "text/javascript; charset=utf-8";
     let files = [

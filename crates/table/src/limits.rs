@@ -10,6 +10,8 @@ pub const MAX_CHAT_LINES: usize = 1_000;
 pub const SHOWN_CHAT: usize = 30;
 /// Newest turns that a page describes; the replay has all.
 pub const SHOWN_TURNS: usize = 8;
+/// Moments in the picture of how points came about; longer games are drawn with gaps.
+pub const MAX_COURSE: usize = 120;
 /// How often seats of one table can be handed to computers.
 pub const MAX_LEAVINGS: usize = 200;
 /// The latest time that an imported table may name, in milliseconds since 1970: the year 9999.

@@ -8,6 +8,6 @@ mod view;
 
 pub use play::{BotTurn, Refused};
 pub(crate) use play::{Playing, open};
-pub(crate) use tell::Perspective;
+pub(crate) use tell::{Course, LogEntry, Perspective, Piece};
 pub use view::WhyNot;
 pub(crate) use view::{CardView, Choice, CommandView, Offer, SeatView, View, ViewRequest, signed};

@@ -12,6 +12,7 @@ mod problem;
 mod replay;
 mod rules;
 mod seats;
+mod story;
 mod table;
 
 use std::borrow::Cow;

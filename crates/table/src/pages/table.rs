@@ -9,7 +9,7 @@ use maud::{Markup, html};
 
 use super::layout::{Page, document};
 use super::problem::Notice;
-use super::{PageContext, Say, button, end, known_cards, play, seats};
+use super::{PageContext, Say, button, end, known_cards, play, seats, story};
 use crate::game::{Choice, View, ViewRequest};
 use crate::limits::MAX_NAME;
 use crate::table::Table;
@@ -284,13 +284,14 @@ fn playing(frame: &Frame, view: &View) -> Markup {
         div.room.square[square].has-hand[view.hand.is_some() && !table.is_over()] {
             div.stage {
                 @if table.is_over() { (end::banner(frame)) } @else { (play::status(frame, view)) }
+                @if table.game_id().fewest_wins() { (story::round_end(frame)) }
                 div #t-board.board.zoom[viewer.active && selection.card.is_some()] { (view.board) }
                 @if let Some(seat) = viewer.covered { (play::cover(frame, seat)) }
                 @if !table.reveals() && let Some(hand) = &view.hand {
                     (play::hand(frame, hand))
                     (play::commands(frame, view))
                 }
-                (play::log(frame))
+                (story::log(frame))
                 @if table.is_over() { (end::fair_deal(table, speaker)) }
             }
             aside.side {

@@ -215,6 +215,9 @@ page-key-done = fertig
 page-key-undo = zurücknehmen
 page-key-cancel = nichts wählen
 page-key-help = diese Hilfe
+page-time-up = Zeit abgelaufen, ein Computer hat gespielt
+page-show-again = Letzte Runde noch einmal zeigen
+page-next-round = Nächste Runde
 
 ## Das Ende
 
@@ -233,6 +236,11 @@ page-replay = Partie ansehen
 page-download = Partie herunterladen
 page-receipt-title = Woher die Punkte von { $player } kommen
 page-no-points-yet = Noch keine Punkte.
+page-fewest-win = In diesem Spiel gewinnen die wenigsten Punkte.
+page-best-turn = Bester Zug: { $player }, { $points }.
+page-most-cards = Die meisten Karten in einem Zug: { $player }, { $count }.
+page-course-title = Wie die Punkte zustande kamen
+page-share-picture = Das Bild teilen
 
 ## Ansehen und Weiterspielen
 

@@ -215,6 +215,9 @@ page-key-done = done
 page-key-undo = take back
 page-key-cancel = choose nothing
 page-key-help = this help
+page-time-up = time was up, a computer played
+page-show-again = Show the last round again
+page-next-round = Next round
 
 ## The end
 
@@ -233,6 +236,11 @@ page-replay = Replay
 page-download = Download the record
 page-receipt-title = Where the points of { $player } come from
 page-no-points-yet = No points yet.
+page-fewest-win = In this game, the fewest points win.
+page-best-turn = Best turn: { $player }, { $points }.
+page-most-cards = Most cards in one turn: { $player }, { $count }.
+page-course-title = How the points came about
+page-share-picture = Share the picture
 
 ## Replays and records
 
