@@ -5,6 +5,7 @@ import { checkFairness, offerCopies, shareRandomness } from "./page.js";
 import { address, afterSwap, isReplay, load, root, selection, tableUrl } from "./frame.js";
 import { listenToKeys, showKeys } from "./keys.js";
 import { loadSelection, sendWithRetry, toggleSound } from "./live.js";
+import { pointsWereTold } from "./story.js";
 
 const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
 
@@ -227,7 +228,7 @@ function prepareParts() {
 }
 
 afterSwap(() => {
-  animatePoints(shownPoints);
+  if (!pointsWereTold()) animatePoints(shownPoints);
   shownPoints = points();
   prepareParts();
 });

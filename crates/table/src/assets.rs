@@ -31,6 +31,7 @@ pub static ASSETS: LazyLock<Vec<Asset>> = LazyLock::new(|| {
         ("frame.js", script, include_str!("../assets/frame.js").to_string()),
         ("live.js", script, include_str!("../assets/live.js").to_string()),
         ("keys.js", script, include_str!("../assets/keys.js").to_string()),
+        ("story.js", script, include_str!("../assets/story.js").to_string()),
         ("table.js", script, include_str!("../assets/table.js").to_string()),
     ];
     files.into_iter().map(|(name, kind, content)| Asset { name, kind, content }).collect()
