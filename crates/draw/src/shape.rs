@@ -257,7 +257,8 @@ pub(crate) fn piece(
 /// their colours.
 pub(crate) fn fresh_mark(page: &mut String, seat: Seat, (x, y): Point) {
     put!(page, "<g data-seat=\"", i32::from(seat.0), "\" transform=\"translate(", x, " ", y);
-    put!(page, ")\"><circle class=\"d-fresh-dot\" r=\"9\"/>");
+    // The name of the place says who sits there; whose turn that was is in the log.
+    put!(page, ")\" aria-hidden=\"true\"><circle class=\"d-fresh-dot\" r=\"9\"/>");
     put!(page, "<text class=\"d-fresh-number\" y=\"4\">", i32::from(seat.0) + 1, "</text></g>");
 }
 
