@@ -238,8 +238,8 @@ page-download = Télécharger la partie
 page-receipt-title = { $player } : d’où viennent les points
 page-no-points-yet = Pas encore de points.
 page-fewest-win = À ce jeu, le plus petit total gagne.
-page-best-turn = Meilleur tour : { $player }, { $points }.
-page-most-cards = Le plus de cartes en un tour : { $player }, { $count }.
+page-best-turn = Meilleur tour : { $player }, { $points }.
+page-most-cards = Le plus de cartes en un tour : { $player }, { $count }.
 page-course-title = D’où viennent les points
 page-share-picture = Partager l’image
 
