@@ -1,10 +1,11 @@
 //! What both café games share: tables, chairs, guests on them; and the shapes without any choice.
 
-use gueridon_engine::cafe::{Card, Gender, Nation, SeatedGuest, Square};
+use gueridon_engine::cafe::{Card, Event, Gender, Nation, SeatedGuest, Square};
 use gueridon_text::Speaker;
 use maud::Render;
 
 use crate::game_ui::Command;
+use crate::scene::Moved;
 use crate::shape::{drawn, put, star};
 
 /// The name of a guest by its card.
@@ -16,6 +17,33 @@ pub(crate) fn guest_name(card: &str, speaker: &Speaker) -> String {
 pub(crate) fn commands(usual: &[Command], groups: bool) -> Vec<Command> {
     let variant: &[Command] = if groups { &[Command::Group] } else { &[] };
     [usual, variant].concat()
+}
+
+/// The card that an entry of a receipt moved.
+pub(crate) fn moved(event: &Event) -> Option<Moved> {
+    match event {
+        Event::Seated { guest, chair } => {
+            Some(Moved::Placed { card: guest.card().to_string(), place: chair.to_string() })
+        }
+        Event::Exchanged { guest, chair, .. } => {
+            Some(Moved::Placed { card: guest.to_string(), place: chair.to_string() })
+        }
+        Event::WentToBar { card, .. } => {
+            Some(Moved::Placed { card: card.to_string(), place: "bar".to_owned() })
+        }
+        Event::Drew { .. } => Some(Moved::Drawn),
+        Event::LaidDown { .. } => Some(Moved::FaceDown),
+        Event::Cleared { .. } => Some(Moved::Cleared),
+        Event::Scored { .. }
+        | Event::GroupScored { .. }
+        | Event::FourJokers { .. }
+        | Event::LimitLowered { .. }
+        | Event::Revealed { .. }
+        | Event::Eliminated { .. }
+        | Event::Passed
+        | Event::Penalty { .. }
+        | Event::Ended { .. } => None,
+    }
 }
 
 /// A guest on a chair; a joker there shows its star and what it stands for.

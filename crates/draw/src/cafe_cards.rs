@@ -2,16 +2,16 @@
 
 use std::sync::LazyLock;
 
-use gueridon_engine::cafe::{Card, Nation, SeatedGuest, Square};
+use gueridon_engine::cafe::{Card, Event, Nation, SeatedGuest, Square};
 use gueridon_engine::cafe_cards::{Action, CafeCards, Observation, Place, Table};
 use gueridon_engine::{Game, Seat};
 use gueridon_text::{Instruction, Label, Message, PlaceText, Speaker};
 use maud::{Markup, Render, html};
 
-use crate::cafe::{commands, guest_name, sides};
+use crate::cafe::{self, commands, guest_name, sides};
 use crate::game_ui::{Command, GameUi};
 use crate::guests::face_id;
-use crate::scene::Scene;
+use crate::scene::{Moved, Scene};
 use crate::shape::{
     self, Point, Words, cell_of, edges, ground, layers, moved, piece, place, put, raw, remark,
     scaled, slab, used, word,
@@ -166,6 +166,10 @@ impl GameUi for CafeCards {
         let room = seen.public();
         let alone = room.lone_chair().and_then(|place| room.guest_on(place));
         now.with_guests(alone.map(Card::gender), false)
+    }
+
+    fn moved(event: &Event) -> Option<Moved> {
+        cafe::moved(event)
     }
 
     fn commands(&self) -> Vec<Command> {

@@ -1,12 +1,12 @@
 //! Quarante-six: four rows of twelve squares, what lies on them, and the pile in its place.
 
-use gueridon_engine::forty_six::{Action, Board, Card, FortySix, Observation, Square};
+use gueridon_engine::forty_six::{Action, Board, Card, Event, FortySix, Observation, Square};
 use gueridon_engine::{Game, Seat};
 use gueridon_text::{Label, Message, Phrase, PlaceText, Speaker};
 use maud::{Markup, Render, html};
 
 use crate::game_ui::{Command, GameUi};
-use crate::scene::Scene;
+use crate::scene::{Moved, Scene};
 use crate::shape::{
     self, Point, Words, cell_of, ground, layers, piece, place, scaled, slab, used, word,
 };
@@ -107,6 +107,20 @@ impl GameUi for FortySix {
             Action::Number(card) => Some((card.to_string(), card.square().to_string())),
             Action::Joker(square) => Some((Card::JOKER.to_string(), square.to_string())),
             Action::Draw | Action::Done => None,
+        }
+    }
+
+    fn moved(event: &Event) -> Option<Moved> {
+        match event {
+            Event::Placed { card, square } => {
+                Some(Moved::Placed { card: card.to_string(), place: square.to_string() })
+            }
+            Event::Drew { .. } => Some(Moved::Drawn),
+            Event::TookJoker { .. }
+            | Event::RoundEnded { .. }
+            | Event::Cost { .. }
+            | Event::RoundBegan { .. }
+            | Event::Ended { .. } => None,
         }
     }
 

@@ -6,7 +6,7 @@ use gueridon_text::{Instruction, Label, Message, Phrase, Speaker};
 use maud::Markup;
 
 use crate::back;
-use crate::scene::{Part, Scene};
+use crate::scene::{Moved, Part, Scene};
 use crate::situation::Situation;
 
 /// A game that can be drawn on a page and in a terminal, and played by clicks.
@@ -37,6 +37,11 @@ pub trait GameUi: Recorded + Heuristics {
 
     /// The card and the place that an action is chosen by; none for commands.
     fn target(&self, action: Self::Action) -> Option<(String, String)>;
+
+    /// The card that an entry of a receipt moved, if it moved one.
+    fn moved(_: &Self::Event) -> Option<Moved> {
+        None
+    }
 
     /// The name of a place and its contents, as a sentence; the id itself when there is no such place.
     fn describe(&self, seen: &Self::Observation, place: &str, speaker: &Speaker) -> String {

@@ -4,7 +4,8 @@
 //! | part | type or function |
 //! | --- | --- |
 //! | boards, faces of cards, names of places, clicks | [`GameUi`], which every game implements |
-//! | places of cards, new and unfinished pieces | [`Scene`], [`Layer`], [`Spot`] |
+//! | places of cards, new and unfinished pieces | [`Scene`], [`Layer`], [`Spot`], [`Fresh`] |
+//! | what moved in a step | [`Moved`] |
 //! | definitions that drawings share | [`defs()`] once in the body, [`STYLE`] in its stylesheet |
 //! | files that stand alone | [`picture()`], [`sheet()`], [`preview`], [`png`] |
 //!
@@ -52,7 +53,7 @@ pub use face::back;
 pub use game_ui::{Command, GameUi};
 pub use palette::STYLE;
 pub use picture::{MAX_WIDTH, PictureError, defs, picture, png};
-pub use scene::{Layer, Part, Scene, Spot};
+pub use scene::{Fresh, Layer, Moved, Part, Scene, Spot};
 pub use shape::Words;
 pub use sheet::{SheetPlayer, preview, sheet};
 pub use situation::Situation;

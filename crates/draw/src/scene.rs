@@ -1,5 +1,6 @@
 //! What is drawn on a board beside its position: links, layers, marks.
 
+use gueridon_engine::Seat;
 use gueridon_text::Speaker;
 
 /// What is drawn on a board beside its position.
@@ -15,8 +16,8 @@ pub struct Scene<'a> {
     pub selected: Option<&'a str>,
     /// Places filled in the unfinished turn: translucent, with a dashed outline.
     pub ghosts: &'a [String],
-    /// Places that changed in the last turn: a soft ring.
-    pub fresh: &'a [String],
+    /// Places that changed in the last turns, the newest first: a ring with the number of the seat.
+    pub fresh: &'a [Fresh],
     /// The part of the board that is shown; none for all of it.
     pub part: Option<Part>,
 }
@@ -53,9 +54,37 @@ impl<'a> Scene<'a> {
         self.ghosts.iter().any(|ghost| ghost == place)
     }
 
-    pub(crate) fn is_fresh(&self, place: &str) -> bool {
-        self.fresh.iter().any(|fresh| fresh == place)
+    /// The seat that changed a place last, if that was in the last turns.
+    pub(crate) fn fresh_seat(&self, place: &str) -> Option<Seat> {
+        self.fresh.iter().find(|fresh| fresh.place == place).map(|fresh| fresh.seat)
     }
+}
+
+/// A place that changed in one of the last turns.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Fresh {
+    /// The place.
+    pub place: String,
+    /// The seat that changed it.
+    pub seat: Seat,
+}
+
+/// A card that moved in a step, as everybody at the table saw it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Moved {
+    /// It went to a place.
+    Placed {
+        /// The card.
+        card: String,
+        /// The place.
+        place: String,
+    },
+    /// It was drawn from the pile; only the player knows it.
+    Drawn,
+    /// It was laid face down beside the board.
+    FaceDown,
+    /// A full table and its guests left the board.
+    Cleared,
 }
 
 /// The places of one card.

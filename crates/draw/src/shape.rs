@@ -1,5 +1,6 @@
 //! The small parts that every board is made of: places, hit areas, rings, badges.
 
+use gueridon_engine::Seat;
 use maud::{Markup, PreEscaped, Render, html};
 
 use crate::scene::{Layer, Part, Scene};
@@ -247,11 +248,22 @@ pub(crate) fn piece(
             slab("d-dash", width, height, radius).render_to(page);
             return;
         }
-        if scene.is_fresh(id) {
-            slab("d-fresh", width + 6, height + 6, radius + 3).render_to(page);
-        }
+        let Some(seat) = scene.fresh_seat(id) else { return inside.render_to(page) };
+        put!(page, "<g data-seat=\"", i32::from(seat.0), "\">");
+        slab("d-fresh", width + 6, height + 6, radius + 3).render_to(page);
+        put!(page, "</g>");
         inside.render_to(page);
+        fresh_mark(page, seat, (width / 2 - 3, 5 - height / 2));
     })
+}
+
+/// The number of the seat that changed a place, on the ring around it: rings are told apart without
+/// their colours.
+pub(crate) fn fresh_mark(page: &mut String, seat: Seat, (x, y): Point) {
+    put!(page, "<g data-seat=\"", i32::from(seat.0), "\" transform=\"translate(", x, " ", y);
+    // The name of the place says who sits there; whose turn that was is in the log.
+    put!(page, ")\" aria-hidden=\"true\"><circle class=\"d-fresh-dot\" r=\"9\"/>");
+    put!(page, "<text class=\"d-fresh-number\" y=\"4\">", i32::from(seat.0) + 1, "</text></g>");
 }
 
 /// The layers: where each card could go and what it brings.

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use gueridon_draw::{GameUi, Layer, STYLE, Scene, Spot, back, defs, picture, png, preview};
+use gueridon_draw::{Fresh, GameUi, Layer, STYLE, Scene, Spot, back, defs, picture, png, preview};
 use gueridon_engine::cafe_board::{self, Board, CafeBoard};
 use gueridon_engine::cafe_cards::{self, CafeCards};
 use gueridon_engine::forty_six::{self, FortySix};
@@ -187,11 +187,15 @@ fn ghosts_and_fresh_places_are_marked_where_a_guest_sits() {
     let speaker = Speaker::new(Lang::En);
     let taken: Vec<String> = seen.public().seats().map(|(square, _)| square.to_string()).collect();
     assert!(taken.len() >= 2, "guests sit after 25 steps");
-    let scene = Scene { ghosts: &taken[..1], fresh: &taken[1..2], ..Scene::new(&speaker) };
+    // The same place changed twice: the newest turn counts.
+    let fresh = [Seat(2), Seat(0)].map(|seat| Fresh { place: taken[1].clone(), seat });
+    let scene = Scene { ghosts: &taken[..1], fresh: &fresh, ..Scene::new(&speaker) };
     let drawing = game.board(&seen, &scene).into_string();
     assert_eq!(drawing.matches("d-ghost").count(), 1);
     assert_eq!(drawing.matches("d-dash").count(), 1);
-    assert_eq!(drawing.matches("d-fresh").count(), 1);
+    assert_eq!(drawing.matches("d-fresh\"").count(), 1);
+    assert_eq!(values(&drawing, "data-seat"), ["2", "2"], "the ring, and the number on it");
+    assert!(drawing.contains("<text class=\"d-fresh-number\" y=\"4\">3</text>"));
 }
 
 #[test]
@@ -358,6 +362,9 @@ fn everything() -> String {
     ) {
         let places: Vec<String> = game.places().into_iter().map(|(id, _)| id).collect();
         let (ghosts, fresh) = places.split_at(places.len() / 2);
+        let fresh: Vec<Fresh> =
+            fresh.iter().map(|place| Fresh { place: place.clone(), seat: Seat(1) }).collect();
+        let fresh = &fresh[..];
         for steps in (0..200).step_by(3).chain([10_000]) {
             let seen = game.observe(&position(game, deal, steps), None);
             let layers = std::slice::from_ref(layer);

@@ -134,7 +134,9 @@ function replacePart(fresh, moved) {
   const old = document.getElementById(fresh.id);
   // A part that never changes keeps what the script added to it, and is not read out a second time.
   if (!old || old.outerHTML === fresh.outerHTML || old.dataset.final !== undefined) return;
-  const opened = moved ? [] : [...old.querySelectorAll("details[open][id]")].map((details) => details.id);
+  // What is open about a turn that was played stays open.
+  const open = moved ? ".log details[open][id]" : "details[open][id]";
+  const opened = [...old.querySelectorAll(open)].map((details) => details.id);
   if (fresh.id === "t-board") {
     // The element of the board stays, and with it its scroll position.
     old.className = fresh.className;

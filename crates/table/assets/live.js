@@ -1,6 +1,7 @@
 // The live table: events from the server, sending with retries, messages about failures, the sound and the clock.
 
 import { Refused, Unanswered, address, afterSwap, isReplay, load, loadPart, nothingSelected, root, selection, showPart, tableUrl } from "./frame.js";
+import { skip, tell } from "./story.js";
 
 /** Attempts to send something before the player is asked; with the delays below, about a minute. */
 const MAX_ATTEMPTS = 10;
@@ -17,20 +18,28 @@ const TEMPORARY = [408, 425, 429];
 
 const hasSound = () => localStorage.getItem("sound") === "on";
 
-/** Plays two soft tones, if sound is on. */
-function playSound() {
+/** What plays sounds, from the first one on. @type {AudioContext | undefined} */
+let audio;
+
+/** Plays soft tones, if sound is on; times are in seconds. @param {{ delay: number, pitch: number, length: number }[]} tones */
+function playTones(tones) {
   if (!hasSound()) return;
-  const audio = new AudioContext();
-  for (const { delay, pitch } of [{ delay: 0, pitch: 523 }, { delay: 0.16, pitch: 659 }]) {
+  audio ??= new AudioContext();
+  for (const { delay, pitch, length } of tones) {
     const [tone, volume, start] = [audio.createOscillator(), audio.createGain(), audio.currentTime + delay];
     tone.frequency.value = pitch;
     volume.gain.setValueAtTime(0.12, start);
-    volume.gain.exponentialRampToValueAtTime(0.001, start + 0.5);
+    volume.gain.exponentialRampToValueAtTime(0.001, start + length);
     tone.connect(volume).connect(audio.destination);
     tone.start(start);
-    tone.stop(start + 0.5);
+    tone.stop(start + length);
   }
 }
+
+/** It is the own turn. */
+const playSound = () => playTones([{ delay: 0, pitch: 523, length: 0.5 }, { delay: 0.16, pitch: 659, length: 0.5 }]);
+/** A second of the last ones has passed. */
+const playTick = () => playTones([{ delay: 0, pitch: 880, length: 0.06 }]);
 
 /** Switches the sound on or off. */
 export function toggleSound() {
@@ -233,7 +242,19 @@ function receive(seq, part) {
   showOffline(false);
   newest = Math.max(newest, seq);
   if (newest <= Number(root().dataset.seq)) return;
-  if (part !== null && seq === newest && !refreshing && sending === 0 && nothingSelected()) showPart(part);
+  if (part !== null && canShow()) return tell(part, () => showUpdate(seq, part));
+  // What others did before is shown at once: this page goes on.
+  skip();
+  if (isStale()) refresh();
+}
+
+/** Whether a part that came by itself may be shown: no answer under way is newer, and nothing is selected. */
+const canShow = () => !refreshing && sending === 0 && nothingSelected();
+
+/** Shows a part unless the page shows a newer one by now. @param {number} seq @param {string} part */
+function showUpdate(seq, part) {
+  if (seq <= Number(root().dataset.seq)) return;
+  if (canShow()) showPart(part);
   else refresh();
 }
 
@@ -263,6 +284,11 @@ let clockOffset = 0;
 /** @type {HTMLElement | null} */
 let measuredBy = null;
 
+/** Seconds before the deadline in which the clock looks and sounds different. */
+const LAST_SECONDS = 10;
+/** The second that was heard last. */
+let ticked = 0;
+
 /** Shows the time that is left until the deadline, by the server's time: the device's may be wrong. */
 function showClock() {
   const clock = /** @type {HTMLElement | null} */ (document.querySelector("[data-until]"));
@@ -274,6 +300,10 @@ function showClock() {
   const left = Math.max(0, Math.floor((Number(clock.dataset.until) - Date.now() - clockOffset) / 1000));
   const two = (/** @type {number} */ number) => String(number).padStart(2, "0");
   const [hours, minutes, seconds] = [Math.floor(left / 3600), Math.floor(left / 60) % 60, left % 60];
+  const isLast = left > 0 && left <= LAST_SECONDS;
+  clock.classList.toggle("last", isLast);
+  if (isLast && left !== ticked && root().dataset.turn === "true") playTick();
+  ticked = left;
   clock.textContent = hours > 0 ? `${hours}:${two(minutes)}:${two(seconds)}` : `${minutes}:${two(seconds)}`;
 }
 

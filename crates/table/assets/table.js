@@ -6,6 +6,7 @@ import { address, afterSwap, isReplay, load, root, selection, tableUrl } from ".
 import { scrollToSpot, showEdges } from "./edges.js";
 import { listenToKeys, showKeys } from "./keys.js";
 import { loadSelection, sendWithRetry, toggleSound } from "./live.js";
+import { pointsWereTold } from "./story.js";
 
 const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
 
@@ -233,7 +234,7 @@ function prepareParts() {
 }
 
 afterSwap(() => {
-  animatePoints(shownPoints);
+  if (!pointsWereTold()) animatePoints(shownPoints);
   shownPoints = points();
   prepareParts();
 });

@@ -22,6 +22,7 @@ pub static ASSETS: LazyLock<Vec<Asset>> = LazyLock::new(|| {
         include_str!("../assets/base.css"),
         include_str!("../assets/pages.css"),
         include_str!("../assets/table.css"),
+        include_str!("../assets/story.css"),
     ];
     let script = "text/javascript; charset=utf-8";
     let files = [
@@ -32,6 +33,7 @@ pub static ASSETS: LazyLock<Vec<Asset>> = LazyLock::new(|| {
         ("live.js", script, include_str!("../assets/live.js").to_string()),
         ("keys.js", script, include_str!("../assets/keys.js").to_string()),
         ("edges.js", script, include_str!("../assets/edges.js").to_string()),
+        ("story.js", script, include_str!("../assets/story.js").to_string()),
         ("table.js", script, include_str!("../assets/table.js").to_string()),
     ];
     files.into_iter().map(|(name, kind, content)| Asset { name, kind, content }).collect()

@@ -12,6 +12,8 @@ pub const SHOWN_CHAT: usize = 30;
 pub const SHOWN_TURNS: usize = 8;
 /// After how many seconds a browser without scripts looks again at a table that waits for others.
 pub const REFRESH_SECONDS: u32 = 15;
+/// Moments in the picture of how points came about; longer games are drawn with gaps.
+pub const MAX_COURSE: usize = 120;
 /// How often seats of one table can be handed to computers.
 pub const MAX_LEAVINGS: usize = 200;
 /// The latest time that an imported table may name, in milliseconds since 1970: the year 9999.

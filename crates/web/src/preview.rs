@@ -157,7 +157,7 @@ mod tests {
     #[test]
     fn the_picture_has_the_names_of_the_page_and_points_once_the_game_has_begun() {
         let (host, ada) = (PlayerId([1; 16]), "Ada".to_owned());
-        let bots = [SeatPlan::Bot(Level::Host), SeatPlan::Bot(Level::Apprentice)];
+        let bots = [SeatPlan::Bot(Level::Strong), SeatPlan::Bot(Level::Easy)];
         let lines_of = |first: SeatPlan, cards: Option<KnownCards>| {
             let seats = [first].into_iter().chain(bots.clone()).collect();
             let mut setup = Setup::new(GameId::CafeBoard, host, seats, "word".to_owned());
@@ -171,7 +171,7 @@ mod tests {
         assert_eq!(waiting.len(), 4);
         let speaker = gueridon_text::Speaker::new(Lang::En);
         assert_eq!(waiting[1], speaker.say(&Phrase::SeatIsFree.into()));
-        assert!(waiting[2].ends_with(" 1") && waiting[3].ends_with(" 2"), "{waiting:?}");
+        assert_eq!(waiting[2..], ["Strong computer", "Easy computer"]);
         let seed = Some("46".repeat(32));
         let cards = KnownCards { seed, deal: None, actions: Vec::new(), study: false };
         let playing = lines_of(SeatPlan::Player { player: host, name: ada }, Some(cards));

@@ -6,7 +6,7 @@ use maud::{Markup, Render, html};
 
 use crate::guests::token_id;
 use crate::scene::Scene;
-use crate::shape::{Point, moved, put, remark, used, used_at, word};
+use crate::shape::{Point, fresh_mark, moved, put, remark, used, used_at, word};
 use crate::terminal::Ink;
 
 /// The side of the block that the bar takes.
@@ -55,10 +55,20 @@ pub(super) fn draw(
     for place in 0..BAR {
         let (x, y) = spot(place);
         if let Some(&card) = bar.get(place) {
-            if place + 1 == taken && scene.is_fresh("bar") {
-                put!(page, "<circle class=\"d-fresh\" cx=\"", x, "\" cy=\"", y, "\" r=\"27\"/>");
+            let fresh = scene.fresh_seat("bar").filter(|_| place + 1 == taken);
+            if let Some(seat) = fresh {
+                put!(
+                    page,
+                    "<g data-seat=\"",
+                    i32::from(seat.0),
+                    "\"><circle class=\"d-fresh\" cx=\""
+                );
+                put!(page, x, "\" cy=\"", y, "\" r=\"27\"/></g>");
             }
             moved(&token_id(card), (x, y), ".94").render_to(page);
+            if let Some(seat) = fresh {
+                fresh_mark(page, seat, (x + 23, y - 21));
+            }
             continue;
         }
         let (stool, class) =

@@ -5,15 +5,15 @@ mod ground;
 mod part;
 mod plan;
 
-use gueridon_engine::cafe::{Card, Nation, SeatedGuest, Square};
+use gueridon_engine::cafe::{Card, Event, Nation, SeatedGuest, Square};
 use gueridon_engine::cafe_board::{Action, CafeBoard, Chair, HAND, Observation, Table};
 use gueridon_engine::{Change, Game, Seat};
 use gueridon_text::{Instruction, Label, Message, PlaceText, Speaker};
 use maud::{Markup, PreEscaped, Render};
 
-use crate::cafe::{commands, guest_name, roundness, seated};
+use crate::cafe::{self, commands, guest_name, roundness, seated};
 use crate::game_ui::{Command, GameUi};
-use crate::scene::{Part, Scene};
+use crate::scene::{Moved, Part, Scene};
 use crate::shape::{self, Point, Words, drawn, layers, piece, place, put, used};
 use crate::situation::Situation;
 use crate::terminal::{Ink, plan as text_plan};
@@ -130,6 +130,11 @@ impl GameUi for CafeBoard {
         let state = seen.position();
         let alone = state.lone_chair().and_then(|chair| state.guest_on(chair));
         now.with_guests(alone.map(|guest| guest.gender), self.must_seat_one(state))
+    }
+
+    /// Hands are refilled at the end of every turn, which is not worth a mention.
+    fn moved(event: &Event) -> Option<Moved> {
+        cafe::moved(event).filter(|moved| *moved != Moved::Drawn)
     }
 
     fn commands(&self) -> Vec<Command> {

@@ -8,7 +8,7 @@ mod view;
 
 pub use play::{BotTurn, Refused};
 pub(crate) use play::{Playing, open};
-pub(crate) use tell::Perspective;
+pub(crate) use tell::{Course, LogEntry, Perspective, Piece};
 pub(crate) use view::{
     CardView, Choice, CommandView, Guidance, Offer, SeatView, View, ViewRequest, signed,
 };

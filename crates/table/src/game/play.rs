@@ -13,7 +13,7 @@ use maud::Markup;
 use serde_json::Value;
 
 use super::draft::is_final;
-use super::tell::{self, LogEntry, Perspective, PointsLine, Standing};
+use super::tell::{self, Course, LogEntry, Perspective, PointsLine, RoundEnd, Standing};
 use super::view::{self, View, ViewRequest, WhyNot};
 
 /// Why steps are not played.
@@ -76,6 +76,10 @@ pub(crate) trait Playing: Send + Sync {
     fn receipt(&self, seat: Seat, speaker: &Speaker) -> Vec<PointsLine>;
     /// The points of all seats by source.
     fn standings(&self) -> Vec<Standing>;
+    /// The end of a round that a viewer may not have looked at yet.
+    fn round_end(&self, viewer: Option<Seat>, speaker: &Speaker) -> Option<RoundEnd>;
+    /// The points after each turn, and the best turn.
+    fn course(&self) -> Course;
     /// The game as it stood after some steps.
     fn at(&self, steps: usize) -> Box<dyn Playing>;
     /// The rest of the turn, to be chosen by a computer.
@@ -197,6 +201,14 @@ impl<G: GameUi + BotGame> Playing for Replay<G> {
 
     fn standings(&self) -> Vec<Standing> {
         tell::standings(self)
+    }
+
+    fn round_end(&self, viewer: Option<Seat>, speaker: &Speaker) -> Option<RoundEnd> {
+        tell::round_end(self, viewer, speaker)
+    }
+
+    fn course(&self) -> Course {
+        tell::course(self)
     }
 
     fn at(&self, steps: usize) -> Box<dyn Playing> {

@@ -1,16 +1,71 @@
 //! What happened, as a viewer may know it: the log, the receipts of every point, the standings.
 
+use gueridon_draw::{GameUi, Moved, back};
 use gueridon_engine::{Event, PointSource, Seat};
 use gueridon_record::{Recorded, Replay, Step};
 use gueridon_text::Speaker;
+use maud::Markup;
 
 /// A turn in the log, or as much of it as was played.
 pub(crate) struct LogEntry {
+    /// Its first step, from 1.
+    pub(crate) first: usize,
     /// Its last step, from 1: the table as it stood after it is the replay at this number.
     pub(crate) step: usize,
     pub(crate) seat: Seat,
+    /// What it brought the player.
+    pub(crate) points: i32,
+    /// The cards that moved, in order.
+    pub(crate) pieces: Vec<Piece>,
+    /// The places that changed.
+    pub(crate) places: Vec<String>,
     /// What happened, sentence by sentence.
     pub(crate) sentences: Vec<String>,
+}
+
+/// A card that moved in a turn, as everybody saw it.
+pub(crate) struct Piece {
+    /// The step, from 1.
+    pub(crate) step: usize,
+    /// The name of the card; none for a hidden one.
+    pub(crate) name: Option<String>,
+    /// Its face, or the back of a hidden one.
+    pub(crate) face: Markup,
+    /// Where it went; none for a card beside the board.
+    pub(crate) place: Option<String>,
+    /// Whether it came from the pile.
+    pub(crate) drawn: bool,
+    /// What it brought the player.
+    pub(crate) points: i32,
+    /// Whether a full table left the board after it.
+    pub(crate) clears: bool,
+}
+
+/// The end of a round, while the game goes on.
+pub(crate) struct RoundEnd {
+    /// The step that ended it, from 1.
+    pub(crate) step: usize,
+    /// Why it ended.
+    pub(crate) reason: String,
+    /// What it cost whom, in sentences.
+    pub(crate) costs: Vec<(Seat, String)>,
+}
+
+/// How a game went: the points of every seat after each turn, and its best turn.
+pub(crate) struct Course {
+    /// After each turn, the points by seat.
+    pub(crate) totals: Vec<Vec<i32>>,
+    /// None when nobody did anything of note.
+    pub(crate) best: Option<BestTurn>,
+}
+
+/// The turn that brought most points; where the fewest win, the one in which most cards were placed.
+pub(crate) struct BestTurn {
+    /// Its last step, from 1.
+    pub(crate) step: usize,
+    pub(crate) seat: Seat,
+    pub(crate) points: i32,
+    pub(crate) cards: usize,
 }
 
 /// A line of a receipt: an event that brought points.
@@ -69,7 +124,7 @@ impl Perspective {
 }
 
 /// The newest turns, the oldest of them first.
-pub(super) fn log<G: Recorded>(
+pub(super) fn log<G: GameUi>(
     replay: &Replay<G>,
     perspective: Perspective,
     speaker: &Speaker,
@@ -79,18 +134,139 @@ pub(super) fn log<G: Recorded>(
     let from = openings.take(newest).last().unwrap_or(0);
     let mut entries: Vec<LogEntry> = Vec::new();
     for (index, step) in (from..).zip(replay.steps.since(from)) {
-        let sentences = perspective.sentences(&replay.game, step.seat, &step.receipt, speaker);
-        match entries.last_mut() {
-            Some(turn) if !step.opens_turn => {
-                turn.step = index + 1;
-                turn.sentences.extend(sentences);
+        if step.opens_turn || entries.is_empty() {
+            entries.push(LogEntry {
+                first: index + 1,
+                step: index + 1,
+                seat: step.seat,
+                points: 0,
+                pieces: Vec::new(),
+                places: Vec::new(),
+                sentences: Vec::new(),
+            });
+        }
+        let Some(turn) = entries.last_mut() else { continue };
+        turn.step = index + 1;
+        turn.sentences.extend(perspective.sentences(
+            &replay.game,
+            step.seat,
+            &step.receipt,
+            speaker,
+        ));
+        add_events(turn, &replay.game, step, speaker);
+    }
+    entries
+}
+
+/// Adds what a step moved and brought to its turn. Hidden cards are shown by their backs to everybody.
+fn add_events<G: GameUi>(turn: &mut LogEntry, game: &G, step: &Step<G>, speaker: &Speaker) {
+    let begun = turn.pieces.len();
+    for event in step.receipt.iter() {
+        turn.places.extend(event.place());
+        let number = turn.step;
+        let hidden = |drawn| Piece {
+            step: number,
+            name: None,
+            face: back(),
+            place: None,
+            drawn,
+            points: 0,
+            clears: false,
+        };
+        match G::moved(event) {
+            Some(Moved::Placed { card, place }) => turn.pieces.push(Piece {
+                name: Some(game.card_name(&card, speaker)),
+                face: G::face(&card),
+                place: Some(place),
+                ..hidden(false)
+            }),
+            Some(Moved::Drawn) => turn.pieces.push(hidden(true)),
+            Some(Moved::FaceDown) => turn.pieces.push(hidden(false)),
+            Some(Moved::Cleared) => {
+                if let Some(piece) = turn.pieces[begun..].last_mut() {
+                    piece.clears = true;
+                }
             }
-            Some(_) | None => {
-                entries.push(LogEntry { step: index + 1, seat: step.seat, sentences });
+            None => {}
+        }
+        if let Some((whose, source, points)) = event.scored(step.seat)
+            && whose == step.seat
+        {
+            turn.points += points;
+            // What is left in hand costs points; no card that was placed does.
+            let by_card = !G::FEWEST_WINS && source != PointSource::PENALTY;
+            if let Some(piece) = turn.pieces[begun..].last_mut().filter(|_| by_card) {
+                piece.points += points;
             }
         }
     }
-    entries
+}
+
+/// The end of a round within the last turn of every seat, unless the viewer has played since. A round ends
+/// with a step that brings points to somebody else than its player, and the game goes on.
+pub(super) fn round_end<G: GameUi>(
+    replay: &Replay<G>,
+    viewer: Option<Seat>,
+    speaker: &Speaker,
+) -> Option<RoundEnd> {
+    replay.game.to_act(&replay.state)?;
+    let mut turns = 0;
+    for index in (0..replay.steps.len()).rev() {
+        let step = &replay.steps[index];
+        let scores = |event: &G::Event| event.points(step.seat);
+        let is_end = |event: &G::Event| scores(event).is_some_and(|(whose, _)| whose != step.seat);
+        if step.receipt.iter().any(is_end) {
+            let say =
+                |event: &G::Event| replay.game.say_event(speaker, step.seat, &event.concealed());
+            let first = step.receipt.iter().position(|event| scores(event).is_some())?;
+            let costs = step
+                .receipt
+                .iter()
+                .filter_map(|event| scores(event).map(|(seat, _)| (seat, say(event))));
+            return Some(RoundEnd {
+                step: index + 1,
+                // Why it ended stands before what it cost.
+                reason: step.receipt[..first].last().map(say).unwrap_or_default(),
+                costs: costs.collect(),
+            });
+        }
+        turns += usize::from(step.opens_turn);
+        if viewer == Some(step.seat) || turns > replay.game.players() {
+            return None;
+        }
+    }
+    None
+}
+
+/// How a game went.
+pub(super) fn course<G: GameUi>(replay: &Replay<G>) -> Course {
+    let mut totals: Vec<Vec<i32>> = Vec::new();
+    let mut now = vec![0; replay.game.players()];
+    let mut turns: Vec<BestTurn> = Vec::new();
+    for (index, step) in replay.steps.iter().enumerate() {
+        if step.opens_turn && index > 0 {
+            totals.push(now.clone());
+        }
+        if step.opens_turn || turns.is_empty() {
+            turns.push(BestTurn { step: 0, seat: step.seat, points: 0, cards: 0 });
+        }
+        for event in step.receipt.iter() {
+            if let Some((whose, points)) = event.points(step.seat) {
+                now[whose.index()] += points;
+            }
+        }
+        if let Some(turn) = turns.last_mut() {
+            turn.step = index + 1;
+            turn.points += step.points;
+            let placed = |event: &&G::Event| matches!(G::moved(event), Some(Moved::Placed { .. }));
+            turn.cards += step.receipt.iter().filter(placed).count();
+        }
+    }
+    totals.push(now);
+    let worth = |turn: &BestTurn| if G::FEWEST_WINS { turn.cards as i32 } else { turn.points };
+    // Of equal ones, the first.
+    let best = turns.into_iter().rev().max_by_key(worth).filter(|turn| worth(turn) > 0);
+    Course { totals, best }
 }
 
 /// The last step in sentences.

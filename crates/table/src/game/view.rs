@@ -1,6 +1,6 @@
 //! What a page shows of a game to a viewer, with a card chosen and steps laid out.
 
-use gueridon_draw::{Command, GameUi, Layer, Scene, Situation, Spot};
+use gueridon_draw::{Command, Fresh, GameUi, Layer, Scene, Situation, Spot};
 use gueridon_engine::{Event, Refusal, Refusals, Rule, Seat};
 use gueridon_record::{Recorded, Replay};
 use gueridon_text::{Lang, Message, Phrase, Speaker, rules};
@@ -308,9 +308,7 @@ fn board<G: GameUi>(
     request: &ViewRequest,
 ) -> Markup {
     let ghosts: Vec<String> = draft.receipts.iter().flatten().filter_map(Event::place).collect();
-    let last_turn = replay.steps.since(replay.last_turn());
-    let fresh: Vec<String> =
-        last_turn.flat_map(|step| step.receipt.iter()).filter_map(Event::place).collect();
+    let fresh = fresh(replay, request.viewer);
     let scene = Scene {
         speaker: request.speaker,
         link: request.link,
@@ -321,6 +319,29 @@ fn board<G: GameUi>(
         part: None,
     };
     replay.game.board(seen, &scene)
+}
+
+/// The places that changed since the viewer's last turn, the newest first; right after that turn, the
+/// places of that turn. A spectator sees the last turn of every seat.
+fn fresh<G: GameUi>(replay: &Replay<G>, viewer: Option<Seat>) -> Vec<Fresh> {
+    let mut fresh = Vec::new();
+    let mut seats: Vec<Seat> = Vec::new();
+    // What the others did before an unfinished turn is still new to its player.
+    let unfinished = replay.game.mid_turn(&replay.state);
+    for index in (0..replay.steps.len()).rev() {
+        let step = &replay.steps[index];
+        if seats.last() != Some(&step.seat) {
+            let own_is_newest = seats.last().is_some_and(|&seat| viewer == Some(seat));
+            let own_is_before = !seats.is_empty() && viewer == Some(step.seat);
+            if seats.contains(&step.seat) || own_is_before || (own_is_newest && !unfinished) {
+                break;
+            }
+            seats.push(step.seat);
+        }
+        let places = step.receipt.iter().rev().filter_map(Event::place);
+        fresh.extend(places.map(|place| Fresh { place, seat: step.seat }));
+    }
+    fresh
 }
 
 fn hand<G: GameUi>(

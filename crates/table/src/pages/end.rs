@@ -7,7 +7,7 @@ use maud::{Markup, html};
 
 use super::layout::{Page, document};
 use super::table::{Frame, rematch};
-use super::{PageContext, Say, known_cards, old_rules, seats};
+use super::{PageContext, Say, known_cards, old_rules, seats, story};
 use crate::game::signed;
 use crate::table::Table;
 
@@ -28,7 +28,9 @@ pub(super) fn banner(frame: &Frame) -> Markup {
     html! {
         section #t-end.end {
             p.reason { (speaker.reason(outcome.reason)) }
+            (story::winners(speaker, &winners))
             h1 { (speaker.result(&outcome.scores, &winners)) }
+            @if table.game_id().fewest_wins() { p.fewest { (speaker.s(Phrase::FewestWin)) } }
             (old_rules(table, speaker))
             (known_cards(table, speaker))
             div.scroll tabindex="0" role="region" aria-label=(speaker.s(Phrase::Standings)) {
@@ -44,23 +46,25 @@ pub(super) fn banner(frame: &Frame) -> Markup {
                         @for line in &standings {
                             tr.winner[line.rank == 0] {
                                 td { (line.rank + 1) "." }
-                                th scope="row" { (speaker.name(line.seat)) }
+                                th scope="row" { (seats::badge(line.seat)) " " (speaker.name(line.seat)) }
                                 td { a href=(format!("/t/{}/receipt/{}", table.id, line.seat.0)) data-dialog {
                                     b { (line.points.to_string().replace('-', "−")) }
                                 } }
                                 @for source in &sources {
                                     @let points = line.sources.iter().find(|(known, _)| known == source);
-                                    td { @if let Some((_, points)) = points { (signed(*points)) } @else { "–" } }
+                                    td data-source=(source_name(speaker, *source)) { @if let Some((_, points)) = points { (signed(*points)) } @else { "–" } }
                                 }
                             }
                         }
                     }
                 }
             }
+            (story::course(frame))
             div.actions {
                 (rematch(frame))
                 a.button href=(format!("/t/{}/replay/{}", table.id, 0)) { (speaker.s(Phrase::Replay)) }
                 a.button href=(format!("/t/{}/record", table.id)) download { (speaker.s(Phrase::Download)) }
+                a.button href=(format!("/t/{}/preview.png", table.id)) data-picture { (speaker.s(Phrase::SharePicture)) }
                 a.button href="/" { (speaker.s(Phrase::BackHome)) }
             }
         }

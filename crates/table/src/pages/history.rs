@@ -61,14 +61,14 @@ impl Finished<'_> {
     }
 
     fn has(&self, level: Level) -> bool {
-        self.caption.levels.iter().flatten().any(|name| name == level.name())
+        self.caption.levels.iter().flatten().any(|code| code == level.code())
     }
 
     /// The names at the table, those of computers too.
     fn speaker(&self, plain: &Speaker) -> Speaker {
         let names = (0..self.listed.seats.len()).map(|seat| {
             let level = self.caption.levels.get(seat).and_then(Option::as_deref);
-            match level.and_then(Level::from_name) {
+            match level.and_then(Level::read) {
                 Some(level) => plain.s(bot_name(level)).into_owned(),
                 None => self.caption.names.get(seat).cloned().unwrap_or_default(),
             }

@@ -97,7 +97,7 @@ pub(super) fn document(context: &PageContext, page: &Page) -> Markup {
                 script type="module" src=(assets::address("page.js")) {}
                 @if let Some(script) = page.script {
                     // What it imports, so that all come at once and not one after the other.
-                    @for part in ["frame.js", "live.js", "keys.js", "edges.js"] {
+                    @for part in ["frame.js", "live.js", "keys.js", "edges.js", "story.js"] {
                         link rel="modulepreload" href=(assets::address(part));
                     }
                     script type="module" src=(assets::address(script)) {}

@@ -14,6 +14,7 @@ mod replay;
 mod rules;
 mod seats;
 mod settings;
+mod story;
 mod table;
 mod waiting;
 

@@ -1,6 +1,5 @@
 //! The parts of a table's page while the game goes on: status, draft, hand, commands, log, chat.
 
-use gueridon_draw::Words;
 use gueridon_engine::Seat;
 use gueridon_record::GameId;
 use gueridon_text::{Instruction, Phrase, Speaker};
@@ -9,10 +8,8 @@ use maud::{Markup, html};
 use super::layout::rules_address;
 use super::table::{Frame, Selection};
 use super::{Say, button, known_cards, old_rules, seats, table_button};
-use crate::game::{
-    CardView, Choice, CommandView, Guidance, Offer, Perspective, View, WhyNot, signed,
-};
-use crate::limits::{MAX_CHAT, SHOWN_CHAT, SHOWN_TURNS};
+use crate::game::{CardView, Choice, CommandView, Guidance, Offer, View, WhyNot, signed};
+use crate::limits::{MAX_CHAT, SHOWN_CHAT};
 
 /// Whose turn it is, and what the player to act should do next.
 pub(super) fn status(frame: &Frame, view: &View) -> Markup {
@@ -259,36 +256,6 @@ fn is_main(view: &CommandView) -> bool {
     matches!(view.command, Command::Done | Command::Pass)
 }
 
-/// What happened last, in sentences.
-pub(super) fn log(frame: &Frame) -> Markup {
-    let Frame { table, speaker, viewer, .. } = frame;
-    let Some(game) = &table.game else { return html! {} };
-    let perspective = Perspective { viewer: viewer.seat, reveal: table.reveals() };
-    let entries = game.log(perspective, speaker, SHOWN_TURNS);
-    if entries.is_empty() {
-        return html! { section #t-log.log {} };
-    }
-    html! {
-        section #t-log.log {
-            h2 { (speaker.s(Phrase::LogTitle)) }
-            ol reversed {
-                @for entry in entries.iter().rev() {
-                    li data-seat=(entry.seat.0) {
-                        a.step href=(format!("/t/{}/replay/{}", table.id, entry.step))
-                            aria-label=(speaker.say(&Phrase::StepNumber.with("number", entry.step as i32))) {
-                            (entry.step)
-                        }
-                        span { (Words(&entry.sentences.join(" "))) }
-                    }
-                }
-            }
-            a.quiet href=(format!("/t/{}/replay/{}", table.id, game.steps())) {
-                (speaker.s(Phrase::WholeGame))
-            }
-        }
-    }
-}
-
 /// What was said.
 pub(super) fn chat(frame: &Frame) -> Markup {
     let Frame { table, speaker, viewer, .. } = frame;
@@ -336,6 +303,7 @@ pub(super) fn extras(frame: &Frame) -> Markup {
                 (button("/chat", &[("chat", value), ("next", &here)], "quiet", &html! { (speaker.s(phrase)) }))
             }
             button.quiet type="button" data-sound aria-pressed="false" hidden { (speaker.s(Phrase::Sound)) }
+            button.quiet type="button" data-again hidden { (speaker.s(Phrase::ShowAgain)) }
             button.quiet type="button" data-keys hidden { (speaker.s(Phrase::KeysTitle)) }
             a.quiet href=(rules_address(speaker.lang, table.game_id())) target="_blank" rel="noopener" {
                 (speaker.s(Phrase::NavRules))

@@ -58,9 +58,10 @@ pub(super) fn panels(
             @for view in seats {
                 @let seat = &table.seats[view.seat.index()];
                 @let own = mine.contains(&view.seat);
-                li.seat.acting[view.to_act].own[own] id=(format!("seat-{}", view.seat.0)) {
+                li.seat.acting[view.to_act].own[own] id=(format!("seat-{}", view.seat.0)) data-seat=(view.seat.0) {
                     span.who {
                         span.name {
+                            (badge(view.seat))
                             (there(speaker, view.seat, own || presence.is_here(view.seat), seat.bot.is_some()))
                             b { (speaker.name(view.seat)) }
                         }
@@ -89,6 +90,11 @@ pub(super) fn panels(
             }
         }
     }
+}
+
+/// The number of a seat in its colour, as rings on the board and rows of the log have it.
+pub(super) fn badge(seat: Seat) -> Markup {
+    html! { span.seat-badge data-seat=(seat.0) aria-hidden="true" { (seat.0 + 1) } }
 }
 
 /// Whether the player of a seat has the page open. Scripts change it when somebody comes or goes.

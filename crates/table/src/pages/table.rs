@@ -9,7 +9,7 @@ use maud::{Markup, html};
 
 use super::layout::{Page, document};
 use super::problem::Notice;
-use super::{PageContext, Say, button, end, play, seats, waiting};
+use super::{PageContext, Say, button, end, play, seats, story, waiting};
 use crate::game::{Choice, View, ViewRequest};
 use crate::table::Table;
 
@@ -285,6 +285,7 @@ fn playing(frame: &Frame, view: &View) -> Markup {
         div.room.square[square].has-hand[view.hand.is_some() && !table.is_over()] {
             div.stage {
                 @if table.is_over() { (end::banner(frame)) } @else { (play::status(frame, view)) }
+                @if table.game_id().fewest_wins() { (story::round_end(frame)) }
                 div.frame data-more=(speaker.s(Phrase::MorePlaces)) data-whole=(speaker.s(Phrase::WholeBoard)) {
                     div #t-board.board.zoom[viewer.active && selection.card.is_some()] { (view.board) }
                 }
@@ -294,7 +295,7 @@ fn playing(frame: &Frame, view: &View) -> Markup {
                     (play::hand(frame, hand))
                     (play::commands(frame, view))
                 }
-                (play::log(frame))
+                (story::log(frame))
                 @if table.is_over() { (end::fair_deal(table, speaker)) }
             }
             aside.side {

@@ -280,7 +280,7 @@ impl Table {
         let host = self.seats.iter().find(|seat| seat.owner == Some(self.setup.host));
         let computer = |seat: &SeatState| {
             let level = seat.bot.filter(|_| seat.owner.is_none());
-            level.map(|level| level.name().to_string())
+            level.map(|level| level.code().to_string())
         };
         let outcome = self.game.as_ref().and_then(|game| game.outcome());
         Caption {

@@ -255,6 +255,9 @@ page-key-help = diese Hilfe
 page-hand-over-about = Ein Computer spielt von hier an weiter. Du kannst deinen Platz jederzeit zurücknehmen.
 page-hand-over-confirm = Ja, spielen lassen
 page-watching = Du siehst zu.
+page-time-up = Zeit abgelaufen, ein Computer hat gespielt
+page-show-again = Letzte Runde noch einmal zeigen
+page-next-round = Nächste Runde
 
 ## Das Ende
 
@@ -273,6 +276,11 @@ page-replay = Partie ansehen
 page-download = Partie herunterladen
 page-receipt-title = Woher die Punkte von { $player } kommen
 page-no-points-yet = Noch keine Punkte.
+page-fewest-win = In diesem Spiel gewinnen die wenigsten Punkte.
+page-best-turn = Bester Zug: { $player }, { $points }.
+page-most-cards = Die meisten Karten in einem Zug: { $player }, { $count }.
+page-course-title = Wie die Punkte zustande kamen
+page-share-picture = Das Bild teilen
 
 ## Ansehen und Weiterspielen
 

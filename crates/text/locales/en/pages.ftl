@@ -255,6 +255,9 @@ page-key-help = this help
 page-hand-over-about = A computer plays on from here. You can take your seat back at any time.
 page-hand-over-confirm = Yes, let it play
 page-watching = You are watching.
+page-time-up = time was up, a computer played
+page-show-again = Show the last round again
+page-next-round = Next round
 
 ## The end
 
@@ -273,6 +276,11 @@ page-replay = Replay
 page-download = Download the record
 page-receipt-title = Where the points of { $player } come from
 page-no-points-yet = No points yet.
+page-fewest-win = In this game, the fewest points win.
+page-best-turn = Best turn: { $player }, { $points }.
+page-most-cards = Most cards in one turn: { $player }, { $count }.
+page-course-title = How the points came about
+page-share-picture = Share the picture
 
 ## Replays and records
 

@@ -256,6 +256,9 @@ page-key-help = cette aide
 page-hand-over-about = Un ordinateur continue à partir d’ici. Vous pouvez reprendre votre place à tout moment.
 page-hand-over-confirm = Oui, laisser jouer
 page-watching = Vous regardez la partie.
+page-time-up = temps écoulé, un ordinateur a joué
+page-show-again = Revoir le dernier tour de table
+page-next-round = Manche suivante
 
 ## La fin
 
@@ -274,6 +277,11 @@ page-replay = Revoir la partie
 page-download = Télécharger la partie
 page-receipt-title = { $player } : d’où viennent les points
 page-no-points-yet = Pas encore de points.
+page-fewest-win = À ce jeu, le plus petit total gagne.
+page-best-turn = Meilleur tour : { $player }, { $points }.
+page-most-cards = Le plus de cartes en un tour : { $player }, { $count }.
+page-course-title = D’où viennent les points
+page-share-picture = Partager l’image
 
 ## Parties revues et parties notées
 

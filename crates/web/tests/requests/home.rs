@@ -17,7 +17,7 @@ async fn own_games_show_opponents_points_age_and_whose_turn_it_is() {
         );
     }
     let home = text(bert.get("/").await.text());
-    assert!(home.contains("against Ada") && home.contains("Ada is to play"), "{home}");
+    assert!(home.contains("against Ada") && home.contains("Ada’s turn"), "{home}");
     let home = server.browser().get("/").await;
     assert!(!home.text().contains(&id) && !home.text().contains("Bert"), "nothing for a stranger");
 }

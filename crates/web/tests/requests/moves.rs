@@ -254,15 +254,19 @@ async fn a_page_says_you_to_the_player_who_acts_and_names_rules_by_their_heading
     let legal = ada.clone().legal(&id).await;
     let way = legal.iter().find(|way| way.contains('@') && !way.contains('*')).expect("a guest");
     for (lang, seats, rule) in [
-        ("en", "You seat ", "Rule: Passing<"),
-        ("fr", "Vous placez ", "Règle\u{a0}: passer son tour<"),
-        ("de", "Du setzt ", "Regel: Passen<"),
+        ("en", "You seat ", "Rule: The first turn of the game<"),
+        ("fr", "Vous placez ", "Règle\u{a0}: le premier tour de la partie<"),
+        ("de", "Du setzt ", "Regel: Der erste Zug des Spiels<"),
     ] {
         let address = format!("/t/{id}?d={way}");
         let page = ada.clone().speaking(lang).get(&address).await.expect(200);
         assert!(page.text().contains(seats), "{lang}: {seats}");
-        assert!(page.text().contains(rule), "{lang}: {rule}");
-        assert!(!page.text().contains(": B3"), "{lang}: the id of a rule");
+        // Nobody goes to the bar on the first turn.
+        let (card, _) = way.split_once('@').expect("a card and a chair");
+        let address = format!("/t/{id}?card={card}&place=bar");
+        let refused = ada.clone().speaking(lang).get(&address).await.expect(200);
+        assert!(refused.text().contains(rule), "{lang}: {rule}");
+        assert!(!refused.text().contains(": first-turn"), "{lang}: the id of a rule");
         let other = bert.clone().speaking(lang).get(&format!("/t/{id}")).await.expect(200);
         assert!(!other.text().contains(seats), "{lang}: another player is not spoken to");
     }

@@ -32,14 +32,17 @@ async fn the_strength_of_computers_is_chosen_and_remembered() {
         let checked = tags.iter().filter(|tag| tag.get("checked").is_some());
         checked.map(|tag| tag.get("value").unwrap().to_string()).collect::<BTreeSet<_>>()
     };
-    assert_eq!(chosen(ada.get("/").await.text()), ["apprentice".to_string()].into());
-    for (level, name) in
-        [("apprentice", "Easy"), ("regular", "Medium"), ("host", "Strong"), ("master", "Master")]
-    {
+    assert_eq!(chosen(ada.get("/").await.text()), ["easy".to_string()].into());
+    for (level, stored, name) in [
+        ("easy", "apprentice", "Easy"),
+        ("medium", "regular", "Medium"),
+        ("strong", "host", "Strong"),
+        ("master", "master", "Master"),
+    ] {
         let fields = [("game", "forty-six"), ("with", "bots"), ("level", level)];
         let id = ada.create_table(&fields).await;
         let setup = server.journal.read(&gueridon_journal::TableId::new(id).unwrap(), 0).await;
-        assert!(setup.unwrap().unwrap().setup.contains(&format!("{{\"bot\":\"{level}\"}}")));
+        assert!(setup.unwrap().unwrap().setup.contains(&format!("{{\"bot\":\"{stored}\"}}")));
         let home = ada.get("/").await;
         assert_eq!(chosen(home.text()), [level.to_string()].into());
         assert!(home.text().contains(&format!("<span>{name}</span>")));
@@ -53,7 +56,7 @@ async fn the_strength_of_computers_is_chosen_and_remembered() {
 async fn a_strength_that_does_not_exist_is_refused() {
     let server = TestServer::open().await;
     let mut ada = server.browser();
-    for level in ["easy", "Host", "grandmaster", "0", "search:5000", "\u{202e}"] {
+    for level in ["Easy", "Host", "grandmaster", "0", "search:5000", "\u{202e}"] {
         let fields = [("game", "cafe-board"), ("with", "bots"), ("level", level)];
         let refused = ada.with("accept", "application/json").post("/tables", &fields).await;
         assert_eq!(refused.expect(400).json()["error"], "unknown-level", "{level}");

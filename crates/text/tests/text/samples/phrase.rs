@@ -64,9 +64,9 @@ fn with_all(phrase: &Message, english: &Catalogue) -> Vec<Message> {
 
 /// The names of the values that pages pass.
 fn known(name: &str) -> &'static str {
-    const NAMES: [&str; 13] = [
+    const NAMES: [&str; 14] = [
         "player", "name", "game", "rule", "action", "count", "free", "limit", "number", "players",
-        "round", "step", "steps",
+        "round", "step", "steps", "points",
     ];
     let known = NAMES.into_iter().find(|known| *known == name);
     known.unwrap_or_else(|| panic!("pages pass no ${name}"))
