@@ -255,7 +255,7 @@ async fn a_page_says_you_to_the_player_who_acts_and_names_rules_by_their_heading
     let way = legal.iter().find(|way| way.contains('@') && !way.contains('*')).expect("a guest");
     for (lang, seats, rule) in [
         ("en", "You seat ", "Rule: The first turn of the game<"),
-        ("fr", "Vous placez ", "Règle\u{a0}: le premier tour de la partie<"),
+        ("fr", "Vous placez ", "Règle\u{a0}: Le premier tour de la partie<"),
         ("de", "Du setzt ", "Regel: Der erste Zug des Spiels<"),
     ] {
         let address = format!("/t/{id}?d={way}");
