@@ -90,7 +90,7 @@ test("an answer that will not change ends it at once, in the server’s words", 
   await page.locator("#c-draw button").click();
   const failure = page.locator(".failure");
   await failure.waitFor();
-  assert.match((await failure.textContent()) ?? "", /sit/);
+  assert.match((await failure.textContent()) ?? "", /players at this table/);
   assert.equal(play.requests, 1);
   await assertNoMoreRequests(page, play);
   await failure.getByRole("button", { name: "Reload the page" }).click();

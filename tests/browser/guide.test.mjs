@@ -124,8 +124,8 @@ test("cafe-board: on a phone every lit place is in sight, or an arrow counts it 
       if (await arrow.count()) {
         await arrow.tap();
         await page.waitForFunction((before) => document.querySelectorAll(".edge").length === 0 || before > 0, hidden);
-        const after = await litPlaces(page);
-        assert.equal(after.counted, after.hidden, "after going there as well");
+        const later = await litPlaces(page);
+        assert.equal(later.counted, later.hidden, "after going there as well");
       }
     }
     await page.locator(".whole").tap();

@@ -257,13 +257,16 @@ pub(crate) fn piece(
     })
 }
 
-/// The number of the seat that changed a place, on the ring around it: rings are told apart without
-/// their colours.
+/// The number of the seat that changed a place as strokes on the ring around it: rings are told apart
+/// without their colours, and the name of a place needs no further words.
 pub(crate) fn fresh_mark(page: &mut String, seat: Seat, (x, y): Point) {
-    put!(page, "<g data-seat=\"", i32::from(seat.0), "\" transform=\"translate(", x, " ", y);
-    // The name of the place says who sits there; whose turn that was is in the log.
-    put!(page, ")\" aria-hidden=\"true\"><circle class=\"d-fresh-dot\" r=\"9\"/>");
-    put!(page, "<text class=\"d-fresh-number\" y=\"4\">", i32::from(seat.0) + 1, "</text></g>");
+    let seat = i32::from(seat.0);
+    put!(page, "<g data-seat=\"", seat, "\" transform=\"translate(", x, " ", y);
+    put!(page, ")\"><circle class=\"d-fresh-dot\" r=\"10\"/><path class=\"d-fresh-number\" d=\"");
+    for stroke in 0..=seat {
+        put!(page, "M", 3 * stroke - 3 * seat / 2, " -4v8");
+    }
+    put!(page, "\"/></g>");
 }
 
 /// The layers: where each card could go and what it brings.

@@ -194,8 +194,8 @@ fn ghosts_and_fresh_places_are_marked_where_a_guest_sits() {
     assert_eq!(drawing.matches("d-ghost").count(), 1);
     assert_eq!(drawing.matches("d-dash").count(), 1);
     assert_eq!(drawing.matches("d-fresh\"").count(), 1);
-    assert_eq!(values(&drawing, "data-seat"), ["2", "2"], "the ring, and the number on it");
-    assert!(drawing.contains("<text class=\"d-fresh-number\" y=\"4\">3</text>"));
+    assert_eq!(values(&drawing, "data-seat"), ["2", "2"], "the ring, and the strokes on it");
+    assert!(drawing.contains("d=\"M-3 -4v8M0 -4v8M3 -4v8\""), "three strokes");
 }
 
 #[test]

@@ -16,7 +16,8 @@ const TEMPORARY = [408, 425, 429];
 
 /* ── Sound ────────────────────────────────────────────────────────────────────────────────────── */
 
-const hasSound = () => localStorage.getItem("sound") === "on";
+/** Whether sound is on: by the button of the table, else by the settings. */
+const hasSound = () => (localStorage.getItem("sound") ?? document.documentElement.dataset.sound) === "on";
 
 /** What plays sounds, from the first one on. @type {AudioContext | undefined} */
 let audio;
@@ -50,7 +51,7 @@ export function toggleSound() {
 
 /** Shows the buttons that need a script. */
 function showScriptButtons() {
-  const sound = /** @type {HTMLElement | null} */ (document.querySelector("[data-sound]"));
+  const sound = /** @type {HTMLElement | null} */ (document.querySelector("button[data-sound]"));
   if (sound) {
     sound.hidden = false;
     sound.setAttribute("aria-pressed", String(hasSound()));

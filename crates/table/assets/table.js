@@ -60,10 +60,26 @@ async function placeCard(place) {
   const ghost = document.querySelector(`#t-board [data-place="${place}"] .d-ghost`);
   const done = /** @type {HTMLFormElement | null} */ (document.querySelector("#c-done form"));
   if (ghost && done && !root().dataset.card) return done.requestSubmit();
+  if (mustConfirm(place)) return;
   const card = chosenCard();
   const { draft } = root().dataset;
   await loadSelection(address({ ...selection(), place }));
   if (card && root().dataset.draft !== draft) animateCard(card, place);
+}
+
+/**
+ * For players who want to confirm each card: marks a lit place at the first click.
+ * @param {string} place @returns {boolean} whether a second click has to follow
+ */
+function mustConfirm(place) {
+  if (document.documentElement.dataset.moves !== "confirm") return false;
+  const spot = document.querySelector(`.layer.on [data-spot="${place}"]`);
+  if (!spot || spot.classList.contains("asked")) return false;
+  for (const other of document.querySelectorAll(".asked")) other.classList.remove("asked");
+  spot.classList.add("asked");
+  const now = /** @type {HTMLElement | null} */ (document.querySelector("#t-status .now"));
+  if (now) now.textContent = now.dataset.confirm ?? "";
+  return true;
 }
 
 /** Lets a card glide from the hand to its place. @param {{rect: DOMRect, face: Node}} card @param {string} place */
@@ -129,7 +145,7 @@ document.addEventListener("submit", (event) => {
 document.addEventListener("click", (event) => {
   const target = /** @type {Element} */ (event.target);
   if (event.metaKey || event.ctrlKey || event.shiftKey) return;
-  if (target.closest("[data-sound]")) return toggleSound();
+  if (target.closest("button[data-sound]")) return toggleSound();
   if (target.closest("[data-keys]")) return showKeys();
   const link = target.closest("a");
   if (!link) return;

@@ -45,6 +45,8 @@ gueridon_engine::named_enum! {
         Pass,
         /// End the game.
         End,
+        /// Choose the same place again, to confirm it.
+        Again,
         /// Choose one of several meanings, or confirm a step that is final.
         Decide,
     }

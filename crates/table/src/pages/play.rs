@@ -49,7 +49,8 @@ fn instruction(frame: &Frame, view: &View, guidance: &Guidance) -> Markup {
         (_, None) => open.clone(),
     };
     html! {
-        p.now role="status" data-open=(open) data-placeable=(placeable) data-unplaceable=(unplaceable) { (now) }
+        p.now role="status" data-open=(open) data-placeable=(placeable) data-unplaceable=(unplaceable)
+            data-confirm=(speaker.say(&Instruction::Again.into())) { (now) }
     }
 }
 

@@ -20,4 +20,5 @@ now-draw-card = Keine deiner Karten passt: Zieh eine.
 now-done = Beende den Zug.
 now-pass = Du kannst diesmal nichts tun: Passe.
 now-end = Es gibt nichts mehr zu tun: Beende das Spiel.
+now-again = Wähle denselben Platz noch einmal, um zu bestätigen.
 now-decide = Bestätige diesen Schritt, oder brich ihn ab.

@@ -20,4 +20,5 @@ now-draw-card = None of your cards fits: draw one.
 now-done = Press Done.
 now-pass = You cannot do anything this time: pass.
 now-end = Nothing is left to do: end the game.
+now-again = Choose the same place again to confirm.
 now-decide = Confirm this step, or cancel it.

@@ -20,4 +20,5 @@ now-draw-card = Aucune de vos cartes ne va : piochez.
 now-done = Terminez le tour.
 now-pass = Vous ne pouvez rien faire cette fois : passez.
 now-end = Il n’y a plus rien à faire : terminez la partie.
+now-again = Choisissez la même place encore une fois pour confirmer.
 now-decide = Confirmez ce coup, ou annulez-le.
