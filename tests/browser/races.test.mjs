@@ -132,7 +132,7 @@ test("the question before a card goes to the bar can be confirmed after an updat
 });
 
 test("a list stays open through an update, with the focus where it was", async (t) => {
-  const { page, causeUpdate } = await openTable(t);
+  const { page, causeUpdate } = await openTable(t, await midGame("cafe-board"));
   await page.locator("#t-commands details summary").first().click();
   const { seq } = await readTable(page);
   await causeUpdate();

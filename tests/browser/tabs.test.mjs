@@ -77,7 +77,7 @@ test("a move from an outdated page is not played, and the table is shown as it s
   await behind.bringToFront();
   await behind.locator("#c-draw button").click();
   await behind.locator("#t-notice .notice").waitFor();
-  assert.match((await behind.locator("#t-notice").textContent()) ?? "", /nothing of yours was played/);
+  assert.match((await behind.locator("#t-notice").textContent()) ?? "", /none of your steps was played/);
   assert.equal((await readTable(behind)).step, step);
   assert.equal((await readTable(page)).step, step);
 });

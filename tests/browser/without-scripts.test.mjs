@@ -114,7 +114,7 @@ test("a move made at an old page is not played, and the table is shown as it sta
   assert.equal(await old.locator("#c-draw form").count(), 1);
   await old.locator("#c-draw button").click();
   await old.locator("#t-notice .notice").waitFor();
-  assert.match((await old.locator("#t-notice").textContent()) ?? "", /nothing of yours was played/);
+  assert.match((await old.locator("#t-notice").textContent()) ?? "", /none of your steps was played/);
   assert.equal((await readTable(old)).step, step);
 });
 

@@ -127,9 +127,13 @@ mod tests {
     #[test]
     fn a_page_may_choose_its_colours_in_every_style() {
         let style = &ASSETS.iter().find(|asset| asset.name == "style.css").unwrap().content;
-        assert_eq!(style.matches(":root[data-theme=dark] {").count(), 2, "pages and drawings");
-        assert_eq!(style.matches(":root:not([data-theme=light]) {").count(), 2);
-        let dark = style.rsplit(":root[data-theme=dark] {").next().unwrap();
+        assert_eq!(
+            style.matches(":root[data-theme=dark] {").count(),
+            3,
+            "pages, drawings and seats"
+        );
+        assert_eq!(style.matches(":root:not([data-theme=light]) {").count(), 3);
+        let (_, dark) = style.split_once(":root[data-theme=dark] {").unwrap();
         assert!(dark.contains("--paper: #1e1713"), "{dark}");
         assert!(style.contains("--d-room: #2b211b"));
     }

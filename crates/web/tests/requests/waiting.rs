@@ -29,7 +29,8 @@ async fn a_waiting_table_says_for_whom_it_waits_and_what_is_played() {
     ada.ready(&id).await;
     let page = ada.get(&format!("/t/{id}")).await.expect(200);
     let text = html::parse(page.text()).text;
-    for part in ["Waiting for 2 more players", "Edition", "Schuk", "By rows", "3 minutes a turn"] {
+    for part in ["Waiting for 2 more players", "Edition", "Schuk", "By rows", "3 minutes per turn"]
+    {
         assert!(text.contains(part), "{part}: {text}");
     }
     let mut bert = server.browser();
@@ -58,7 +59,7 @@ async fn a_free_seat_is_given_to_a_computer() {
     assert_eq!(ada.post(&fill, &fields).await.location(), format!("/t/{id}"));
     let told = events.step().await;
     assert_eq!((&told.data["what"], &told.data["seat"]), (&json!("fill"), &json!(1)));
-    assert_eq!(told.data["level"], "apprentice");
+    assert_eq!(told.data["level"], "easy");
     ada.post(&fill, &fields).await.location();
     assert_eq!(ada.table(&id).await["seq"], 2, "twice is once");
     let home = server.browser().get("/").await;

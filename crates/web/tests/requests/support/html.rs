@@ -38,7 +38,7 @@ pub(crate) fn parse(page: &str) -> Parsed {
         }
         if let Some(name) = inside.strip_prefix('/') {
             let last = open.pop();
-            if last.as_deref() != Some(name.trim()) {
+            if last.as_deref() != Some(&*name.trim().to_ascii_lowercase()) {
                 parsed.faults.push(format!("</{name}> closes {last:?}"));
             }
             continue;
