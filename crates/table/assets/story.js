@@ -182,7 +182,7 @@ async function showQueue() {
     } catch (error) {
       reportError(error);
     }
-    // Somebody was in a hurry: the newest part is shown already.
+    // The player skipped the animation, and the newest part is shown already.
     if (running !== run) return;
     queue.shift();
     told = moved && !run.signal.aborted;

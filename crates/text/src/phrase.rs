@@ -11,7 +11,7 @@ gueridon_engine::named_enum! {
         BackToTable, Cancel, Close, Save, Copy, Copied, Points, Player, You, TheJoker, HomeTitle,
         HomeLead, HomeGames, HomeMine, HomeOpen, HomeRunning, HomeJoin, HomeWatch, PlayNow,
         InviteFriends, OneScreen, LearnRules, TableOf, FreeSeats, PlayersAtTable, StateWaiting,
-        StateYourTurn, StateTheirTurn, StateOver, TurnOf, NewTitle, NewWho, NewPace, NewPaceAbout,
+        StateYourTurn, StateOver, TurnOf, NewTitle, NewWho, NewPace, NewPaceAbout,
         NewVisibility, NewLay, YourName, NameLabel, SeatNumber, SeatMe, SeatLocal, SeatOpen,
         SeatNone, SeatEasy, SeatMedium, SeatStrong, SeatMaster, BotEasy, BotMedium, BotStrong,
         BotMaster, ByLink, ByLinkAbout, Public, PublicAbout, PaceFree, PaceMinutes,

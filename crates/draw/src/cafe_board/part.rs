@@ -12,7 +12,7 @@ use crate::scene::Part;
 /// Of this many parts of a board, the largest crop leaves out one.
 const PARTS: usize = 4;
 
-/// Chairs with guests and their tables, the bar when somebody is there, and places that are named, with
+/// Chairs with guests and their tables, the bar when a guest is there, and places that are named, with
 /// a square around them all: half of the columns and rows at least.
 pub(super) fn part(game: &CafeBoard, seen: &Observation, named: &[&str]) -> Option<Part> {
     let (board, state, plan) = (game.board(), seen.position(), Plan::new(game.board()));

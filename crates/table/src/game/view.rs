@@ -352,7 +352,7 @@ fn hand<G: GameUi>(
     request: &ViewRequest,
 ) -> Option<Vec<CardView>> {
     let cards = game.hand(seen, seat)?;
-    // The bar is a place as well, but not what one plays for while somebody can sit down.
+    // A card that can only go to the bar counts as playable only when no guest can be seated.
     let seats = |step: &LegalStep<G>| game.command(step.action) != Some(Command::Bar);
     let anybody = options.0.iter().any(|step| seats(step) && game.target(step.action).is_some());
     let aims: Vec<(String, String)> = options

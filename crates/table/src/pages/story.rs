@@ -78,7 +78,7 @@ fn is_late(table: &Table, turn: &LogEntry) -> bool {
     entries.any(|applied| matches!(applied.entry, Entry::Play { by: By::Clock, .. }))
 }
 
-/// What a round that has just ended cost everybody; empty at other times. Scripts hide it for who has
+/// What a round that has just ended cost each player; empty at other times. Scripts hide it for a player who has
 /// read it.
 pub(super) fn round_end(frame: &Frame) -> Markup {
     let Frame { table, speaker, viewer, .. } = frame;
@@ -152,7 +152,7 @@ const APART: i32 = 22;
 /// A line for each seat, from the first turn to the last.
 fn lines(speaker: &Speaker, course: &Course) -> Markup {
     let Some(last) = course.totals.last() else { return html! {} };
-    // The beginning, at most so many moments, and the end.
+    // The beginning, the end, and at most `MAX_COURSE` moments between them.
     let stride = course.totals.len().div_ceil(MAX_COURSE).max(1);
     let start = vec![0; last.len()];
     let mut moments: Vec<&Vec<i32>> = vec![&start];

@@ -56,7 +56,6 @@ page-free-seats = { $players } Personen, { $free } { $free ->
 page-players-at-table = { $players } Personen
 page-state-waiting = Es fehlen noch Leute
 page-state-your-turn = Du bist am Zug
-page-state-their-turn = Jemand anders ist am Zug
 page-state-over = Das Spiel ist aus
 page-turn-of = { $player } ist am Zug
 page-play-computers = Gegen Computer spielen

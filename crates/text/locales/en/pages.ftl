@@ -56,7 +56,6 @@ page-free-seats = { $players } players, { $free } { $free ->
 page-players-at-table = { $players } players
 page-state-waiting = Waiting for players
 page-state-your-turn = Your turn
-page-state-their-turn = Someone else’s turn
 page-state-over = The game is over
 page-turn-of = { $player }’s turn
 page-play-computers = Play against computers

@@ -57,7 +57,6 @@ page-free-seats = { $players } joueurs, { $free } { $free ->
 page-players-at-table = { $players } joueurs
 page-state-waiting = En attente de joueurs
 page-state-your-turn = À vous de jouer
-page-state-their-turn = À quelqu’un d’autre de jouer
 page-state-over = La partie est finie
 page-turn-of = À { $player } de jouer
 page-play-computers = Jouer contre des ordinateurs

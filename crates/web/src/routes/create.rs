@@ -201,7 +201,7 @@ pub(super) async fn ready(
 }
 
 /// Another request may have done the same meanwhile.
-fn done_or_stale(committed: Result<Arc<Table>, Problem>) -> Result<(), Problem> {
+pub(super) fn done_or_stale(committed: Result<Arc<Table>, Problem>) -> Result<(), Problem> {
     match committed {
         Ok(_) | Err(Problem::Stale) => Ok(()),
         Err(problem) => Err(problem),

@@ -9,7 +9,7 @@ use gueridon_journal::PlayerId;
 use gueridon_table::limits::MAX_LEAVINGS;
 use gueridon_table::table::{Entry, Table};
 
-use super::create::read_level;
+use super::create::{done_or_stale, read_level};
 use super::form::{Fields, TablePath, seats_of};
 use super::play::SUBSTITUTE;
 use crate::app::App;
@@ -91,11 +91,7 @@ pub(super) async fn abandon(
             }
             Ok(Entry::Leave { seat, level: SUBSTITUTE }.into())
         });
-        match left.await {
-            // Another request may have done the same meanwhile.
-            Ok(_) | Err(Problem::Stale) => {}
-            Err(problem) => return Err(problem),
-        }
+        done_or_stale(left.await)?;
     }
     app.after_action(&live, session.rate_key());
     Ok(Redirect::to("/").into_response())
