@@ -173,8 +173,8 @@ test("the guests of others greet as they arrive", async (t) => {
   await watch(page);
   await waitForTurn(page);
   const seen = await seenBy(page);
-  const first = seen.findIndex((line) => line.startsWith("greeting"));
-  assert.ok(first > seen.indexOf("card") && seen.includes("card"), `a card comes, and its guest greets: ${seen}`);
+  const card = seen.indexOf("card");
+  assert.ok(card >= 0 && seen[card + 1]?.startsWith("greeting"), `a card comes, and its guest greets: ${seen}`);
 });
 
 for (const [name, game, switchOff] of /** @type {const} */ ([["who switched greetings off", "cafe-board", true], ["who plays with numbers", "forty-six", false]])) {
@@ -195,12 +195,31 @@ for (const [name, game, switchOff] of /** @type {const} */ ([["who switched gree
   });
 }
 
+test("a turn that was played because time was up is announced", async (t) => {
+  const page = await openPage(t, { url: server.url, reducedMotion: true });
+  await continueRecord(page, await midGame("cafe-board"));
+  // Time limits are minutes: the answer of the server is changed to one about a time-out.
+  await page.route("**/play", async (route) => {
+    const response = await route.fetch();
+    const body = (await response.text()).replace(/<li data-seat="\d" data-step="\d+"/, "$& data-late=\"Time was up.\"");
+    await route.fulfill({ response, body });
+  });
+  await playTurn(page);
+  const message = page.locator(".time-up[role=status]");
+  await message.waitFor();
+  assert.equal(await message.textContent(), "Time was up.");
+  await message.waitFor({ state: "detached" });
+});
+
 test("the next round waits until the end of the last one was read", async (t) => {
   const page = await openPage(t, { url: server.url });
   // The own step ends the round, and then a computer begins the next one.
   await continueRecord(page, await golden("forty-six-2", FIRST_ROUND - 1));
+  const boxes = () => page.evaluate(() => ["t-hand", "t-board", "t-commands"].map((id) => JSON.stringify(document.getElementById(id)?.getBoundingClientRect())));
+  const before = await boxes();
   await playTurn(page);
   await page.locator("#t-round[data-round]").waitFor();
+  assert.deepEqual(await boxes(), before, "the end of the round moves nothing");
   const { seq } = await page.evaluate(() => ({ seq: document.getElementById("table")?.dataset.seq }));
   const path = new URL(page.url()).pathname;
   const onServer = async () => (await (await page.request.get(`${path}/table.json`)).json()).seq;

@@ -253,6 +253,8 @@ async function showAgain() {
   if (running !== null || !times) return;
   const run = new AbortController();
   running = run;
+  // The button stands far below the board.
+  document.getElementById("t-board")?.scrollIntoView({ block: "nearest", behavior: "instant" });
   hideGuests(pieces);
   await showPieces(pieces, times, false, run.signal).catch(reportError);
   removeFlights();

@@ -326,22 +326,31 @@ pub(super) fn extras(frame: &Frame) -> Markup {
             }
             button.quiet type="button" data-sound aria-pressed="false" hidden { (speaker.s(Phrase::SettingSound)) }
             button.quiet type="button" data-again hidden { (speaker.s(Phrase::ShowAgain)) }
-            button.quiet type="button" data-keys hidden { (speaker.s(Phrase::KeysTitle)) }
+            @if !viewer.seats.is_empty() {
+                button.quiet type="button" data-keys hidden { (speaker.s(Phrase::KeysTitle)) }
+            }
             a.quiet href=(rules_address(speaker.lang, table.game_id())) target="_blank" rel="noopener" {
                 (speaker.s(Phrase::NavRules))
             }
-            dialog #keys {
-                h2 { (speaker.s(Phrase::KeysTitle)) }
-                dl {
-                    @for (keys, phrase) in [
-                        ("1 – 9, 0", Phrase::KeyCards), ("← ↑ → ↓", Phrase::KeyMove), ("Enter", Phrase::KeyChoose),
-                        ("N", Phrase::KeyNext), ("D", Phrase::KeyDone), ("U", Phrase::KeyUndo),
-                        ("Esc", Phrase::KeyCancel), ("?", Phrase::KeyHelp),
-                    ] { dt { kbd { (keys) } } dd { (speaker.s(phrase)) } }
-                }
-                form method="dialog" { button.primary { (speaker.s(Phrase::Close)) } }
-            }
+            @if !viewer.seats.is_empty() { (keys(speaker)) }
             @if !table.is_over() { (seats::commitment(speaker, table)) }
+        }
+    }
+}
+
+/// The keys of players.
+fn keys(speaker: &Speaker) -> Markup {
+    html! {
+        dialog #keys {
+            h2 { (speaker.s(Phrase::KeysTitle)) }
+            dl {
+                @for (keys, phrase) in [
+                    ("1 – 9, 0", Phrase::KeyCards), ("← ↑ → ↓", Phrase::KeyMove), ("Enter", Phrase::KeyChoose),
+                    ("N", Phrase::KeyNext), ("D", Phrase::KeyDone), ("U", Phrase::KeyUndo),
+                    ("Esc", Phrase::KeyCancel), ("?", Phrase::KeyHelp),
+                ] { dt { kbd { (keys) } } dd { (speaker.s(phrase)) } }
+            }
+            form method="dialog" { button.primary { (speaker.s(Phrase::Close)) } }
         }
     }
 }
