@@ -8,7 +8,7 @@ const worker = self;
 const hash = location.search.slice(1);
 const cacheName = `assets-${hash}`;
 const offline = "/offline";
-const names = ["style.css", "page.js", "fair.js", "frame.js", "live.js", "keys.js", "edges.js", "story.js", "table.js"];
+const names = ["style.css", "page.js", "fair.js", "frame.js", "live.js", "keys.js", "edges.js", "story.js", "greetings.js", "sound.js", "table.js"];
 
 worker.addEventListener("install", (/** @type {any} */ event) => {
   const keep = async () => {

@@ -34,6 +34,8 @@ pub static ASSETS: LazyLock<Vec<Asset>> = LazyLock::new(|| {
         ("keys.js", script, include_str!("../assets/keys.js").to_string()),
         ("edges.js", script, include_str!("../assets/edges.js").to_string()),
         ("story.js", script, include_str!("../assets/story.js").to_string()),
+        ("greetings.js", script, include_str!("../assets/greetings.js").to_string()),
+        ("sound.js", script, include_str!("../assets/sound.js").to_string()),
         ("table.js", script, include_str!("../assets/table.js").to_string()),
     ];
     files.into_iter().map(|(name, kind, content)| Asset { name, kind, content }).collect()
@@ -122,6 +124,15 @@ mod tests {
         let names: Vec<&str> = line.split('"').skip(1).step_by(2).collect();
         let files: Vec<&str> = ASSETS.iter().map(|asset| asset.name).collect();
         assert_eq!(names, files);
+    }
+
+    #[test]
+    fn guests_of_every_nation_greet() {
+        let script = &ASSETS.iter().find(|asset| asset.name == "greetings.js").unwrap().content;
+        for nation in gueridon_engine::cafe::Nation::ALL {
+            let start = format!("  {}: [\"", nation.code());
+            assert_eq!(script.matches(&start).count(), 1, "{}", nation.code());
+        }
     }
 
     #[test]

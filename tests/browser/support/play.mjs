@@ -173,6 +173,9 @@ const runsScripts = (page) => page.evaluate(() => !matchMedia("(scripting: none)
  */
 export async function playTurn(page, how = {}) {
   const before = await waitForTurn(page);
+  // The end of a round lies over the board until it was read.
+  const nextRound = page.locator("[data-next-round]");
+  if (await nextRound.isVisible()) await nextRound.click();
   for (;;) {
     const seen = await readTable(page);
     // A step that reveals a card is played at once, and the turn goes on: it can be ended, or steps are laid

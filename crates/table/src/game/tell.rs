@@ -29,6 +29,8 @@ pub(crate) struct Piece {
     pub(crate) step: usize,
     /// The name of the card; none for a hidden one.
     pub(crate) name: Option<String>,
+    /// Its code, as actions write it; none for a hidden one.
+    pub(crate) code: Option<String>,
     /// Its face, or the back of a hidden one.
     pub(crate) face: Markup,
     /// Where it went; none for a card beside the board.
@@ -167,6 +169,7 @@ fn add_events<G: GameUi>(turn: &mut LogEntry, game: &G, step: &Step<G>, speaker:
         let hidden = |drawn| Piece {
             step: number,
             name: None,
+            code: None,
             face: back(),
             place: None,
             drawn,
@@ -177,6 +180,7 @@ fn add_events<G: GameUi>(turn: &mut LogEntry, game: &G, step: &Step<G>, speaker:
             Some(Moved::Placed { card, place }) => turn.pieces.push(Piece {
                 name: Some(game.card_name(&card, speaker)),
                 face: G::face(&card),
+                code: Some(card),
                 place: Some(place),
                 ..hidden(false)
             }),

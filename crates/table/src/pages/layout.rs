@@ -65,7 +65,8 @@ pub(super) fn document(context: &PageContext, page: &Page) -> Markup {
     html! {
         (DOCTYPE)
         html lang=(context.lang.tag()) data-theme=(settings.theme.name()) data-text=(settings.text.name())
-            data-speed=(settings.speed.name()) data-sound=(settings.sound.name()) data-moves=(settings.moves.name()) {
+            data-speed=(settings.speed.name()) data-sound=(settings.sound.name()) data-moves=(settings.moves.name())
+            data-greetings=(settings.greetings.name()) {
             head {
                 meta charset="utf-8";
                 meta name="viewport" content="width=device-width, initial-scale=1";
@@ -97,7 +98,7 @@ pub(super) fn document(context: &PageContext, page: &Page) -> Markup {
                 script type="module" src=(assets::address("page.js")) {}
                 @if let Some(script) = page.script {
                     // What it imports, so that all come at once and not one after the other.
-                    @for part in ["frame.js", "live.js", "keys.js", "edges.js", "story.js"] {
+                    @for part in ["frame.js", "live.js", "keys.js", "edges.js", "story.js", "greetings.js", "sound.js"] {
                         link rel="modulepreload" href=(assets::address(part));
                     }
                     script type="module" src=(assets::address(script)) {}

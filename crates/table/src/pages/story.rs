@@ -37,7 +37,8 @@ fn row(frame: &Frame, turn: &LogEntry) -> Markup {
     // Where the fewest points win, more of them are bad.
     let bad = (turn.points < 0) != table.game_id().fewest_wins();
     html! {
-        li data-seat=(turn.seat.0) data-places=[places] {
+        @let late = is_late(table, turn).then(|| time_up(frame, turn.seat));
+        li data-seat=(turn.seat.0) data-step=(turn.step) data-places=[places] data-late=[late.as_deref()] {
             a.step href=(format!("/t/{}/replay/{}", table.id, turn.step))
                 aria-label=(speaker.say(&Phrase::StepNumber.with("number", turn.step as i32))) {
                 (turn.step)
@@ -47,12 +48,23 @@ fn row(frame: &Frame, turn: &LogEntry) -> Markup {
                     (seats::badge(turn.seat))
                     span.player { (speaker.name(turn.seat)) }
                     span.pieces { @for each in &turn.pieces { (piece(each)) } }
-                    @if is_late(table, turn) { span.late { (speaker.s(Phrase::TimeUp)) } }
+                    @if late.is_some() { span.late { (speaker.s(Phrase::TimeUp)) } }
                     @if turn.points != 0 { span.gain.bad[bad] { (signed(turn.points)) } }
                 }
                 p { (Words(&turn.sentences.join(" "))) }
             }
         }
+    }
+}
+
+/// Says that the time of a player was up, to the player or to others. Scripts announce it.
+fn time_up(frame: &Frame, seat: Seat) -> String {
+    let Frame { speaker, viewer, .. } = frame;
+    let message = Phrase::TimeUpOf.with("player", seat);
+    if viewer.seats.contains(&seat) {
+        speaker.addressing(seat).say(&message)
+    } else {
+        speaker.say(&message)
     }
 }
 
@@ -63,7 +75,7 @@ fn piece(piece: &Piece) -> Markup {
     let points = (piece.points != 0).then_some(piece.points);
     html! {
         span.piece role=[piece.name.as_ref().map(|_| "img")] aria-label=[piece.name.as_ref().map(|_| &label)]
-            data-step=(piece.step) data-to=[place] data-points=[points]
+            data-step=(piece.step) data-to=[place] data-points=[points] data-code=[piece.code.as_deref()]
             data-drawn[piece.drawn] data-clears[piece.clears] {
             (piece.face)
             @if let Some(place) = place { span.at { (place) } }

@@ -46,8 +46,12 @@ pub enum Entry {
     Cancel { seat: u8 },
     /// A chat line.
     Chat { seat: u8, text: String },
-    /// The same players sit down again, at another table.
-    Rematch { table: String },
+    /// The same players sit down again, at another table. Earlier versions did not note which seat asked for it.
+    Rematch {
+        table: String,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        seat: Option<u8>,
+    },
 }
 
 /// In whose stead steps were played.

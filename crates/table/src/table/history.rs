@@ -48,7 +48,7 @@ pub enum HistoryError {
     Talk,
     /// More entries of a kind than a table may have.
     TooMuch,
-    /// A rematch before the end, or a second one.
+    /// A rematch before the end, a second one, or one that no player asked for.
     NoRematch,
 }
 
@@ -73,7 +73,9 @@ impl fmt::Display for HistoryError {
             HistoryError::Speechless => "nobody sits there who could speak",
             HistoryError::Talk => "nothing was said, or more than fits on a line",
             HistoryError::TooMuch => "a table cannot have that many entries of the kind",
-            HistoryError::NoRematch => "the game was not over, or had its rematch",
+            HistoryError::NoRematch => {
+                "the game was not over, had its rematch, or no player asked for one"
+            }
         })
     }
 }
@@ -151,10 +153,14 @@ impl Table {
                 check(fits && !text.contains(char::is_control), HistoryError::Talk)?;
                 check(self.chat.len() < MAX_CHAT_LINES, HistoryError::TooMuch)
             }
-            Entry::Rematch { .. } => {
-                let somebody = self.seats.iter().any(|seat| seat.owner.is_some());
+            Entry::Rematch { seat: asked, .. } => {
+                let owned = |seat: &SeatState| seat.owner.is_some();
+                let by_player = match asked {
+                    Some(number) => owned(seat(*number)?),
+                    None => self.seats.iter().any(owned),
+                };
                 let first = self.is_over() && self.rematch.is_none();
-                check(somebody && first, HistoryError::NoRematch)
+                check(by_player && first, HistoryError::NoRematch)
             }
         }
     }

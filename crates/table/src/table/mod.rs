@@ -3,6 +3,7 @@
 mod entry;
 mod fold;
 mod history;
+mod quick_phrase;
 mod serde_text;
 mod setup;
 mod turn_clock;
@@ -23,6 +24,7 @@ pub use entry::{By, Entry};
 pub use fold::read_share;
 pub use history::HistoryError;
 pub use history::{is_name, is_time};
+pub use quick_phrase::QuickPhrase;
 pub use setup::{Caption, GameResult, KnownCards, Pace, SeatPlan, Setup};
 pub use turn_clock::TurnClock;
 
@@ -50,6 +52,8 @@ pub struct Table {
     pub chat: SharedList<ChatLine>,
     /// The table of the rematch.
     pub rematch: Option<TableId>,
+    /// The seat whose player asked for the rematch; none where an earlier version did not note it.
+    pub rematch_seat: Option<Seat>,
     /// Every entry, for readers who missed some.
     pub entry_log: SharedList<Arc<AppliedEntry>>,
     /// The newest link of the chain.
@@ -89,7 +93,7 @@ pub struct DueTurn {
 pub struct ChatLine {
     /// The seat that said it.
     pub seat: Seat,
-    /// What was said.
+    /// What was said: words, or the text of a [`QuickPhrase`].
     pub text: String,
     /// When, in milliseconds since 1970.
     pub at: i64,

@@ -234,7 +234,14 @@ page-chat-say = Sag etwas
 page-chat-send = Senden
 page-chat-off = Chat ausschalten
 page-chat-on = Chat einschalten
-page-sound = Ton, wenn ich am Zug bin
+page-quick-phrases = Fertige Sätze
+page-say-hello = Hallo!
+page-say-good-luck = Viel Glück!
+page-say-well-played = Gut gespielt!
+page-say-nice-spot = Schöner Platz!
+page-say-thank-you = Danke!
+page-say-oh-no = Oh nein!
+page-say-one-moment = Einen Moment, bitte.
 page-spectators = { $count } { $count ->
         [one] Person schaut zu
        *[other] Personen schauen zu
@@ -255,6 +262,10 @@ page-hand-over-about = Ein Computer spielt von hier an weiter. Du kannst deinen 
 page-hand-over-confirm = Ja, spielen lassen
 page-watching = Du siehst zu.
 page-time-up = Zeit abgelaufen, ein Computer hat gespielt
+page-time-up-of = { $player ->
+        [you] Deine Zeit war um, ein Computer hat für dich gespielt.
+       *[other] Die Zeit von { $player } war um, ein Computer hat gespielt.
+    }
 page-show-again = Letzte Runde noch einmal zeigen
 page-next-round = Nächste Runde
 
@@ -271,6 +282,10 @@ page-source-penalty = Restkarten
 page-source-round = Runde { $round }
 page-rematch = Noch einmal
 page-to-rematch = Zur nächsten Partie
+page-rematch-asked = { $player } möchte noch einmal spielen.
+page-rematch-ready = Die nächste Partie wartet.
+page-join-rematch = Mitspielen
+page-watch-rematch = Bei der nächsten Partie zusehen
 page-replay = Partie ansehen
 page-download = Partie herunterladen
 page-receipt-title = Woher die Punkte von { $player } kommen
@@ -342,6 +357,9 @@ page-setting-sound-on = An
 page-setting-moves = Eine Karte spielen
 page-setting-moves-at-once = Sofort
 page-setting-moves-confirm = Nach einem zweiten Klick
+page-setting-greetings = Gäste grüßen
+page-setting-greetings-on = Ja
+page-setting-greetings-off = Nein
 
 ## Probleme
 

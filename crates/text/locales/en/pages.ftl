@@ -234,7 +234,14 @@ page-chat-say = Say something
 page-chat-send = Send
 page-chat-off = Turn chat off
 page-chat-on = Turn chat on
-page-sound = Play a sound when it is my turn
+page-quick-phrases = Quick phrases
+page-say-hello = Hello!
+page-say-good-luck = Good luck!
+page-say-well-played = Well played!
+page-say-nice-spot = Nice spot!
+page-say-thank-you = Thank you!
+page-say-oh-no = Oh no!
+page-say-one-moment = One moment, please.
 page-spectators = { $count } { $count ->
         [one] spectator
        *[other] spectators
@@ -255,6 +262,10 @@ page-hand-over-about = A computer plays on from here. You can take your seat bac
 page-hand-over-confirm = Yes, let it play
 page-watching = You are watching.
 page-time-up = time was up, a computer played
+page-time-up-of = { $player ->
+        [you] Your time was up, so a computer played for you.
+       *[other] { $player }’s time was up, so a computer played.
+    }
 page-show-again = Show the last round again
 page-next-round = Next round
 
@@ -271,6 +282,10 @@ page-source-penalty = Left in hand
 page-source-round = Round { $round }
 page-rematch = Play again
 page-to-rematch = To the next game
+page-rematch-asked = { $player } would like to play again.
+page-rematch-ready = The next game is waiting.
+page-join-rematch = Join the next game
+page-watch-rematch = Watch the next game
 page-replay = Replay
 page-download = Download the record
 page-receipt-title = Where the points of { $player } come from
@@ -342,6 +357,9 @@ page-setting-sound-on = On
 page-setting-moves = Playing a card
 page-setting-moves-at-once = At once
 page-setting-moves-confirm = After a second click
+page-setting-greetings = Guests greet
+page-setting-greetings-on = Yes
+page-setting-greetings-off = No
 
 ## Problems
 

@@ -235,7 +235,14 @@ page-chat-say = Dire quelque chose
 page-chat-send = Envoyer
 page-chat-off = Désactiver la discussion
 page-chat-on = Activer la discussion
-page-sound = Son quand c’est mon tour
+page-quick-phrases = Phrases toutes prêtes
+page-say-hello = Bonjour !
+page-say-good-luck = Bonne chance !
+page-say-well-played = Bien joué !
+page-say-nice-spot = Belle place !
+page-say-thank-you = Merci !
+page-say-oh-no = Oh non !
+page-say-one-moment = Un instant, s’il vous plaît.
 page-spectators = { $count } { $count ->
         [one] spectateur
        *[other] spectateurs
@@ -256,6 +263,10 @@ page-hand-over-about = Un ordinateur continue à partir d’ici. Vous pouvez rep
 page-hand-over-confirm = Oui, laisser jouer
 page-watching = Vous regardez la partie.
 page-time-up = temps écoulé, un ordinateur a joué
+page-time-up-of = { $player ->
+        [you] Votre temps est écoulé : un ordinateur a joué pour vous.
+       *[other] Le temps de { $player } est écoulé : un ordinateur a joué.
+    }
 page-show-again = Revoir le dernier tour de table
 page-next-round = Manche suivante
 
@@ -272,6 +283,10 @@ page-source-penalty = Cartes restantes
 page-source-round = Manche { $round }
 page-rematch = Rejouer
 page-to-rematch = Vers la partie suivante
+page-rematch-asked = { $player } aimerait rejouer.
+page-rematch-ready = La partie suivante attend.
+page-join-rematch = Rejoindre la partie suivante
+page-watch-rematch = Regarder la partie suivante
 page-replay = Revoir la partie
 page-download = Télécharger la partie
 page-receipt-title = { $player } : d’où viennent les points
@@ -343,6 +358,9 @@ page-setting-sound-on = Activés
 page-setting-moves = Jouer une carte
 page-setting-moves-at-once = Aussitôt
 page-setting-moves-confirm = Après un second clic
+page-setting-greetings = Les clients saluent
+page-setting-greetings-on = Oui
+page-setting-greetings-off = Non
 
 ## Problèmes
 

@@ -239,7 +239,10 @@ pub(super) async fn rematch(
     }
     let linked = app.tables.commit(&live, |table| match &table.rematch {
         Some(_) => Err(Problem::Stale),
-        None => Ok(Entry::Rematch { table: next.to_string() }.into()),
+        None => {
+            let seat = seats_of(table, player)?.first().map(|seat| seat.0);
+            Ok(Entry::Rematch { table: next.to_string(), seat }.into())
+        }
     });
     done_or_stale(linked.await)?;
     Ok(Redirect::to(&format!("/t/{next}")).into_response())

@@ -109,7 +109,16 @@ async fn a_turn_that_was_played_when_time_was_up_says_so() {
         builder.entries =
             vec![json!({"what": "play", "seat": seat, "actions": [action], "by": by})];
         builder.write(server.journal.as_ref()).await;
-        let page = server.browser_of(1).await.get(&format!("/t/{id}")).await.expect(200);
-        assert_eq!(section(page.text(), "t-log").contains("class=\"late\""), says, "{id}");
+        let others = 1 - *seat;
+        for (viewer, announced) in [
+            (others, "data-late=\"Ada’s time was up, so a computer played.\""),
+            (*seat, "data-late=\"Your time was up, so a computer played for you.\""),
+        ] {
+            let mut browser = server.browser_of(viewer).await;
+            let page = browser.get(&format!("/t/{id}")).await.expect(200);
+            let log = section(page.text(), "t-log");
+            assert_eq!(log.contains("class=\"late\""), says, "{id}");
+            assert_eq!(log.contains(announced), says, "{id}, seat {viewer}: {log}");
+        }
     }
 }
