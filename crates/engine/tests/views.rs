@@ -1,11 +1,11 @@
-//! The answer to a seat does not depend on anything that the seat cannot know: byte for byte the same
-//! in two positions that differ only in that.
+//! The answer to a seat, and the line for a bot on it, do not depend on anything that the seat cannot know:
+//! byte for byte the same in two positions that differ only in that.
 
 use gueridon_engine::{Chance, Seat, Version};
 use gueridon_record::{CardSource, Dice, GameId, Record, Recorded, Replay, Seed, with_game};
 
 /// Plays a game at random and compares worlds; how many answers differed when everything was shown.
-fn compare<G: Recorded>(mut replay: Replay<G>, seed: u64) -> usize {
+fn compare<G: Recorded>(record: &Record, mut replay: Replay<G>, seed: u64) -> usize {
     let mut dice = Dice::new(Seed::numbered(seed));
     let mut worlds_differed = 0;
     loop {
@@ -16,6 +16,8 @@ fn compare<G: Recorded>(mut replay: Replay<G>, seed: u64) -> usize {
             other.state = replay.game.resample(&seen, &mut dice);
             worlds_differed += usize::from(other.answer() != replay.answer());
             let here = Replay { view: Some(seat), ..replay.clone() }.answer().to_string();
+            let line = |world: &Replay<G>| world.bot_line(record, seat, true).to_string();
+            assert_eq!(line(&other), line(&replay), "seat {seat:?}");
             other.view = Some(seat);
             assert_eq!(other.answer().to_string(), here, "seat {seat:?}");
         }
@@ -37,7 +39,7 @@ fn answers_with_a_view_reveal_nothing_hidden() {
             record.version = Version::ALL[seed as usize % 2];
             worlds_differed += with_game!(game, G => {
                 let replay = Replay::<G>::open(&record).expect("a usual game can be dealt");
-                compare(replay, seed)
+                compare(&record, replay, seed)
             });
         }
         // In the board game only the order of the bag is hidden, and no answer shows that.

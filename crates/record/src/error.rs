@@ -30,6 +30,8 @@ gueridon_engine::named_enum! {
         Fair,
         /// A list with 64 hexadecimal digits or nothing for each player.
         Shares,
+        /// An object with bots and results of an arena.
+        Arena,
         /// `amigo` or `schuk`.
         Edition,
         /// `rows` or `linear`.

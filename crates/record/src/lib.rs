@@ -11,6 +11,7 @@
 //! assert_eq!(replay.answer()["stock"], 96 - 3 * 7 - 1);
 //! ```
 
+mod bot_line;
 mod error;
 pub mod fair;
 #[macro_use]

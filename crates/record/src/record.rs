@@ -42,8 +42,8 @@ pub struct Record {
     pub view: Option<usize>,
 }
 
-const FIELDS: [&str; 9] =
-    ["game", "players", "rules", "version", "seed", "fair", "deal", "actions", "view"];
+const FIELDS: [&str; 10] =
+    ["game", "players", "rules", "version", "seed", "fair", "deal", "actions", "view", "arena"];
 
 impl Record {
     /// A game of which nothing was played yet.
@@ -87,6 +87,8 @@ impl Record {
             Some(number) => Version::from_number(number).ok_or(RecordError::UnknownVersion)?,
         };
         let actions = optional(&fields, "actions", Expected::Actions, list_of_texts)?;
+        // Bots and results of an arena are for other programs; nothing here depends on them.
+        optional(&fields, "arena", Expected::Arena, Value::as_object)?;
         let view = optional(&fields, "view", Expected::View, Value::as_u64)?;
         let seed =
             optional(&fields, "seed", Expected::Seed, |value| value.as_str().and_then(Seed::read))?;
@@ -114,6 +116,17 @@ impl Record {
 
     /// Writes the record on one line, without the line's end.
     pub fn write(&self) -> String {
+        Value::Object(self.fields()).to_string()
+    }
+
+    /// Writes the record on one line with notes of an arena, which readers of records ignore.
+    pub fn write_with_arena(&self, notes: Map<String, Value>) -> String {
+        let mut fields = self.fields();
+        fields.insert("arena".into(), notes.into());
+        Value::Object(fields).to_string()
+    }
+
+    fn fields(&self) -> Map<String, Value> {
         let mut fields = Map::new();
         fields.insert("game".into(), self.game.name().into());
         fields.insert("players".into(), self.players.into());
@@ -136,7 +149,7 @@ impl Record {
             fields.insert("view".into(), seat.into());
         }
         fields.insert("actions".into(), json!(self.actions));
-        Value::Object(fields).to_string()
+        fields
     }
 }
 

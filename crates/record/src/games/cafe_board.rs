@@ -1,13 +1,15 @@
 //! The board game in records.
 
 use gueridon_engine::cafe::{Card, Nation, Square};
-use gueridon_engine::cafe_board::{BarScale, Board, CafeBoard, Deal, Edition, Options, State};
+use gueridon_engine::cafe_board::{
+    BAR, BarScale, Board, CafeBoard, Deal, Edition, Observation, Options, State,
+};
 use gueridon_engine::{Game, Seat};
 use serde_json::{Map, Value, json};
 
 use super::{
-    GROUPS, GameOption, OptionChoice, OptionReader, Recorded, cards, hands, piles, sorted,
-    wrong_players,
+    GROUPS, GameOption, OptionChoice, OptionReader, Recorded, cards, counts, hand_counts, hands,
+    piles, sorted, wrong_players,
 };
 use crate::error::{Expected, Pile, RecordError};
 use crate::record::{CardSource, Record};
@@ -68,6 +70,30 @@ impl Recorded for CafeBoard {
         answer.insert("bar".into(), json!(bar));
         answer.insert("limits".into(), json!(limits));
         answer.insert("stock".into(), state.stock().into());
+    }
+
+    fn geometry(&self, description: &mut Map<String, Value>) {
+        let board = self.board();
+        let tables: Map<_, _> = board
+            .tables()
+            .map(|table| (board.table_square(table).to_string(), board.nation(table).code().into()))
+            .collect();
+        let places: Map<_, _> = board
+            .chairs()
+            .map(|chair| {
+                let beside = board.tables_of(chair).map(|table| board.table_square(table));
+                let beside: Vec<_> = beside.map(|square| square.to_string()).collect();
+                (board.chair_square(chair).to_string(), json!(beside))
+            })
+            .collect();
+        let bar: Vec<_> = (0..BAR).map(|taken| self.options().bar.price(taken)).collect();
+        description.insert("tables".into(), tables.into());
+        description.insert("places".into(), places.into());
+        description.insert("bar".into(), json!(bar));
+    }
+
+    fn knowledge(&self, seen: &Observation, line: &mut Map<String, Value>) {
+        line.insert("unseen".into(), counts(hand_counts(seen.position().unseen())));
     }
 }
 

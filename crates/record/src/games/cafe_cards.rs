@@ -1,12 +1,13 @@
 //! The card game in records.
 
-use gueridon_engine::cafe::{Card, Nation};
-use gueridon_engine::cafe_cards::{CafeCards, Deal, Options, State, Table};
+use gueridon_engine::cafe::{Card, Hand, Nation};
+use gueridon_engine::cafe_cards::{CafeCards, Deal, Observation, Options, Place, State, Table};
 use gueridon_engine::{Game, Seat};
 use serde_json::{Map, Value, json};
 
 use super::{
-    GROUPS, GameOption, OptionReader, Recorded, cards, hands, piles, sorted, wrong_players,
+    GROUPS, GameOption, OptionReader, Recorded, cards, counts, hand_counts, hands, piles, sorted,
+    wrong_players,
 };
 use crate::error::{Pile, RecordError};
 use crate::record::{CardSource, Record};
@@ -54,6 +55,34 @@ impl Recorded for CafeCards {
         answer.insert("down".into(), json!(down));
         answer.insert("stock".into(), state.stock().into());
         answer.insert("tables_left".into(), state.tables_left().into());
+    }
+
+    fn geometry(&self, description: &mut Map<String, Value>) {
+        let tables: Vec<_> = Table::all().map(|table| table.square().to_string()).collect();
+        let places: Map<_, _> = Place::all()
+            .map(|place| {
+                let beside = Table::all().filter(|table| table.places().any(|one| one == place));
+                let beside: Vec<_> = beside.map(|table| table.square().to_string()).collect();
+                (place.square().to_string(), json!(beside))
+            })
+            .collect();
+        description.insert("tables".into(), json!(tables));
+        description.insert("places".into(), places.into());
+    }
+
+    fn knowledge(&self, seen: &Observation, line: &mut Map<String, Value>) {
+        let (unseen, hand, down) = (seen.unseen(), seen.hand(), seen.down());
+        let seated: Hand = seen.public().seats().map(|(_, card)| card).collect();
+        // A guest that is nowhere else has left with a full table.
+        let cleared = Card::all().filter(|card| !card.is_joker()).map(|card| {
+            let elsewhere = [unseen, hand, down, seated].map(|cards| cards.count(card));
+            (card, Card::COPIES.saturating_sub(elsewhere.iter().sum()))
+        });
+        let tables = Nation::ALL.into_iter().map(Nation::code).zip(*seen.unseen_tables());
+        line.insert("unseen".into(), counts(hand_counts(unseen)));
+        line.insert("unseen_tables".into(), counts(tables));
+        line.insert("cleared".into(), counts(cleared));
+        line.insert("own_down".into(), sorted(down.cards()));
     }
 }
 

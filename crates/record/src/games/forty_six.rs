@@ -1,18 +1,21 @@
 //! Quarante-six in records.
 
 use gueridon_engine::forty_six::{
-    Board, Card, Deal, Deck, FortySix, MAX_ROUNDS, NUMBERS, Options, State,
+    Board, Card, Deal, Deck, Event, FortySix, MAX_ROUNDS, NUMBERS, Observation, Options, Square,
+    State,
 };
 use gueridon_engine::{Game, Seat, shuffle};
 use serde_json::{Map, Value, json};
 
 use super::{
-    GameOption, OptionChoice, OptionReader, Recorded, cards, hands, piles, sorted, wrong_players,
+    GameOption, OptionChoice, OptionReader, Recorded, cards, counts, hands, piles, sorted,
+    wrong_players,
 };
 use crate::error::{Expected, Pile, RecordError};
 use crate::record::{CardSource, Record};
 use crate::replay::Step;
 use crate::seed::{Dice, Seed};
+use crate::shared_list::SharedList;
 
 const ROUNDS: &[OptionChoice] = &[
     OptionChoice::usual("usual"),
@@ -69,6 +72,37 @@ impl Recorded for FortySix {
         answer.insert("board".into(), board.into());
         answer.insert("round".into(), state.public().round().into());
         answer.insert("stock".into(), state.stock().into());
+    }
+
+    fn geometry(&self, description: &mut Map<String, Value>) {
+        let text = |square: Square| square.to_string();
+        let rows = self.board().rows().map(|row| row.map(|square| square.map(text)));
+        let links: Map<_, _> = Card::all()
+            .map(|card| {
+                let linked = self.board().links(card.square()).iter();
+                let linked: Vec<_> = linked.map(|other| text(other.square())).collect();
+                (text(card.square()), json!(linked))
+            })
+            .collect();
+        let joker = if self.options().joker_anywhere { "anywhere" } else { "linked" };
+        description.insert("rows".into(), json!(rows));
+        description.insert("links".into(), links.into());
+        description.insert("rounds".into(), self.options().rounds.into());
+        description.insert("joker".into(), joker.into());
+    }
+
+    fn knowledge(&self, seen: &Observation, line: &mut Map<String, Value>) {
+        let holder = seen.public().joker_holder();
+        line.insert("unseen".into(), counts(seen.unseen().iter().map(|card| (card, 1))));
+        line.insert("joker_holder".into(), json!(holder.map(|seat| seat.0)));
+    }
+
+    fn round_starts(steps: &SharedList<Step<FortySix>>) -> Option<Vec<usize>> {
+        let deals_again = |step: &Step<FortySix>| {
+            step.receipt.iter().any(|event| matches!(event, Event::RoundBegan { .. }))
+        };
+        let later = (1..).zip(steps.iter()).filter(|(_, step)| deals_again(step));
+        Some(std::iter::once(0).chain(later.map(|(played, _)| played)).collect())
     }
 
     /// Points come at the end of a round and belong to no step.

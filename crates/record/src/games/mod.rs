@@ -5,12 +5,14 @@ mod cafe_cards;
 mod forty_six;
 
 use gueridon_engine::Seat;
+use gueridon_engine::cafe::{Card, Hand};
 use gueridon_text::GameText;
 use serde_json::{Map, Value, json};
 
 use crate::error::{Expected, RecordError};
 use crate::record::Record;
 use crate::replay::Step;
+use crate::shared_list::SharedList;
 
 /// A game that can be written to records and read from them.
 pub trait Recorded: GameText {
@@ -29,6 +31,18 @@ pub trait Recorded: GameText {
 
     /// Adds the table to an answer: all of it, or what a seat may know.
     fn table(&self, state: &Self::State, view: Option<Seat>, answer: &mut Map<String, Value>);
+
+    /// Adds what never changes during a game to the first line of a bot: squares, and what touches what.
+    fn geometry(&self, description: &mut Map<String, Value>);
+
+    /// Adds what a seat may know beyond the table to a line of a bot: cards that it does not see, as
+    /// counts, and cards that have left the game.
+    fn knowledge(&self, seen: &Self::Observation, line: &mut Map<String, Value>);
+
+    /// How many steps were played before each round that has begun; none for a game without rounds.
+    fn round_starts(_: &SharedList<Step<Self>>) -> Option<Vec<usize>> {
+        None
+    }
 
     /// The points of a step, as an answer lists them.
     fn step_points(step: &Step<Self>) -> i32 {
@@ -184,6 +198,17 @@ pub(crate) fn piles<'a, const N: usize>(
 /// A list of cards by their texts; none when one of them is no card.
 pub(crate) fn cards<T>(list: &[Value], read: impl Fn(&str) -> Option<T>) -> Option<Vec<T>> {
     list.iter().map(|item| item.as_str().and_then(&read)).collect()
+}
+
+/// How many there are of each, by the text; those of which there is none are left out.
+pub(crate) fn counts<T: ToString>(items: impl Iterator<Item = (T, u8)>) -> Value {
+    let present = items.filter(|&(_, count)| count > 0);
+    present.map(|(item, count)| (item.to_string(), Value::from(count))).collect()
+}
+
+/// Each kind of café card with its number in a hand.
+pub(crate) fn hand_counts(hand: Hand) -> impl Iterator<Item = (Card, u8)> {
+    Card::all().map(move |card| (card, hand.count(card)))
 }
 
 /// Texts in order.

@@ -48,6 +48,7 @@ expected-seed = 64 hexadezimale Ziffern
 expected-deal = ein Objekt mit einer Liste je Stapel
 expected-fair = ein Objekt mit den Feldern „commitment“, „secret“ und „shares“
 expected-shares = eine Liste mit 64 hexadezimalen Ziffern oder null für jede Person
+expected-arena = ein Objekt mit Spielern und Ergebnissen einer Arena
 expected-edition = „amigo“ oder „schuk“
 expected-bar-scale = „rows“ oder „linear“
 expected-flag = true oder false

@@ -48,6 +48,7 @@ expected-seed = 64 hexadecimal digits
 expected-deal = an object with a list for each pile
 expected-fair = an object with the fields “commitment”, “secret” and “shares”
 expected-shares = a list with 64 hexadecimal digits or null for each player
+expected-arena = an object with bots and results of an arena
 expected-edition = “amigo” or “schuk”
 expected-bar-scale = “rows” or “linear”
 expected-flag = true or false

@@ -48,6 +48,7 @@ expected-seed = 64 chiffres hexadécimaux
 expected-deal = un objet avec une liste par pile
 expected-fair = un objet avec les champs « commitment », « secret » et « shares »
 expected-shares = une liste avec 64 chiffres hexadécimaux ou null pour chaque joueur
+expected-arena = un objet avec les joueurs et les résultats d’une arène
 expected-edition = « amigo » ou « schuk »
 expected-bar-scale = « rows » ou « linear »
 expected-flag = true ou false
