@@ -30,6 +30,8 @@ def value(action, seen):
     return (2, neighbours(place, seen["seats"]) if place != action else 0)
 
 
+# It plays one game after another; without this line it would be started again for each.
+print("ready", flush=True)
 for line in sys.stdin:
     seen = json.loads(line)
     # A pipe holds lines back unless Python is told to flush.

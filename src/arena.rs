@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use gueridon_arena::contest::lineup;
-use gueridon_arena::{ArenaReport, Contest, Entrant, RunOptions, Shard, StopReason};
+use gueridon_arena::{ArenaReport, Contest, Entrant, OnLoss, RunOptions, Shard, StopReason};
 use gueridon_engine::Version;
 use gueridon_record::{GameId, Seed};
 use gueridon_text::Speaker;
@@ -46,7 +46,7 @@ struct RunArguments {
     #[arg(value_parser = parse_game, required = true)]
     game: Option<GameId>,
     /// A player: random, greedy, easy, medium, strong, master, search:5000, search:500ms, or
-    /// any program as "cmd:python3 mybot.py"; at least twice
+    /// any program as "cmd:python3 mybot.py"; at least twice. NAME= before it names it in results
     #[arg(long = "bot", value_name = "BOT", value_parser = Entrant::parse, required = true)]
     bots: Vec<Entrant>,
     /// How many play; of two bots, the first has one seat and the second all others [default: one
@@ -77,6 +77,10 @@ struct RunArguments {
     /// How long a player that is another program may take over an action
     #[arg(long, value_name = "TIME", default_value = "10s", value_parser = parse_time)]
     bot_timeout: Duration,
+    /// What happens when a program loses its seat: forfeit (the game counts as lost for the seat),
+    /// substitute (greedy plays on, and its result counts), stop (the run ends with an error)
+    #[arg(long, value_name = "forfeit|substitute|stop", default_value = "forfeit", value_parser = parse_on_loss)]
+    on_loss: OnLoss,
     /// Write every game to a file, as a record a line
     #[arg(long, value_name = "FILE")]
     records: Option<PathBuf>,
@@ -118,6 +122,10 @@ fn parse_seed(text: &str) -> Result<Seed, String> {
     let number = text.parse().ok().map(Seed::numbered);
     let wrong = || "a seed is a number or 64 hexadecimal digits".to_string();
     number.or_else(|| Seed::read(text)).ok_or_else(wrong)
+}
+
+fn parse_on_loss(text: &str) -> Result<OnLoss, String> {
+    OnLoss::from_name(text).ok_or_else(|| "forfeit, substitute or stop".to_string())
 }
 
 fn parse_threads(text: &str) -> Result<usize, String> {
@@ -210,6 +218,7 @@ fn contest(arguments: &RunArguments) -> Result<Contest, Failure> {
         entrants,
         seed: arguments.seed,
         bot_timeout: arguments.bot_timeout,
+        on_loss: arguments.on_loss,
     })
 }
 
@@ -221,5 +230,7 @@ fn print(report: &ArenaReport, output: &OutputArguments, parts: bool) -> Result<
     let times = !output.no_times;
     let text =
         if output.json { format!("{}\n", report.json(times, parts)) } else { report.text(times) };
-    Ok(show::print(&text)?)
+    show::print(&text)?;
+    // Scripts learn that a bot is broken even if they read no results.
+    if report.has_lost_seats() { Err(Failure::Shown) } else { Ok(()) }
 }

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::PathBuf;
 use std::process::{Command, Output, Stdio};
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
 const GAMES: [&str; 3] = ["cafe-board", "cafe-cards", "forty-six"];
 
@@ -226,7 +226,10 @@ fn until_sure_stops_early_and_at_the_same_deal_with_any_number_of_threads() {
 fn the_picture_is_well_formed() {
     let file = temporary("plot.svg");
     let bot = "cmd:sh -c 'echo \"<&>\"'";
-    arena("cafe-cards --bot greedy --games 2", &["--plot", path(&file), "--bot", bot]);
+    arena(
+        "cafe-cards --bot greedy --games 2 --on-loss substitute",
+        &["--plot", path(&file), "--bot", bot],
+    );
     let check = "import sys, xml.dom.minidom as xml; xml.parse(sys.argv[1])";
     let checked = Command::new(python()).args(["-c", check]).arg(&file).output();
     let checked = checked.expect("python3 starts");
@@ -272,6 +275,7 @@ fn a_program_is_sent_what_its_seat_may_know_and_no_more() {
     let games: Vec<Value> =
         games.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
     let (mut asked, mut expected, mut concealed, mut own) = (String::new(), Vec::new(), 0, 0);
+    let mut begun = [false; 2];
     for mut line in seen_lines {
         // The first bot has seat 0 in the first game and seat 1 in the second.
         let seat = line["seat"].as_u64().expect("a seat");
@@ -295,8 +299,24 @@ fn a_program_is_sent_what_its_seat_may_know_and_no_more() {
         question["view"] = seat.into();
         asked += &format!("{question}\n");
         let fields = line.as_object_mut().expect("an object");
-        fields.remove("seat");
-        fields.remove("record");
+        let cards = |name: &str| -> u64 {
+            let counts = fields[name].as_object().expect("counts by card");
+            counts.values().map(|count| count.as_u64().expect("a count")).sum()
+        };
+        let listed = |list: &Value| list.as_array().expect("a list").len() as u64;
+        let held = listed(&fields["hands"][seat as usize]) + listed(&fields["own_down"]);
+        let seated = fields["seats"].as_object().expect("an object").len() as u64;
+        assert_eq!(
+            cards("unseen") + cards("cleared") + held + seated,
+            96,
+            "every guest is somewhere"
+        );
+        let described = fields.get("new").map(|new| json!([new["seat"], new["places"]["c2"]]));
+        let first = !std::mem::replace(&mut begun[seat as usize], true);
+        assert_eq!(described, first.then(|| json!([seat, ["b2", "d2", "c3"]])));
+        for name in ["new", "seat", "record", "unseen", "unseen_tables", "cleared", "own_down"] {
+            fields.remove(name);
+        }
         expected.push(line);
     }
     assert!(concealed > 0 && own > 0, "both laid cards face down");
@@ -308,11 +328,11 @@ fn a_program_is_sent_what_its_seat_may_know_and_no_more() {
 
 /// A bot that loses its seat, and what is said about it.
 fn lost(bot: &str, timeout: &str, why: &str) {
-    let line = "cafe-cards --games 2 --no-times --bot random";
+    let line = "cafe-cards --games 2 --no-times --bot random --on-loss substitute";
     let line = format!("{line} --bot-timeout {timeout}");
     let (out, log) = arena(&line, &["--json", "--bot", bot]);
-    assert_eq!(log.matches("loses seat").count(), 2, "{log}");
-    assert!(log.contains("to greedy") && log.contains(why), "{log}");
+    assert_eq!(log.matches("loses seat").count(), 1, "one message a bot: {log}");
+    assert!(log.contains("lost 1 more seat") && log.contains(why), "{log}");
     // From its first answer on, greedy has played in its place.
     let (greedy, _) = arena(&line, &["--json", "--bot", "greedy"]);
     let mut result: Value = serde_json::from_str(&out).expect("JSON");
@@ -358,8 +378,180 @@ fn a_program_that_stops_in_the_middle_is_replaced_from_there_on() {
         "cmd:{} -c 'import json; print(json.loads(input())[\"legal\"][0], flush=True)'",
         python()
     );
-    let (_, log) = arena("cafe-cards --games 2 --bot random --bot-timeout 60s", &["--bot", &bot]);
-    assert_eq!(log.matches("it ended before the game did").count(), 2, "{log}");
+    let line = "cafe-cards --games 2 --bot random --bot-timeout 60s --on-loss substitute";
+    let (out, log) = arena(line, &["--bot", &bot]);
+    assert_eq!(log.matches("it ended before the game did").count(), 1, "{log}");
+    assert!(out.contains("lost 2 seats: greedy played on for it"), "{out}");
+}
+
+/// A bot that fails in its first game, with a long traceback.
+const BROKEN: &str =
+    "broken=cmd:sh -c 'for i in 1 2 3 4 5 6 7 8 9 10 11 12; do echo line $i >&2; done; exit 3'";
+
+#[test]
+fn a_lost_seat_is_a_lost_game_and_a_failure() {
+    let line = "arena cafe-cards --games 8 --bot random --bot-timeout 60s --threads 1";
+    let file = temporary("forfeits.jsonl");
+    let output = gueridon(&words(line, &["--bot", BROKEN, "--json", "--records", path(&file)]));
+    assert_eq!(output.status.code(), Some(1));
+    let result: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    let broken = &result["bots"][1];
+    assert_eq!((&broken["name"], &broken["seats_lost"]), (&json!("broken"), &json!(8)));
+    assert_eq!((number(&broken["win_share"]), &result["on_loss"]), (0.0, &json!("forfeit")));
+    assert!(
+        number(&broken["mean_margin"]) <= 0.0,
+        "greedy, who played on, would have won: {broken}"
+    );
+    let log = text(&output.stderr);
+    assert_eq!(
+        (log.matches("line 12").count(), log.matches("loses seat").count()),
+        (1, 1),
+        "{log}"
+    );
+    assert!(log.contains("line 3\n") && !log.contains("line 2\n"), "the last ten lines: {log}");
+    assert!(log.contains("\"broken\" lost 7 more seats"), "{log}");
+    for (game, record) in fs::read_to_string(&file).expect("records").lines().enumerate() {
+        let arena = &serde_json::from_str::<Value>(record).expect("JSON")["arena"];
+        let seat = 1 - game % 2;
+        let (lost, at) = (&arena["lost"][0]["seat"], number(&arena["lost"][0]["at"]));
+        assert!(
+            *lost == seat && (at > 0.0) == (seat > 0),
+            "it was asked in its first turn: {arena}"
+        );
+        assert_eq!(arena["winners"], json!([1 - seat]));
+    }
+    fs::remove_file(&file).expect("it can be removed");
+
+    let table = text(&gueridon(&words(line, &["--bot", BROKEN])).stdout);
+    assert!(table.contains("seats lost") && table.contains("these games count as lost"), "{table}");
+    let stopped = gueridon(&words(line, &["--bot", BROKEN, "--on-loss", "stop"]));
+    assert_eq!((stopped.status.code(), stopped.stdout.len()), (Some(1), 0));
+    assert!(text(&stopped.stderr).contains("--on-loss stop"), "{}", text(&stopped.stderr));
+    let (_, log) =
+        arena("cafe-cards --games 2 --bot random", &["--bot", BROKEN, "--on-loss", "substitute"]);
+    assert!(log.contains("loses seat"), "a substitute is no failure: {log}");
+}
+
+#[test]
+fn of_programs_that_all_lose_their_seats_the_last_one_wins() {
+    let more = ["--bot", BROKEN, "--bot", "later=cmd:sh -c 'exit 1'", "--json"];
+    let output = gueridon(&words("arena cafe-cards --games 2 --bot-timeout 60s", &more));
+    let result: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    let shares: Vec<f64> = [0, 1].map(|bot| number(&result["bots"][bot]["win_share"])).to_vec();
+    assert_eq!(shares, [0.5, 0.5], "each of them sat on seat 1 once, and was asked last");
+}
+
+/// A bot that writes a line to a file for each line that begins with `new`, and takes any step.
+fn counting_bot(script: &std::path::Path, log: &std::path::Path, ready: bool) -> String {
+    let code = format!(
+        "import json, os, sys\n\
+         {}\
+         for line in sys.stdin:\n    \
+         seen = json.loads(line)\n    \
+         if line.startswith('{{\"new\"'):\n        \
+         open(sys.argv[1], 'a').write(f'{{os.getpid()}} {{seen[\"new\"][\"seat\"]}}\\n')\n    \
+         print(seen['legal'][-1], flush=True)\n",
+        if ready { "print('ready', flush=True)\n" } else { "" }
+    );
+    fs::write(script, code).expect("a file can be written");
+    format!("counting=cmd:{} {} {}", python(), path(script), path(log))
+}
+
+#[test]
+fn a_program_that_is_ready_plays_many_games_and_another_one_each() {
+    let (script, log) = (temporary("count.py"), temporary("count.log"));
+    let line =
+        "forty-six --games 8 --threads 1 --json --bot-timeout 60s --no-times --rule rounds=1";
+    let mut results = Vec::new();
+    for (ready, expected) in [(true, 1), (false, 8)] {
+        let bot = counting_bot(&script, &log, ready);
+        results.push(arena(line, &["--bot", &bot, "--bot", "greedy"]).0);
+        let text = fs::read_to_string(&log).expect("it began games");
+        let games: Vec<(&str, &str)> =
+            text.lines().filter_map(|line| line.split_once(' ')).collect();
+        assert_eq!(games.len(), 8, "every game begins with one line that describes it");
+        assert_eq!(games.iter().filter(|(_, seat)| *seat == "0").count(), 4);
+        let mut programs: Vec<&str> = games.iter().map(|(program, _)| *program).collect();
+        programs.sort_unstable();
+        programs.dedup();
+        assert_eq!(programs.len(), expected, "{text}");
+        fs::remove_file(&log).expect("it can be removed");
+    }
+    assert_eq!(results[0], results[1], "both play the same games");
+    // At one table, each seat has a program of its own.
+    let bot = counting_bot(&script, &log, true);
+    arena(
+        "forty-six --games 3 --players 3 --threads 1 --rule rounds=1",
+        &["--bot", "greedy", "--bot", &bot],
+    );
+    let text = fs::read_to_string(&log).expect("it began games");
+    let programs: std::collections::BTreeSet<_> =
+        text.lines().filter_map(|line| line.split(' ').next()).collect();
+    assert_eq!((text.lines().count(), programs.len()), (6, 2), "{text}");
+    for file in [script, log] {
+        fs::remove_file(file).expect("it can be removed");
+    }
+}
+
+#[test]
+fn a_program_that_fails_after_it_was_ready_is_started_again_for_the_next_game() {
+    // It answers once in its first game, and `ready` is no answer in the second.
+    let bot = "cmd:sh -c 'echo ready; read line; echo ready; read line'";
+    let output = gueridon(&words(
+        "arena cafe-cards --games 4 --threads 1 --bot greedy --json",
+        &["--bot", bot],
+    ));
+    let (result, log) = (text(&output.stdout), text(&output.stderr));
+    let result: Value = serde_json::from_str(&result).expect("JSON");
+    assert_eq!(result["bots"][1]["seats_lost"], 4);
+    assert!(log.contains("it answered \"ready\""), "{log}");
+}
+
+#[test]
+fn records_name_the_bots_their_seats_and_the_result() {
+    let file = temporary("notes.jsonl");
+    let line = "cafe-cards --games 3 --bot first=greedy --bot random --bot third=random --seed 7";
+    let result = json(line, &["--records", path(&file)]);
+    assert_eq!(result["bots"][0]["name"], "first");
+    assert_eq!(
+        (&result["bots"][0]["plays"], &result["bots"][1]["plays"]),
+        (&json!("greedy"), &Value::Null)
+    );
+    let records = fs::read_to_string(&file).expect("the records are there");
+    let names = ["first", "random", "third"];
+    for (rotation, (record, answer)) in
+        records.lines().zip(referee(&records, "notes.input")).enumerate()
+    {
+        let arena = &serde_json::from_str::<Value>(record).expect("JSON")["arena"];
+        let seats: Vec<&str> = (0..3).map(|seat| names[(seat + rotation) % 3]).collect();
+        assert_eq!((&arena["bots"], &arena["rotation"]), (&json!(seats), &json!(rotation)));
+        assert_eq!((&arena["deal"], &arena["seed"]), (&json!(0), &result["seed"]));
+        assert_eq!(
+            (&arena["scores"], &arena["winners"]),
+            (&answer["final"]["scores"], &answer["final"]["winners"])
+        );
+        assert_eq!(arena.get("lost"), None);
+    }
+    let shown = gueridon(&["show", path(&file)]);
+    assert!(shown.status.success(), "{}", text(&shown.stderr));
+    fs::remove_file(&file).expect("it can be removed");
+}
+
+#[test]
+fn the_good_bot_of_the_documents_plays_well_in_at_most_a_hundred_lines() {
+    let code = fs::read_to_string("examples/good_bot.py").expect("the example is there");
+    // Every other part between triple quotes is a description.
+    let code: String = code.split("\"\"\"").step_by(2).collect();
+    let is_code = |line: &&str| !line.trim().is_empty() && !line.trim().starts_with('#');
+    let lines = code.lines().filter(is_code).count();
+    assert!(lines <= 100, "{lines} lines");
+    let bot = format!("good=cmd:{} examples/good_bot.py", python());
+    for game in GAMES {
+        let more = ["--bot", &bot, "--bot", "random"];
+        let result = json(&format!("{game} --games 12 --bot-timeout 60s"), &more);
+        assert_eq!(result["bots"][0]["seats_lost"], 0);
+        assert!(number(&result["bots"][0]["win_share"]) > 0.8, "{result}");
+    }
 }
 
 #[cfg(unix)]
@@ -389,7 +581,12 @@ fn ctrl_c_ends_the_running_games_and_prints_what_is_known() {
 
 #[test]
 fn what_cannot_be_played_is_refused_with_a_sentence() {
-    let cases: [(&str, i32, &str); 15] = [
+    let cases: [(&str, i32, &str); 20] = [
+        ("cafe-cards --bot =greedy --bot random", 2, "\"\" is no name for a bot"),
+        ("cafe-cards --bot a/b=greedy --bot random", 2, "\"a/b\" is no name for a bot"),
+        ("cafe-cards --bot greedy=random --bot random", 2, "is the name of a built-in bot"),
+        ("cafe-cards --bot one=greedy --bot one=random", 1, "two bots are called \"one\""),
+        ("cafe-cards --bot greedy --bot random --on-loss cry", 2, "forfeit, substitute or stop"),
         ("chess --bot greedy --bot random", 2, "known games: cafe-board, cafe-cards, forty-six"),
         ("cafe-cards", 2, "--bot <BOT>"),
         ("cafe-cards --bot greedy", 1, "two bots or more"),

@@ -1,49 +1,27 @@
 //! The game, the entrants, their seats, and all seeds.
 
-use std::fmt;
 use std::time::Duration;
 
-use gueridon_bots::BotSpec;
 use gueridon_engine::{Chance, Version};
 use gueridon_record::{CardSource, Dice, GameId, Record, Replay, Seed, with_game};
 use gueridon_text::Speaker;
+use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use crate::Error;
-use crate::program::CommandLine;
+use crate::entrant::{Entrant, EntrantPlayer};
 
-/// A participant of a contest.
-#[derive(Clone, PartialEq, Debug)]
-pub enum Entrant {
-    /// One of the built-in bots.
-    Bot(BotSpec),
-    /// Another program.
-    Program(CommandLine),
-}
-
-impl Entrant {
-    /// Reads `greedy`, `search:5000`, … or `cmd:PROGRAM ARGUMENTS`.
-    ///
-    /// # Errors
-    ///
-    /// When there is no such bot, or the command line has an open quote or no program.
-    pub fn parse(text: &str) -> Result<Entrant, String> {
-        match text.strip_prefix("cmd:") {
-            Some(command) => CommandLine::parse(command).map(Entrant::Program),
-            None => text
-                .parse()
-                .map(Entrant::Bot)
-                .map_err(|error| format!("{error}, or cmd:PROGRAM ARGUMENTS for any program")),
-        }
-    }
-}
-
-impl fmt::Display for Entrant {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Entrant::Bot(spec) => spec.fmt(f),
-            Entrant::Program(command) => write!(f, "cmd:{}", command.text),
-        }
+gueridon_engine::named_enum! {
+    /// What happens when a program loses its seat.
+    #[derive(Serialize, Deserialize)]
+    #[serde(rename_all = "lowercase")]
+    pub enum OnLoss(name, "") {
+        /// Greedy plays on, and the game counts as lost for the seat.
+        Forfeit,
+        /// Greedy plays on, and its result counts for the seat.
+        Substitute,
+        /// The run ends with an error.
+        Stop,
     }
 }
 
@@ -64,6 +42,8 @@ pub struct Contest {
     pub seed: Seed,
     /// Time limit for one action of a player that is another program.
     pub bot_timeout: Duration,
+    /// What happens when a program loses its seat.
+    pub on_loss: OnLoss,
 }
 
 /// One game of a contest.
@@ -90,7 +70,7 @@ impl Contest {
     ///
     /// # Errors
     ///
-    /// When there are too few or too many entrants, a program does not exist, or the game has no such
+    /// When there are too few or too many entrants, two have the same name, a program does not exist, or the game has no such
     /// options.
     pub fn check(&self, speaker: &Speaker) -> Result<(), Error> {
         let (entrants, players) = (self.entrants.len(), self.players());
@@ -102,12 +82,17 @@ impl Contest {
                 format!("{entrants} bots do not fit at a table of {players} players").into()
             );
         }
-        for entrant in &self.entrants {
-            match entrant {
-                Entrant::Program(command) if !command.exists() => {
+        for (index, entrant) in self.entrants.iter().enumerate() {
+            match &entrant.player {
+                EntrantPlayer::Program(command) if !command.exists() => {
                     return Err(format!("there is no program \"{}\"", command.name()).into());
                 }
-                Entrant::Program(_) | Entrant::Bot(_) => {}
+                EntrantPlayer::Program(_) | EntrantPlayer::Bot(_) => {}
+            }
+            // The same bot may play against itself without names.
+            let same = |other: &&Entrant| entrant.name.is_some() && other.name == entrant.name;
+            if let Some(name) = self.entrants[..index].iter().find(same) {
+                return Err(format!("two bots are called \"{name}\"").into());
             }
         }
         let opened = with_game!(self.game, G => Replay::<G>::open(&self.record(0)).map(|_| ()));

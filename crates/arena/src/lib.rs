@@ -2,16 +2,20 @@
 //! programs, statistics, reports and plots.
 
 pub mod contest;
+mod entrant;
 mod merge;
 mod play;
 mod plot;
 mod program;
+mod program_pool;
 mod report;
 mod schedule;
 pub mod sequential_test;
 pub mod stats;
+mod stderr_tail;
 
-pub use contest::{Contest, Entrant};
+pub use contest::{Contest, OnLoss};
+pub use entrant::{Entrant, EntrantPlayer};
 pub use merge::merge;
 pub use play::GameResult;
 pub use program::CommandLine;

@@ -34,7 +34,7 @@ pub fn merge(files: &[PathBuf]) -> Result<(ArenaReport, Option<String>), Error> 
         };
         if !whole.is_same_run(&part) {
             return Err(failed(
-                "this is a shard of another run: game, players, version, rules, seed and bots must be the same",
+                "this is a shard of another run: game, players, version, rules, seed, bots and --on-loss must be the same",
             )
             .into());
         }
@@ -101,6 +101,8 @@ fn from_json(json: ReportJson) -> Option<ArenaReport> {
         rules: json.rules,
         seed: Seed::read(&json.seed)?,
         lost: json.bots.iter().map(|bot| bot.seats_lost).collect(),
+        on_loss: json.on_loss,
+        players: json.bots.iter().map(|bot| bot.plays.clone()).collect(),
         names,
         lineup,
         deals,

@@ -8,10 +8,14 @@ use std::sync::mpsc::{self, Receiver, RecvTimeoutError, SyncSender, TryRecvError
 use std::thread;
 use std::time::{Duration, Instant};
 
+use crate::stderr_tail::StderrTail;
+
 /// Longest answer in bytes; no more is read.
 const MAX_ANSWER: usize = 64 << 10;
 /// Longest quotation of a wrong answer in a message, in characters.
 const QUOTED: usize = 60;
+/// The first line of a program that plays many games, one after another.
+const READY: &str = "ready";
 /// Time for a program to exit by itself after the end of its input.
 const EXIT_TIMEOUT: Duration = Duration::from_millis(500);
 /// Poll interval for its exit.
@@ -112,12 +116,19 @@ fn shortened(text: &str) -> String {
     short
 }
 
-/// A program that plays one seat of one game. Dropping it ends the program.
+/// A program that plays one seat of a game. Dropping it ends the program.
 pub(crate) struct ProgramPlayer {
     child: Child,
     questions: Option<SyncSender<String>>,
     answers: Receiver<Result<String, Forfeit>>,
+    stderr: StderrTail,
     timeout: Duration,
+    /// Whether it has written a line.
+    has_written: bool,
+    /// Whether it has said that it plays many games.
+    stays: bool,
+    /// Whether it was ended.
+    stopped: bool,
 }
 
 impl ProgramPlayer {
@@ -129,6 +140,7 @@ impl ProgramPlayer {
     ) -> Result<ProgramPlayer, Forfeit> {
         let mut process = Command::new(command.name());
         process.args(&command.words[1..]).stdin(Stdio::piped()).stdout(Stdio::piped());
+        process.stderr(Stdio::piped());
         // Ctrl-C is for the arena alone, which lets running games end.
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut process, 0);
@@ -136,29 +148,72 @@ impl ProgramPlayer {
         let closed = || Forfeit::NotStarted(io::ErrorKind::BrokenPipe.into());
         let input = child.stdin.take().ok_or_else(closed)?;
         let output = child.stdout.take().ok_or_else(closed)?;
+        let stderr = StderrTail::start(child.stderr.take().ok_or_else(closed)?);
         let (questions, asked) = mpsc::sync_channel(1);
         let (answered, answers) = mpsc::sync_channel(1);
         thread::spawn(move || write_questions(input, &asked));
         thread::spawn(move || read_answers(output, &answered));
-        Ok(ProgramPlayer { child, questions: Some(questions), answers, timeout })
+        Ok(ProgramPlayer {
+            child,
+            questions: Some(questions),
+            answers,
+            stderr,
+            timeout,
+            has_written: false,
+            stays: false,
+            stopped: false,
+        })
     }
 
     /// Writes a line and waits for one.
     pub(crate) fn ask(&mut self, question: String) -> Result<String, Forfeit> {
-        match self.answers.try_recv() {
-            Ok(early) => return Err(early.map_or_else(|loss| loss, Forfeit::Unasked)),
-            Err(TryRecvError::Empty) => {}
-            Err(TryRecvError::Disconnected) => return Err(Forfeit::Ended(self.status())),
+        loop {
+            match self.answers.try_recv() {
+                Ok(Ok(line)) if self.is_ready(&line) => {}
+                Ok(early) => return Err(early.map_or_else(|loss| loss, Forfeit::Unasked)),
+                Err(TryRecvError::Empty) => break,
+                Err(TryRecvError::Disconnected) => return Err(Forfeit::Ended(self.status())),
+            }
         }
         // A program that reads nothing blocks only the writer thread, and is soon too slow.
         if let Some(questions) = &self.questions {
             let _ = questions.try_send(question);
         }
-        match self.answers.recv_timeout(self.timeout) {
-            Ok(answer) => answer,
-            Err(RecvTimeoutError::Timeout) => Err(Forfeit::TooSlow(self.timeout)),
-            Err(RecvTimeoutError::Disconnected) => Err(Forfeit::Ended(self.status())),
+        let asked = Instant::now();
+        loop {
+            let left = self.timeout.saturating_sub(asked.elapsed());
+            match self.answers.recv_timeout(left) {
+                Ok(Ok(line)) if self.is_ready(&line) => {}
+                Ok(answer) => return answer,
+                Err(RecvTimeoutError::Timeout) => return Err(Forfeit::TooSlow(self.timeout)),
+                Err(RecvTimeoutError::Disconnected) => return Err(Forfeit::Ended(self.status())),
+            }
         }
+    }
+
+    /// Notes a line; true when it is the first one and says that the program plays many games.
+    fn is_ready(&mut self, line: &str) -> bool {
+        let ready = !self.has_written && line == READY;
+        self.has_written = true;
+        self.stays |= ready;
+        ready
+    }
+
+    /// Whether it may play another game after this one.
+    pub(crate) fn stays(&self) -> bool {
+        self.stays
+    }
+
+    /// Whether it runs, and has written nothing since its last game.
+    pub(crate) fn is_waiting(&mut self) -> bool {
+        let silent = matches!(self.answers.try_recv(), Err(TryRecvError::Empty));
+        silent && matches!(self.child.try_wait(), Ok(None))
+    }
+
+    /// Ends it, and returns the last lines that it wrote to standard error.
+    pub(crate) fn last_lines(&mut self) -> Vec<String> {
+        self.stop();
+        self.stderr.lines(EXIT_TIMEOUT)
     }
 
     /// Its exit status, if it exits within [`EXIT_TIMEOUT`].
@@ -174,9 +229,12 @@ impl ProgramPlayer {
     }
 }
 
-impl Drop for ProgramPlayer {
+impl ProgramPlayer {
     /// Closes its input, waits a moment, then kills it with all processes that it started.
-    fn drop(&mut self) {
+    fn stop(&mut self) {
+        if std::mem::replace(&mut self.stopped, true) {
+            return;
+        }
         self.questions = None;
         let ended = self.status().is_some();
         // Its child processes may still run, and hold its output open.
@@ -188,6 +246,12 @@ impl Drop for ProgramPlayer {
             let _ = self.child.kill();
             let _ = self.child.wait();
         }
+    }
+}
+
+impl Drop for ProgramPlayer {
+    fn drop(&mut self) {
+        self.stop();
     }
 }
 

@@ -9,7 +9,7 @@ use gueridon_report::{plural, rounded};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
-use crate::contest::{Contest, entrant_on, lineup, rotations};
+use crate::contest::{Contest, OnLoss, entrant_on, lineup, rotations};
 use crate::play::GameResult;
 use crate::sequential_test::Strength;
 use crate::stats::{AnswerTimes, ConfidenceInterval, DealSummary, RunningStats, elo, summarise};
@@ -29,14 +29,17 @@ pub struct ArenaReport {
     pub(crate) rules: Map<String, Value>,
     pub(crate) seed: Seed,
     pub(crate) names: Vec<String>,
+    /// What plays under a name that was given to it.
+    pub(crate) players: Vec<Option<String>>,
     /// The entrant of each seat before any rotation.
     pub(crate) lineup: Vec<usize>,
     /// The results of each deal, by rotation.
     pub(crate) deals: BTreeMap<u64, Vec<GameResult>>,
     /// Answer times by entrant.
     pub(crate) times: Vec<AnswerTimes>,
-    /// Number of seats that each entrant lost to greedy.
+    /// Number of seats that each entrant lost.
     pub(crate) lost: Vec<u64>,
+    pub(crate) on_loss: OnLoss,
     pub(crate) conclusion: Option<Conclusion>,
     /// Games a second, and the number of threads.
     pub(crate) pace: Option<(f64, usize)>,
@@ -54,6 +57,8 @@ pub(crate) struct ReportJson {
     pub(crate) version: u64,
     pub(crate) rules: Map<String, Value>,
     pub(crate) seed: String,
+    #[serde(default = "first_on_loss")]
+    pub(crate) on_loss: OnLoss,
     #[serde(skip_serializing_if = "Option::is_none", skip_deserializing)]
     verdict: Option<Conclusion>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -80,6 +85,9 @@ pub(crate) struct BotJson {
     elo_low: Option<f64>,
     elo_high: Option<f64>,
     pub(crate) seats_lost: u64,
+    /// What plays under the name, if that does not say it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) plays: Option<String>,
 }
 
 /// The games of one deal.
@@ -101,6 +109,11 @@ fn first_version() -> u64 {
     Version::V1.number()
 }
 
+/// What happened to lost seats in results that do not say it.
+fn first_on_loss() -> OnLoss {
+    OnLoss::Substitute
+}
+
 /// The estimates for one entrant over all deals.
 struct EntrantEstimates {
     share: Option<ConfidenceInterval>,
@@ -120,10 +133,16 @@ impl ArenaReport {
             rules: contest.rules.clone(),
             seed: contest.seed,
             names: contest.entrants.iter().map(ToString::to_string).collect(),
+            players: contest
+                .entrants
+                .iter()
+                .map(|entrant| entrant.name.as_ref().map(|_| entrant.player.to_string()))
+                .collect(),
             lineup: lineup(contest.entrants.len(), contest.players()),
             deals: BTreeMap::new(),
             times: vec![AnswerTimes::default(); contest.entrants.len()],
             lost: vec![0; contest.entrants.len()],
+            on_loss: contest.on_loss,
             conclusion: None,
             pace: None,
         }
@@ -131,11 +150,18 @@ impl ArenaReport {
 
     /// Whether two reports are of the same contest.
     pub(crate) fn is_same_run(&self, other: &ArenaReport) -> bool {
-        let setup = |report: &ArenaReport| (report.game, report.version, report.seed);
+        let setup =
+            |report: &ArenaReport| (report.game, report.version, report.seed, report.on_loss);
         setup(self) == setup(other)
             && self.rules == other.rules
             && self.names == other.names
+            && self.players == other.players
             && self.lineup == other.lineup
+    }
+
+    /// Whether a seat was lost, and nobody asked for a substitute.
+    pub fn has_lost_seats(&self) -> bool {
+        self.on_loss != OnLoss::Substitute && self.lost.iter().any(|&lost| lost > 0)
     }
 
     /// Summaries of all deals for an entrant, in order.
@@ -218,6 +244,7 @@ impl ArenaReport {
         let width = width.clamp(3, MAX_NAME);
         let head = ["win share", "margin", "Elo"];
         write!(text, "\n{:width$}  {:<24}{:<28}{:<22}", "bot", head[0], head[1], head[2])?;
+        write!(text, "{:>10}", "seats lost")?;
         writeln!(text, "{}", if times { "  ms median      99th" } else { "" })?;
         for (entrant, name) in self.names.iter().enumerate() {
             let row = self.estimates(entrant);
@@ -229,6 +256,7 @@ impl ArenaReport {
             };
             let elo = interval(row.elo, |elo| format!("{elo:+.0}"), "");
             write!(text, "{name:width$}  {share:<24}{margin:<28}{elo:<22}")?;
+            write!(text, "{:>10}", self.lost[entrant])?;
             if times {
                 let time = |time: Option<f64>| time.map_or("-".into(), |ms| format!("{ms:.3}"));
                 let [median, late] = row.milliseconds.map(time);
@@ -236,8 +264,13 @@ impl ArenaReport {
             }
             writeln!(text)?;
         }
-        for (name, lost) in self.names.iter().zip(&self.lost).filter(|&(_, &lost)| lost > 0) {
-            writeln!(text, "\n{name} lost its seat {lost} times, and greedy played on for it.")?;
+        for (name, &lost) in self.names.iter().zip(&self.lost).filter(|&(_, &lost)| lost > 0) {
+            let seats = plural(lost, "seat");
+            let then = match self.on_loss {
+                OnLoss::Substitute => "greedy played on for it, and its results count",
+                OnLoss::Forfeit | OnLoss::Stop => "these games count as lost",
+            };
+            writeln!(text, "\n{name} lost {seats}: {then}.")?;
         }
         if let Some((rate, threads)) = self.pace.filter(|_| times) {
             writeln!(text, "\n{rate:.1} games/s on {}", plural(threads as u64, "thread"))?;
@@ -289,6 +322,7 @@ impl ArenaReport {
             version: self.version.number(),
             rules: self.rules.clone(),
             seed: self.seed.to_string(),
+            on_loss: self.on_loss,
             verdict: self.conclusion,
             deals: parts.then(|| self.deals.iter().map(deal).collect()),
             times: (parts && times).then(|| self
@@ -327,6 +361,7 @@ impl ArenaReport {
             elo_low,
             elo_high,
             seats_lost: self.lost[entrant],
+            plays: self.players[entrant].clone(),
         }
     }
 }

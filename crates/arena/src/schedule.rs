@@ -10,14 +10,15 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use gueridon_report::{HumanDuration, Messages, Progress};
+use gueridon_report::{HumanDuration, Progress, plural};
 use gueridon_text::Speaker;
 use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::flag;
 
 use crate::Error;
-use crate::contest::{Contest, Pairing};
+use crate::contest::{Contest, OnLoss, Pairing};
 use crate::play::{PlayedGame, play};
+use crate::program_pool::ProgramPool;
 use crate::report::{ArenaReport, Conclusion};
 use crate::sequential_test::SequentialTest;
 use crate::stats;
@@ -28,8 +29,6 @@ const INTERRUPTED_CODE: i32 = 130;
 const POLL: Duration = Duration::from_millis(500);
 /// Time between two lines about the progress, where standard error is no terminal.
 const LINE_INTERVAL: Duration = Duration::from_secs(5);
-/// Upper limit of messages about programs.
-const MAX_MESSAGES: u64 = 20;
 
 /// One part of a run that is spread over machines, counted from 1.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -151,14 +150,16 @@ pub fn run(
         accepted: 0,
     };
     let games = options.shard.deals(options.deals) * rotations as u64;
-    let mut progress = RunProgress::new(games);
+    let mut progress = RunProgress::new(games, contest);
     let (sender, receiver) = mpsc::channel();
     let collected = thread::scope(|scope| {
         for _ in 0..options.threads {
             let (sender, queue) = (sender.clone(), &queue);
             scope.spawn(move || {
+                let mut programs = ProgramPool::new(contest.entrants.len());
                 while let Some(pairing) = queue.take() {
-                    if sender.send(play(contest, pairing, speaker)).is_err() {
+                    let played = play(contest, pairing, &mut programs, speaker);
+                    if sender.send(played).is_err() {
                         return;
                     }
                 }
@@ -178,7 +179,12 @@ pub fn run(
                     .map_err(|error| speaker.say(&error.message()).into())
                     .and_then(|played| {
                         progress.add_game(&played);
-                        collector.add(played, options.shard)
+                        match played.losses.first().filter(|_| contest.on_loss == OnLoss::Stop) {
+                            Some(_) => {
+                                Err("a seat was lost, and the run ends (--on-loss stop)".into())
+                            }
+                            None => collector.add(played, options.shard),
+                        }
                     })
                     .map(|sure| queue.enough.store(sure, Ordering::Relaxed));
             }
@@ -252,8 +258,8 @@ impl Collector<'_> {
             for &(entrant, nanoseconds) in &played.times {
                 self.report.times[entrant].add(nanoseconds);
             }
-            for &(entrant, _) in &played.forfeits {
-                self.report.lost[entrant] += 1;
+            for loss in &played.losses {
+                self.report.lost[loss.entrant] += 1;
             }
             if let Some(records) = &mut self.records {
                 writeln!(records, "{}", played.record)?;
@@ -278,29 +284,41 @@ impl Collector<'_> {
 }
 
 /// The progress of a run: a bar on a terminal, else a line every few seconds.
-struct RunProgress {
+struct RunProgress<'a> {
     bar: Progress,
-    messages: Messages,
+    contest: &'a Contest,
+    /// How many seats each entrant has lost.
+    lost: Vec<u64>,
     games: u64,
     last_line: Instant,
 }
 
-impl RunProgress {
-    fn new(games: u64) -> RunProgress {
+impl RunProgress<'_> {
+    fn new(games: u64, contest: &Contest) -> RunProgress<'_> {
         let template = "{wide_bar} {pos}/{len} games, {per_sec}, {eta} left";
         RunProgress {
             bar: Progress::bar(Some(games), template),
-            messages: Messages::new(MAX_MESSAGES),
+            contest,
+            lost: vec![0; contest.entrants.len()],
             games,
             last_line: Instant::now(),
         }
     }
 
-    /// Counts a game, and prints the messages about its programs.
+    /// Counts a game; of each program that loses seats, the first loss is described.
     fn add_game(&mut self, played: &PlayedGame) {
         self.bar.inc(1);
-        for (_, why) in &played.forfeits {
-            self.messages.print(&self.bar, why);
+        for loss in &played.losses {
+            self.lost[loss.entrant] += 1;
+            if self.lost[loss.entrant] == 1 {
+                self.bar.suspend(|| {
+                    let mut log = io::stderr();
+                    let _ = writeln!(log, "{}", loss.message);
+                    for line in &loss.stderr {
+                        let _ = writeln!(log, "    {line}");
+                    }
+                });
+            }
         }
     }
 
@@ -321,8 +339,11 @@ impl RunProgress {
     fn finish(self) -> (u64, Duration) {
         let played = (self.bar.position(), self.bar.elapsed());
         drop(self.bar);
-        if let Some(line) = self.messages.omitted() {
-            let _ = writeln!(io::stderr(), "{line}");
+        for (entrant, &lost) in self.contest.entrants.iter().zip(&self.lost) {
+            if let Some(more) = lost.checked_sub(1).filter(|&more| more > 0) {
+                let more = plural(more, "more seat");
+                let _ = writeln!(io::stderr(), "\"{entrant}\" lost {more} in the same run.");
+            }
         }
         played
     }
