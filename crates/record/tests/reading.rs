@@ -199,3 +199,17 @@ fn a_record_is_written_as_it_was_read_with_its_version() {
         assert_eq!(record.write(), pinned);
     }
 }
+
+#[test]
+fn notes_of_an_arena_are_an_object_that_changes_nothing() {
+    let plain = record(r#""game":"cafe-cards","players":2"#);
+    let noted = record(r#""game":"cafe-cards","players":2,"arena":{"bots":["a","b"],"view":7}"#);
+    let read = |line: &str| Record::read(line.as_bytes()).expect("a record");
+    assert_eq!(read(&noted), read(&plain));
+    for notes in ["[]", "null", "3", "\"a\""] {
+        let line = record(&format!(r#""game":"cafe-cards","players":2,"arena":{notes}"#));
+        assert_eq!(wrong_field(&line), "arena");
+    }
+    let doubled = record(r#""game":"cafe-cards","players":2,"arena":{"a":1,"a":2}"#);
+    assert_eq!(error(&doubled), RecordError::DoubledField { field: "a".into() });
+}
