@@ -11,7 +11,7 @@ import random
 import sys
 
 WORLDS, CANDIDATES = 200, 12  # of forty-six: deals of the unseen cards, and turns that are tried in them
-PLAIN = {"draw": -2, "down": -1, "group": 30, "end": -50}  # what other turns are worth in the cafés
+PLAIN = {"draw": -2, "down": -1, "group": 30}  # what other turns are worth in the cafés
 
 
 def number(card):
@@ -59,10 +59,9 @@ def play_out(links, hands, pile, table, me):
 
 def forty_six(game, seen):
     links = {number(card): bits(near) for card, near in game["links"].items()}
-    me, board = seen["seat"], seen["board"]
-    hand, laid = bits(seen["hands"][me]), bits(board)
+    me, board, laid = seen["seat"], seen["board"], bits(seen["board"])
     near = sum(1 << square for square in links if links[square] & laid)
-    joker = bits(square for square, card in board.items() if card == "J") & ~1
+    hand, joker = bits(seen["hands"][me]), bits(at for at, card in board.items() if card == "J") & ~1
     # What each turn leaves, by its first step: my hand and the table.
     turns = {plain: (hand, laid, near, joker) for plain in {"draw", "done"} & set(seen["legal"])}
     for action in sorted(set(seen["legal"]) - set(turns)):
@@ -72,9 +71,9 @@ def forty_six(game, seen):
         turns[action] = (hand & ~bits([card]) | took, laid | 1 << on, near | links[on], spot)
         turns[action + " and all others"] = lay(links, *turns[action])
     turns = dict(sorted(turns.items(), key=lambda t: cost(t[1][0]) * ("d" not in t[0][:1]))[:CANDIDATES])
-    unseen, total = [number(card) for card in seen["unseen"]], dict.fromkeys(turns, 0)
+    unseen, total, dice = list(map(number, seen["unseen"])), dict.fromkeys(turns, 0), random.Random(1)
     for _ in range(WORLDS if len(turns) > 1 else 0):
-        random.shuffle(unseen)
+        dice.shuffle(unseen)
         for turn, (rest, *table) in turns.items():
             pile, hands = list(unseen), []
             for seat, held in enumerate(seen["hands"]):
@@ -114,7 +113,7 @@ def sit(game, likely, tables, guests, hand, left, guest, place):
 
 def cafe(game, seen):
     me, hands, tables = seen["seat"], seen["hands"], seen.get("tables", game["tables"])
-    others, is_open = hands[:me] + hands[me + 1:], "bar" in game
+    others, is_open, begun = hands[:me] + hands[me + 1:], "bar" in game, "done" in seen["legal"]
     held = dict.fromkeys(sum(others, []), 1) if is_open else seen["unseen"]
     share = 1 if is_open else sum(others) / max(1, sum(held.values()))
     likely = {guest: count * share for guest, count in held.items()}
@@ -122,11 +121,12 @@ def cafe(game, seen):
     def worth(action):
         guest, _, place = action.partition("@")
         if place == "bar":  # a player who cannot pay is out
-            price = game["bar"][len(seen["bar"])]
-            return price if seen["scores"][me] + price >= 0 else -90
+            return price if seen["scores"][me] + (price := game["bar"][len(seen["bar"])]) >= 0 else -90
+        if action == "end":
+            return 50 if seen["scores"][me] == max(seen["scores"]) else -50
         if action.startswith("group") or not place:
             return PLAIN.get(action.split()[0], 0)
-        return sit(game, likely, tables, seen["seats"], hands[me], 2 - is_open, guest, place)
+        return sit(game, likely, tables, seen["seats"], hands[me], 2 - is_open - begun, guest, place)
     return max(seen["legal"], key=worth)
 
 

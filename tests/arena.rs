@@ -550,7 +550,7 @@ fn the_good_bot_of_the_documents_plays_well_in_at_most_a_hundred_lines() {
         let more = ["--bot", &bot, "--bot", "random"];
         let result = json(&format!("{game} --games 12 --bot-timeout 60s"), &more);
         assert_eq!(result["bots"][0]["seats_lost"], 0);
-        assert!(number(&result["bots"][0]["win_share"]) > 0.8, "{result}");
+        assert!(number(&result["bots"][0]["win_share"]) > 0.65, "{result}");
     }
 }
 
