@@ -49,8 +49,17 @@ pub(crate) struct RoundEnd {
     pub(crate) step: usize,
     /// Why it ended.
     pub(crate) reason: String,
-    /// What it cost whom, in sentences.
-    pub(crate) costs: Vec<(Seat, String)>,
+    /// The seats with cards left.
+    pub(crate) costs: Vec<RoundCost>,
+}
+
+/// What a seat held at the end of a round.
+pub(crate) struct RoundCost {
+    pub(crate) seat: Seat,
+    /// How many cards, and what they cost.
+    pub(crate) sentence: String,
+    /// The names and faces of the cards.
+    pub(crate) cards: Vec<(String, Markup)>,
 }
 
 /// How a game went: the points of every seat after each turn, and its best turn.
@@ -206,8 +215,7 @@ fn add_events<G: GameUi>(turn: &mut LogEntry, game: &G, step: &Step<G>, speaker:
     }
 }
 
-/// The end of a round within the last turn of every seat, unless the viewer has played since. A round ends
-/// with a step that brings points to somebody else than its player, and the game goes on.
+/// The end of a round within the last turn of every seat, unless the viewer has played since or the game is over.
 pub(super) fn round_end<G: GameUi>(
     replay: &Replay<G>,
     viewer: Option<Seat>,
@@ -217,20 +225,21 @@ pub(super) fn round_end<G: GameUi>(
     let mut turns = 0;
     for index in (0..replay.steps.len()).rev() {
         let step = &replay.steps[index];
-        let scores = |event: &G::Event| event.points(step.seat);
-        let is_end = |event: &G::Event| scores(event).is_some_and(|(whose, _)| whose != step.seat);
-        if step.receipt.iter().any(is_end) {
+        if let Some(end) = step.receipt.iter().position(G::ends_round) {
             let say =
                 |event: &G::Event| replay.game.say_event(speaker, step.seat, &event.concealed());
-            let first = step.receipt.iter().position(|event| scores(event).is_some())?;
-            let costs = step
-                .receipt
-                .iter()
-                .filter_map(|event| scores(event).map(|(seat, _)| (seat, say(event))));
+            let before = position_before(replay, index);
+            let costs = step.receipt[end..].iter().filter_map(|event| {
+                let (seat, _) = event.points(step.seat)?;
+                let seen = replay.game.observe(&before, Some(seat));
+                let hand = replay.game.hand(&seen, seat).unwrap_or_default();
+                let face = |card: String| (replay.game.card_name(&card, speaker), G::face(&card));
+                let cards = hand.into_iter().map(face).collect();
+                Some(RoundCost { seat, sentence: say(event), cards })
+            });
             return Some(RoundEnd {
                 step: index + 1,
-                // Why it ended stands before what it cost.
-                reason: step.receipt[..first].last().map(say).unwrap_or_default(),
+                reason: say(&step.receipt[end]),
                 costs: costs.collect(),
             });
         }
@@ -240,6 +249,15 @@ pub(super) fn round_end<G: GameUi>(
         }
     }
     None
+}
+
+/// The position before a step, by its index.
+fn position_before<G: GameUi>(replay: &Replay<G>, index: usize) -> G::State {
+    let mut state = replay.game.start(&replay.deal);
+    for step in replay.steps.iter().take(index) {
+        replay.game.play_unchecked(&mut state, step.action);
+    }
+    state
 }
 
 /// How a game went.

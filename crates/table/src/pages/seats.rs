@@ -79,14 +79,19 @@ pub(super) fn panels(
                         span.cards { (speaker.say(&Phrase::CardCount.with("count", view.cards as i32))) }
                         @for remark in &view.remarks { span { (speaker.say(remark)) } }
                     }
-                    @if let Some(faces) = &view.faces {
-                        span.faces {
-                            @for (name, face) in faces {
-                                span.face role="img" aria-label=(name) title=(name) { (face) }
-                            }
-                        }
-                    }
+                    @if let Some(cards) = &view.faces { (faces(cards)) }
                 }
+            }
+        }
+    }
+}
+
+/// Small cards, with their names for screen readers and pointers.
+pub(super) fn faces(cards: &[(String, Markup)]) -> Markup {
+    html! {
+        span.faces {
+            @for (name, face) in cards {
+                span.face role="img" aria-label=(name) title=(name) { (face) }
             }
         }
     }

@@ -90,7 +90,7 @@ fn is_late(table: &Table, turn: &LogEntry) -> bool {
     entries.any(|applied| matches!(applied.entry, Entry::Play { by: By::Clock, .. }))
 }
 
-/// What a round that has just ended cost each player; empty at other times. Scripts hide it for a player who has
+/// What each player held when a round ended just now, and what it cost; empty at other times. Scripts hide it for a player who has
 /// read it.
 pub(super) fn round_end(frame: &Frame) -> Markup {
     let Frame { table, speaker, viewer, .. } = frame;
@@ -102,7 +102,11 @@ pub(super) fn round_end(frame: &Frame) -> Markup {
         section #t-round.round-end data-round=(end.step) {
             h2 { (end.reason) }
             ul {
-                @for (seat, sentence) in &end.costs { li { (seats::badge(*seat)) span { (sentence) } } }
+                @for cost in &end.costs {
+                    li data-seat=(cost.seat.0) {
+                        (seats::badge(cost.seat)) span.cost { (cost.sentence) } (seats::faces(&cost.cards))
+                    }
+                }
             }
             button.primary type="button" data-next-round hidden { (speaker.s(Phrase::NextRound)) }
         }
