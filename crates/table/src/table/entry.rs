@@ -52,6 +52,8 @@ pub enum Entry {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         seat: Option<u8>,
     },
+    /// The table of the rematch was cancelled before its cards were dealt, so another can be asked for.
+    Withdraw { table: String },
 }
 
 /// In whose stead steps were played.
@@ -85,6 +87,7 @@ impl Entry {
             Entry::Cancel { .. } => "cancel",
             Entry::Chat { .. } => "chat",
             Entry::Rematch { .. } => "rematch",
+            Entry::Withdraw { .. } => "withdraw",
         }
     }
 

@@ -241,7 +241,9 @@ impl TableStream {
             // It does not say who did so.
             Some(Entry::Fill { .. }) => return false,
             Some(Entry::Cancel { seat }) => *seat,
-            Some(Entry::Play { .. } | Entry::Rematch { .. }) | None => return false,
+            Some(Entry::Play { .. } | Entry::Rematch { .. } | Entry::Withdraw { .. }) | None => {
+                return false;
+            }
         };
         let owner = table.seats.get(usize::from(seat)).and_then(|seat| seat.owner);
         owner.is_some() && owner == self.player

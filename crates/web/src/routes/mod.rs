@@ -7,6 +7,7 @@ mod form;
 mod health;
 mod home;
 mod play;
+mod rematch;
 mod study;
 mod table;
 mod waiting;
@@ -42,7 +43,7 @@ fn routes() -> Vec<(&'static str, MethodRouter<App>)> {
         ("/t/{table}/leave", post(play::change_seat::<true>)),
         ("/t/{table}/return", post(play::change_seat::<false>)),
         ("/t/{table}/chat", post(play::chat)),
-        ("/t/{table}/rematch", post(create::rematch)),
+        ("/t/{table}/rematch", post(rematch::rematch)),
         ("/t/{table}/record", get(study::record)),
         ("/t/{table}/replay", get(study::replay_at)),
         ("/t/{table}/replay/{step}", get(study::replay)),
