@@ -71,7 +71,8 @@ pub(crate) struct BestTurn {
 /// A line of a receipt: an event that brought points.
 pub(crate) struct PointsLine {
     pub(crate) step: usize,
-    pub(crate) sentence: String,
+    /// What brought them, without their number.
+    pub(crate) source: String,
     pub(crate) points: i32,
 }
 
@@ -114,12 +115,11 @@ impl Perspective {
         receipt: &[G::Event],
         speaker: &Speaker,
     ) -> Vec<String> {
-        let missed = self.misses::<G>(seat);
-        let sentences = receipt.iter().map(|event| {
-            let seen = if missed { event.concealed() } else { event.clone() };
-            game.say_event(speaker, seat, &seen)
-        });
-        sentences.collect()
+        if self.misses::<G>(seat) {
+            let seen: Vec<G::Event> = receipt.iter().map(Event::concealed).collect();
+            return game.say_receipt(speaker, seat, &seen);
+        }
+        game.say_receipt(speaker, seat, receipt)
     }
 }
 
@@ -298,8 +298,8 @@ pub(super) fn receipt<G: Recorded>(
                 && points != 0
             {
                 // Events that bring points hide nothing.
-                let sentence = replay.game.say_event(speaker, step.seat, event);
-                lines.push(PointsLine { step: index + 1, sentence, points });
+                let source = speaker.say(&replay.game.points_message(step.seat, event));
+                lines.push(PointsLine { step: index + 1, source, points });
             }
         }
     }

@@ -103,7 +103,7 @@ fn sentences_begin_and_end_like_sentences() {
             let sentence = speaker.say(&sample.message);
             let small = sentence.starts_with(char::is_lowercase);
             assert!(!small, "{lang}: begins small: {sentence}");
-            let ends = sentence.ends_with(['.', ']']);
+            let ends = sentence.ends_with(['.', ')']);
             assert!(ends, "{lang}: does not end: {sentence}");
             let doubled = sentence.contains("  ") || sentence.contains("..");
             assert!(!doubled, "{lang}: two marks in a row: {sentence}");
