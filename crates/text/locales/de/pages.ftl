@@ -301,6 +301,7 @@ page-import-file = Datei mit einer Partie
 page-import-open = Öffnen
 page-import-illegal = Schritt { $number } der Partie, „{ $action }“, geht dort nicht.
 page-rules-title = { $game }: die Regeln
+page-rules-contents = Inhalt
 
 ## Du selbst
 

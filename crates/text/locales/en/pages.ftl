@@ -301,6 +301,7 @@ page-import-file = File with a record
 page-import-open = Open
 page-import-illegal = Step { $number } of the record, “{ $action }”, cannot be played there.
 page-rules-title = { $game }: the rules
+page-rules-contents = Contents
 
 ## Oneself
 

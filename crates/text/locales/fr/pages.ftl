@@ -302,6 +302,7 @@ page-import-file = Fichier d’une partie notée
 page-import-open = Ouvrir
 page-import-illegal = Le coup { $number } de la partie notée, « { $action } », ne peut pas être joué à cet endroit.
 page-rules-title = { $game } : les règles
+page-rules-contents = Sommaire
 
 ## Soi-même
 

@@ -21,6 +21,7 @@ mod page_size;
 mod restart;
 mod routes;
 mod seats;
+mod rules;
 mod story;
 mod study;
 mod support;
