@@ -65,7 +65,8 @@ pub(crate) struct BestTurn {
     pub(crate) step: usize,
     pub(crate) seat: Seat,
     pub(crate) points: i32,
-    pub(crate) cards: usize,
+    /// The cards that were placed in it.
+    pub(crate) cards: Vec<String>,
 }
 
 /// A line of a receipt: an event that brought points.
@@ -248,7 +249,7 @@ pub(super) fn course<G: GameUi>(replay: &Replay<G>) -> Course {
             totals.push(now.clone());
         }
         if step.opens_turn || turns.is_empty() {
-            turns.push(BestTurn { step: 0, seat: step.seat, points: 0, cards: 0 });
+            turns.push(BestTurn { step: 0, seat: step.seat, points: 0, cards: Vec::new() });
         }
         for event in step.receipt.iter() {
             if let Some((whose, points)) = event.points(step.seat) {
@@ -258,12 +259,16 @@ pub(super) fn course<G: GameUi>(replay: &Replay<G>) -> Course {
         if let Some(turn) = turns.last_mut() {
             turn.step = index + 1;
             turn.points += step.points;
-            let placed = |event: &&G::Event| matches!(G::moved(event), Some(Moved::Placed { .. }));
-            turn.cards += step.receipt.iter().filter(placed).count();
+            let placed = step.receipt.iter().filter_map(|event| match G::moved(event)? {
+                Moved::Placed { card, .. } => Some(card),
+                Moved::Drawn | Moved::FaceDown | Moved::Cleared => None,
+            });
+            turn.cards.extend(placed);
         }
     }
     totals.push(now);
-    let worth = |turn: &BestTurn| if G::FEWEST_WINS { turn.cards as i32 } else { turn.points };
+    let worth =
+        |turn: &BestTurn| if G::FEWEST_WINS { turn.cards.len() as i32 } else { turn.points };
     // Of equal ones, the first.
     let best = turns.into_iter().rev().max_by_key(worth).filter(|turn| worth(turn) > 0);
     Course { totals, best }
