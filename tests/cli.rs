@@ -296,7 +296,7 @@ fn a_record_that_cannot_be_shown_says_why() {
     let line =
         format!(r#"{{"game":"cafe-cards","players":2,"seed":"{SEED}","actions":["draw","end"]}}"#);
     let why = complaint(&["show", &line], b"");
-    assert!(why.contains("end") && why.contains("[C2]"), "{why}");
+    assert!(why.contains("end") && why.contains("(Rule: Declaring the end)"), "{why}");
     let missing = complaint(&["show", "/nowhere/games.jsonl"], b"");
     assert!(missing.contains("/nowhere/games.jsonl"), "{missing}");
     let few = complaint(&["show", "-", "--line", "3"], b"{}\n");

@@ -30,6 +30,7 @@ test("on a wide screen, the contents stay beside the text", async (t) => {
   await assertAccessible(page);
   assert.equal(await page.locator(".contents.narrow").isVisible(), false);
   await page.locator(".contents.wide a[href='#score']").click();
+  await page.waitForFunction(() => scrollY > 400);
   const beside = await page.evaluate(() => {
     const place = (/** @type {string} */ selector) => /** @type {Element} */ (document.querySelector(selector)).getBoundingClientRect();
     return { contents: place(".contents.wide"), text: place("article.rules"), high: innerHeight };
