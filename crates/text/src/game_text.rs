@@ -106,7 +106,7 @@ pub trait GameText: Notation {
 }
 
 /// A refusal and the heading of its rule.
-fn with_heading<G: GameText + ?Sized>(lang: Lang, sentence: Message, rule: Rule) -> Message {
+fn with_heading<G: GameText>(lang: Lang, sentence: Message, rule: Rule) -> Message {
     let heading = G::rule_headings().get(lang, rule).unwrap_or(rule.id());
     Message::new("refused").with("sentence", sentence).with("rule", heading)
 }

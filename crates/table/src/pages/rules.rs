@@ -141,16 +141,13 @@ fn render(text: &str, headings: &[Heading], speaker: &Speaker) -> Markup {
                 events.push(words.map_or(event, |words| Event::Text(words.into())));
             }
             _ => {
-                match &event {
-                    Event::Start(Tag::Heading { id: Some(anchor), .. }) => {
-                        gallery = &**anchor == GUESTS;
-                        inside = Some(anchor.to_string());
-                    }
-                    Event::Start(Tag::Link { dest_url, .. }) => {
-                        inside = dest_url.strip_prefix('#').map(str::to_owned);
-                    }
-                    Event::End(TagEnd::Heading(_) | TagEnd::Link) => inside = None,
-                    _ => {}
+                if let Event::Start(Tag::Heading { id: Some(anchor), .. }) = &event {
+                    gallery = &**anchor == GUESTS;
+                    inside = Some(anchor.to_string());
+                } else if let Event::Start(Tag::Link { dest_url, .. }) = &event {
+                    inside = dest_url.strip_prefix('#').map(str::to_owned);
+                } else if let Event::End(TagEnd::Heading(_) | TagEnd::Link) = &event {
+                    inside = None;
                 }
                 let shows_guests = gallery && event == Event::End(TagEnd::Paragraph);
                 events.push(event);
