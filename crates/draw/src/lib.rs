@@ -6,6 +6,7 @@
 //! | boards, faces of cards, names of places, clicks | [`GameUi`], which every game implements |
 //! | places of cards, new and unfinished pieces | [`Scene`], [`Layer`], [`Spot`], [`Fresh`] |
 //! | what moved in a step | [`Moved`] |
+//! | guests larger than on a card | [`portrait`] |
 //! | definitions that drawings share | [`defs()`] once in the body, [`STYLE`] in its stylesheet |
 //! | files that stand alone | [`picture()`], [`sheet()`], [`preview`], [`png`] |
 //!
@@ -51,6 +52,7 @@ mod terminal;
 
 pub use face::back;
 pub use game_ui::{Command, GameUi};
+pub use guests::portrait;
 pub use palette::STYLE;
 pub use picture::{MAX_WIDTH, PictureError, defs, picture, png};
 pub use scene::{Fresh, Layer, Moved, Part, Scene, Spot};

@@ -32,7 +32,7 @@ gueridon_engine::named_enum! {
         FewestWin, BestTurn, MostCards, CourseTitle, SharePicture,
         ReplayTitle, ReplayControls, ReplayFirst, ReplayBack, ReplayForward, ReplayLast,
         ReplaySlider, ReplayGo, StepOf, BeforeFirstStep, ContinueBots, ContinueFriends,
-        ImportAbout, ImportRecord, ImportFile, ImportOpen, ImportIllegal, RulesTitle, MeTitle,
+        ImportAbout, ImportRecord, ImportFile, ImportOpen, ImportIllegal, RulesTitle, RulesContents, MeTitle,
         MeNameAbout, CarryTitle, CarryAbout, CarryReveal, CarryHere, CarryAs, CarryUnnamed,
         CarryConfirm, SignOutTitle, SignOutAbout, SignOut, ProblemTitle, ProblemNotFound,
         ProblemNoSuchTable, ProblemWrongMethod, ProblemMalformed, ProblemTooLarge,
