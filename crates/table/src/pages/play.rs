@@ -303,7 +303,9 @@ pub(super) fn extras(frame: &Frame) -> Markup {
             @if !table.setup.one_screen {
                 (button("/chat", &[("chat", value), ("next", &here)], "quiet", &html! { (speaker.s(phrase)) }))
             }
-            button.quiet type="button" data-sound aria-pressed="false" hidden { (speaker.s(Phrase::Sound)) }
+            @if !viewer.seats.is_empty() {
+                button.quiet type="button" data-sound aria-pressed="false" hidden { (speaker.s(Phrase::Sound)) }
+            }
             button.quiet type="button" data-again hidden { (speaker.s(Phrase::ShowAgain)) }
             button.quiet type="button" data-keys hidden { (speaker.s(Phrase::KeysTitle)) }
             a.quiet href=(rules_address(speaker.lang, table.game_id())) target="_blank" rel="noopener" {
