@@ -170,3 +170,12 @@ for (const [device, scheme, lang] of VARIANTS.filter((variant) => SCREEN.test(va
     }
   });
 }
+
+if (PICTURES.test("readme") && SCREEN.test("readme")) test(`pictures for README, in ${FOLDER}`, async (t) => {
+  const page = await openPage(t, { url: server.url, device: "upright", reducedMotion: true });
+  for (const game of GAMES) {
+    await toMiddle(page, game);
+    await chooseBestCard(page);
+    await page.screenshot({ path: `${FOLDER}/readme-${game}.png`, scale: "css" });
+  }
+});

@@ -20,8 +20,9 @@ const watchShifts = (page) =>
     Object.assign(window, { shifts });
     new PerformanceObserver((list) => {
       for (const entry of /** @type {any[]} */ (list.getEntries())) {
-        if (entry.hadRecentInput) continue;
-        const nodes = entry.sources.map((/** @type {{ node: Element | null }} */ { node }) => `${node?.nodeName} ${node?.id}`);
+        // Less than a ten-thousandth of the screen is no shift that anyone sees or Lighthouse shows.
+        if (entry.hadRecentInput || entry.value < 0.0001) continue;
+        const nodes = entry.sources.map((/** @type {{ node: Element | null }} */ { node }) => `${node?.nodeName} ${node?.id} ${node?.getAttribute?.("class")}`);
         shifts.push(`${entry.value.toFixed(4)}: ${nodes.join(", ")}`);
       }
     }).observe({ type: "layout-shift", buffered: true });

@@ -39,8 +39,7 @@ async fn the_history_counts_wins_by_level_and_game() {
     }
     assert!(!page.text().contains("/t/cancelled"), "it was not played");
     let text = words(page.text());
-    for part in ["Café International 1 of 2 won Easy 1 of 2 won", "Place 2 of 2", "Ada 40", "−3"]
-    {
+    for part in ["the board game 1 of 2 won Easy 1 of 2 won", "Place 2 of 2", "Ada 40", "−3"] {
         assert!(text.contains(part), "{part}: {text}");
     }
     assert!(!text.contains("Strong"), "no computer of that strength was met");
