@@ -8,6 +8,7 @@
 //! | what moved in a step | [`Moved`] |
 //! | guests larger than on a card | [`portrait`] |
 //! | definitions that drawings share | [`defs()`] once in the body, [`STYLE`] in its stylesheet |
+//! | the café of the home page | [`terrace()`], and [`TERRACE_STYLE`] in its stylesheet |
 //! | files that stand alone | [`picture()`], [`sheet()`], [`preview`], [`png`] |
 //!
 //! Drawings have no style attributes and no scripts, so that a strict content security policy can
@@ -49,6 +50,7 @@ mod shape;
 mod sheet;
 mod situation;
 mod terminal;
+mod terrace;
 
 pub use face::back;
 pub use game_ui::{Command, GameUi};
@@ -60,3 +62,4 @@ pub use shape::Words;
 pub use sheet::{SheetPlayer, preview, sheet};
 pub use situation::Situation;
 pub use terminal::Ink;
+pub use terrace::{TERRACE_STYLE, terrace};

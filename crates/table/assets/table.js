@@ -217,6 +217,12 @@ document.addEventListener("drop", (event) => {
   placeCard(place.getAttribute("data-place") ?? "");
 });
 
+// Reasons may lie over places: a tap takes them away.
+document.addEventListener("click", (event) => {
+  const why = around(event, "#t-messages .why");
+  if (why && !around(event, "a")) why.remove();
+});
+
 /* ── Replays ──────────────────────────────────────────────────────────────────────────────────── */
 
 /** @param {string | undefined} step */

@@ -19,6 +19,7 @@ pub struct Asset {
 pub static ASSETS: LazyLock<Vec<Asset>> = LazyLock::new(|| {
     let style = [
         gueridon_draw::STYLE,
+        gueridon_draw::TERRACE_STYLE,
         include_str!("../assets/base.css"),
         include_str!("../assets/pages.css"),
         include_str!("../assets/table.css"),

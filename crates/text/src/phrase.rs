@@ -48,7 +48,7 @@ gueridon_engine::named_enum! {
         CancelAbout, CancelConfirm, TableCancelled, ProblemNotHost,
         Against, AgoNow, AgoMinutes, AgoHours, AgoDays, Abandon, AbandonAbout, AbandonConfirm,
         HandOverAbout, HandOverConfirm, Watching,
-        HistoryTitle, HistoryEmpty, HistoryLevels, HistoryGames, HistoryWonOf, HistoryWon,
+        HistoryTitle, HistoryEmpty, HistoryWonOf, HistoryWon,
         HistoryPlace, HistoryNewer, HistoryOlder,
         NavSettings, SettingTheme, SettingThemeSystem, SettingThemeLight, SettingThemeDark,
         SettingText, SettingTextNormal, SettingTextLarge, SettingSpeed, SettingSpeedOff,

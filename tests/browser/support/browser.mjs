@@ -12,9 +12,21 @@ import { fixRandomness } from "./seed.mjs";
 /** @typedef {import("playwright-core").BrowserContext} BrowserContext */
 /** @typedef {import("playwright-core").Page} Page */
 
-/** @type {Record<"phone" | "desktop", import("playwright-core").BrowserContextOptions>} */
+const TOUCH = { deviceScaleFactor: 2, hasTouch: true, isMobile: true };
+
+/** The screens that every page is made for. */
+export const SCREENS = {
+  upright: { viewport: { width: 390, height: 844 }, ...TOUCH },
+  sideways: { viewport: { width: 844, height: 390 }, ...TOUCH },
+  tablet: { viewport: { width: 1024, height: 768 } },
+  laptop: { viewport: { width: 1366, height: 768 } },
+  large: { viewport: { width: 1920, height: 1080 } },
+};
+
+/** The screens, a narrow phone, and a window of a usual size. */
 const DEVICES = {
-  phone: { viewport: { width: 360, height: 800 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true },
+  ...SCREENS,
+  phone: { viewport: { width: 360, height: 800 }, ...TOUCH },
   desktop: { viewport: { width: 1440, height: 900 } },
 };
 

@@ -9,6 +9,9 @@ import { setTimeout as pause } from "node:timers/promises";
 /** @type {Game[]} */
 export const GAMES = ["cafe-board", "cafe-cards", "forty-six"];
 
+/** The most players of each game. @type {Record<Game, number>} */
+export const MOST_PLAYERS = { "cafe-board": 4, "cafe-cards": 5, "forty-six": 6 };
+
 /** Options of a server whose bots play at once. */
 export const BOTS_WITHOUT_PAUSE = { env: { GUERIDON_BOT_PAUSE: "0" } };
 

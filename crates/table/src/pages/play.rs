@@ -324,7 +324,9 @@ pub(super) fn extras(frame: &Frame) -> Markup {
             @if !table.setup.one_screen {
                 (button("/chat", &[("chat", value), ("next", &here)], "quiet", &html! { (speaker.s(phrase)) }))
             }
-            button.quiet type="button" data-sound aria-pressed="false" hidden { (speaker.s(Phrase::SettingSound)) }
+            @if !viewer.seats.is_empty() {
+                button.quiet type="button" data-sound aria-pressed="false" hidden { (speaker.s(Phrase::SettingSound)) }
+            }
             button.quiet type="button" data-again hidden { (speaker.s(Phrase::ShowAgain)) }
             @if !viewer.seats.is_empty() {
                 button.quiet type="button" data-keys hidden { (speaker.s(Phrase::KeysTitle)) }
