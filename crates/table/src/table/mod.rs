@@ -5,6 +5,7 @@ mod fold;
 mod history;
 mod serde_text;
 mod setup;
+mod slow;
 mod turn_clock;
 
 use std::ops::Range;
