@@ -35,6 +35,7 @@ pub static ASSETS: LazyLock<Vec<Asset>> = LazyLock::new(|| {
         ("edges.js", script, include_str!("../assets/edges.js").to_string()),
         ("story.js", script, include_str!("../assets/story.js").to_string()),
         ("table.js", script, include_str!("../assets/table.js").to_string()),
+        ("push.js", script, include_str!("../assets/push.js").to_string()),
     ];
     files.into_iter().map(|(name, kind, content)| Asset { name, kind, content }).collect()
 });

@@ -55,6 +55,7 @@ gueridon_engine::named_enum! {
         SettingMoves, SettingMovesAtOnce, SettingMovesConfirm,
         LookAgain,
         OfflineTitle, OfflineAbout,
+        PushSwitch, PushDenied, PushFailed, ProblemPushService,
     }
 }
 

@@ -7,7 +7,7 @@ use maud::{Markup, html};
 
 use super::layout::rules_address;
 use super::table::{Frame, Selection};
-use super::{Say, button, known_cards, old_rules, seats, table_button};
+use super::{Say, button, known_cards, notification, old_rules, seats, table_button};
 use crate::game::{CardView, Choice, CommandView, Guidance, Offer, View, WhyNot, signed};
 use crate::limits::{MAX_CHAT, SHOWN_CHAT};
 
@@ -305,6 +305,7 @@ pub(super) fn extras(frame: &Frame) -> Markup {
             }
             button.quiet type="button" data-sound aria-pressed="false" hidden { (speaker.s(Phrase::Sound)) }
             button.quiet type="button" data-again hidden { (speaker.s(Phrase::ShowAgain)) }
+            (notification::switch(frame))
             button.quiet type="button" data-keys hidden { (speaker.s(Phrase::KeysTitle)) }
             a.quiet href=(rules_address(speaker.lang, table.game_id())) target="_blank" rel="noopener" {
                 (speaker.s(Phrase::NavRules))
