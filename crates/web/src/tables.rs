@@ -257,7 +257,7 @@ impl Tables {
                     let next = Arc::new(next);
                     live.publish(next.clone());
                     if let Some(push) = &self.push {
-                        push.entry_committed(live, &current, at);
+                        push.entry_committed(live, &current, &next, at);
                     }
                     return Ok(next);
                 }

@@ -39,7 +39,7 @@ pub(super) fn room(frame: &Frame) -> Markup {
                 }
             }
             (seat_list(frame))
-            @if seated { p { (notification::switch(frame)) } }
+            @if seated && table.is_slow() { p { (notification::switch(frame)) } }
             @if seated && table.free_seat().is_some() { (invitation(frame)) }
             @if !seated && table.public && table.free_seat().is_some() {
                 form.new.sit method="post" action=(format!("/t/{}/sit", table.id)) data-share=(table.id) {

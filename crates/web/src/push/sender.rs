@@ -109,14 +109,20 @@ impl PushSender {
         Endpoint::read(endpoint, &self.services).is_some()
     }
 
-    /// Call after an entry was committed, with the version before it: notifies the player whose turn began,
-    /// unless a page of the table is open.
-    pub(crate) fn entry_committed(self: &Arc<Self>, live: &LiveTable, before: &Table, at: i64) {
-        let table = live.watch();
-        let Some(turn) = begun_turn(&table, before, at) else { return };
-        if live.presence.snapshot().seats[turn.seat.index()] {
+    /// Call after an entry was committed, with the versions before and after it: at a slow table, notifies the
+    /// player whose turn began, unless that player has a page of the table open.
+    pub(crate) fn entry_committed(
+        self: &Arc<Self>,
+        live: &LiveTable,
+        before: &Table,
+        now: &Table,
+        at: i64,
+    ) {
+        let Some((seat, player)) = now.turn_begun(before).filter(|_| now.is_slow()) else { return };
+        if live.presence.snapshot().seats[seat.index()] {
             return;
         }
+        let turn = Turn { table: live.watch(), seat, player, clock: now.clock, at };
         let Ok(permit) = self.waiting.clone().try_acquire_owned() else {
             tracing::warn!("a notification is dropped: too many wait to be sent");
             return metrics::pushed("dropped");
@@ -207,14 +213,6 @@ impl PushSender {
             body: encrypt(message.as_bytes(), &to.public_key, &to.auth)?,
         })
     }
-}
-
-/// The turn that began with the newest entry, at a slow table.
-fn begun_turn(newest: &watch::Receiver<Arc<Table>>, before: &Table, at: i64) -> Option<Turn> {
-    let table = newest.borrow();
-    let slow = table.is_slow().then_some(&*table)?;
-    let (seat, player) = slow.turn_begun(before)?;
-    Some(Turn { table: newest.clone(), seat, player, clock: slow.clock, at })
 }
 
 /// What the status of an answer means.
