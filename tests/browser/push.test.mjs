@@ -132,7 +132,7 @@ test("a browser whose player said no is not asked again, and one without notific
   }
 });
 
-test("a player who is away gets a message that the worker shows, and its click opens the table", async (t) => {
+test("an absent player gets a message that the worker shows, and its click opens the table", async (t) => {
   const { service, ada, bob } = await slowTable(t);
   const table = new URL(bob.url()).pathname;
   await isSwitched(bob, false);

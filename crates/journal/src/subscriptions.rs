@@ -14,7 +14,7 @@ pub const MAX_ENDPOINT: usize = 1024;
 pub struct Subscription {
     /// The player.
     pub player: PlayerId,
-    /// The address at the push service of the browser. Anybody who has it can try to send there.
+    /// The address at the push service of the browser: enough to try to send there, so it is secret.
     pub endpoint: String,
     /// The public key of the browser: an uncompressed point of P-256.
     pub public_key: [u8; 65],

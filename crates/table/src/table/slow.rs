@@ -69,7 +69,10 @@ mod tests {
         let people = || vec![person(ADA), person(BERT)];
         for pace in [Pace::Free, Pace::Days(1), Pace::Minutes(60)] {
             assert!(table(pace, people()).is_slow(), "{pace:?}");
-            assert!(table(pace, vec![person(ADA), SeatPlan::Open]).is_slow(), "somebody may come");
+            assert!(
+                table(pace, vec![person(ADA), SeatPlan::Open]).is_slow(),
+                "another person may come"
+            );
             let alone = vec![person(ADA), SeatPlan::Bot(Level::Easy)];
             assert!(!table(pace, alone).is_slow(), "computers answer at once");
         }

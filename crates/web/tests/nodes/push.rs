@@ -7,7 +7,7 @@ use crate::support::TableBuilder;
 use crate::support::push_service::{PushService, Subscriber};
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_turn_is_told_once_whichever_node_commits_it() {
+async fn a_turn_is_announced_once_whichever_node_commits_it() {
     let mut service = PushService::start().await;
     let site = Site::open().await;
     let (a, b) =

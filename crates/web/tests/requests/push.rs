@@ -44,7 +44,7 @@ async fn until_forgotten(server: &TestServer, browser: &Browser) {
 }
 
 #[tokio::test]
-async fn a_player_who_is_away_gets_an_encrypted_and_signed_message() {
+async fn an_absent_player_gets_an_encrypted_and_signed_message() {
     let (mut service, _server, mut ada, bert, id) = slow_table().await;
     let mut bert = bert.speaking("fr");
     let phone = Subscriber::new(&service, 1);
@@ -98,7 +98,7 @@ async fn a_message_is_kept_for_no_longer_than_the_turn_may_last() {
 }
 
 #[tokio::test]
-async fn each_turn_is_told_once_and_a_newer_message_replaces_the_one_before() {
+async fn each_turn_is_announced_once_and_a_newer_message_replaces_the_one_before() {
     let (mut service, _server, mut ada, mut bert, id) = slow_table().await;
     let (laptop, phone) = (Subscriber::new(&service, 1), Subscriber::new(&service, 2));
     for subscriber in [&laptop, &phone] {
