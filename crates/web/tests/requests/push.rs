@@ -86,11 +86,8 @@ async fn a_message_is_kept_for_no_longer_than_the_turn_may_last() {
         gueridon_web::Config { base_url: Some("https://cafe.example".into()), ..service.config() };
     let server = TestServer::with(config).await;
     let (mut ada, mut bert) = (server.browser(), server.browser());
-    let fields = [("game", "cafe-cards"), ("seat0", "me"), ("seat1", "open"), ("pace", "1d")];
-    let id = ada.create_table(&fields).await;
-    bert.sit(&mut ada, &id, "Bert").await;
+    let id = another_table(&mut ada, &mut bert, "1d").await;
     bert.subscribe(&Subscriber::new(service, 1)).await.expect(204);
-    ada.ready(&id).await;
     draw(&mut ada, &id).await;
     let arrived = service.next().await;
     assert_eq!(arrived.header("ttl"), "86400");
@@ -120,38 +117,54 @@ async fn each_turn_is_announced_once_and_a_newer_message_replaces_the_one_before
     assert_eq!(topics.len(), 1, "at most one message about a table waits at the service");
 }
 
-#[tokio::test]
-async fn nothing_is_sent_while_a_page_of_the_table_is_open() {
-    let (mut service, _server, mut ada, mut bert, id) = slow_table().await;
-    bert.subscribe(&Subscriber::new(&service, 1)).await.expect(204);
-    let open = bert.page_events(&id, 0).await;
-    draw(&mut ada, &id).await;
-    draw(&mut bert, &id).await;
-    drop(open);
-    // Two messages, and not the one of the first turn, whose request would have been sent long before.
-    for _ in 0..2 {
-        draw(&mut ada, &id).await;
-        service.next().await;
-        draw(&mut bert, &id).await;
+/// Ada and Bert draw at a table in turn, and all that arrives for Bert meanwhile is about it.
+async fn only_this_table_is_announced(
+    service: &mut PushService,
+    (ada, bert): (&mut Browser, &mut Browser),
+    phone: &Subscriber,
+    id: &str,
+) {
+    for _ in 0..3 {
+        draw(ada, id).await;
+        assert_eq!(phone.read(&service.next().await)["url"], format!("/t/{id}"));
+        draw(bert, id).await;
     }
     assert_eq!(service.unread(), 0);
+}
+
+/// Sits Ada and Bert down at a further table, at which Ada begins.
+async fn another_table(ada: &mut Browser, bert: &mut Browser, pace: &str) -> String {
+    let fields = [("game", "cafe-cards"), ("seat0", "me"), ("seat1", "open"), ("pace", pace)];
+    let id = ada.create_table(&fields).await;
+    bert.sit(ada, &id, "Bert").await;
+    ada.ready(&id).await;
+    id
+}
+
+#[tokio::test]
+async fn nothing_is_sent_while_a_page_of_the_table_is_open() {
+    let (mut service, _server, mut ada, mut bert, open) = slow_table().await;
+    let phone = Subscriber::new(&service, 1);
+    bert.subscribe(&phone).await.expect(204);
+    let away = another_table(&mut ada, &mut bert, "1d").await;
+    let page = bert.page_events(&open, 0).await;
+    draw(&mut ada, &open).await;
+    only_this_table_is_announced(&mut service, (&mut ada, &mut bert), &phone, &away).await;
+    draw(&mut bert, &open).await;
+    drop(page);
+    only_this_table_is_announced(&mut service, (&mut ada, &mut bert), &phone, &open).await;
 }
 
 #[tokio::test]
 async fn quick_tables_send_nothing_and_show_no_switch() {
     let (mut service, server, mut ada, mut bert, slow) = slow_table().await;
-    bert.subscribe(&Subscriber::new(&service, 1)).await.expect(204);
-    let fields = [("game", "cafe-cards"), ("seat0", "me"), ("seat1", "open"), ("pace", "10m")];
-    let quick = ada.create_table(&fields).await;
-    bert.sit(&mut ada, &quick, "Bert").await;
-    ada.ready(&quick).await;
+    let phone = Subscriber::new(&service, 1);
+    bert.subscribe(&phone).await.expect(204);
+    let quick = another_table(&mut ada, &mut bert, "10m").await;
     draw(&mut ada, &quick).await;
+    only_this_table_is_announced(&mut service, (&mut ada, &mut bert), &phone, &slow).await;
     let page = bert.get(&format!("/t/{quick}")).await.expect(200);
     assert!(!page.text().contains("data-notify") && !page.text().contains("data-push-key"));
-
-    draw(&mut ada, &slow).await;
-    service.next().await;
-    assert_eq!(service.unread(), 0, "only the slow table told of a turn");
     let page = bert.get(&format!("/t/{slow}")).await.expect(200);
     assert!(page.text().contains("data-notify") && page.text().contains("data-push-key"));
     let page = server.browser().get(&format!("/t/{slow}")).await.expect(200);
