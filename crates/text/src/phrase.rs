@@ -57,6 +57,7 @@ gueridon_engine::named_enum! {
         SettingGreetingsOn, SettingGreetingsOff,
         LookAgain,
         OfflineTitle, OfflineAbout,
+        PushSwitch, PushDenied, PushFailed, ProblemPushService,
     }
 }
 

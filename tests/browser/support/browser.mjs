@@ -38,6 +38,7 @@ const DEVICES = {
  * @property {boolean} [javaScript] false for a browser without it
  * @property {string} [locale] the language of the browser; "en-GB" by default
  * @property {boolean} [reducedMotion] true for a person who wants no animations
+ * @property {boolean} [worker] true for a browser that runs the worker beside the pages
  * @property {(RegExp | string)[]} [allow] errors that this test provokes: each is compared with the
  *   whole line, such as "request failed: GET http://127.0.0.1:4000/live net::ERR_CONNECTION_REFUSED"
  */
@@ -82,7 +83,7 @@ export async function openPage(owner, options = {}) {
     locale: options.locale ?? "en-GB",
     reducedMotion: options.reducedMotion ? "reduce" : "no-preference",
     // What goes through a service worker, tests cannot hold up.
-    serviceWorkers: "block",
+    serviceWorkers: options.worker ? "allow" : "block",
   });
   await fixRandomness(context);
   const errors = collectErrors(context, options);

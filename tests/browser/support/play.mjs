@@ -130,6 +130,30 @@ export async function createTable(page, game, way, fields = {}) {
 }
 
 /**
+ * Opens an invitation and takes a seat.
+ * @param {Page} page
+ * @param {string} invitation
+ * @param {string} name
+ */
+export async function join(page, invitation, name) {
+  await page.goto(invitation);
+  await page.locator("form.sit input[name=name]").fill(name);
+  await page.locator("form.sit button").click();
+  await page.waitForURL((url) => /^\/t\/[^/]+$/.test(url.pathname));
+}
+
+/**
+ * Creates a table by the form and returns the link of its invitation.
+ * @param {Page} host
+ * @param {Game} game
+ * @param {Record<string, string>} fields
+ */
+export async function invite(host, game, fields) {
+  await createTable(host, game, "friends", fields);
+  return host.locator("#invitation").inputValue();
+}
+
+/**
  * Goes to a table that continues a record after its last step; the player who is to act there is this one.
  * @param {Page} page
  * @param {string} record

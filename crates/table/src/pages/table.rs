@@ -191,6 +191,7 @@ impl<'a> Frame<'a> {
         page.draws = true;
         page.private = !table.public;
         page.waits = !self.viewer.has_turn() && !table.reveals() && !table.cancelled;
+        page.push_key = context.push_key.as_deref().filter(|_| table.is_slow());
         page.here = Some(format!("/t/{}", table.id));
         page.picture = Some(format!("/t/{}/preview.png", table.id));
         document(context, &page)

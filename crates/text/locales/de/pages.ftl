@@ -242,6 +242,9 @@ page-say-nice-spot = Schöner Platz!
 page-say-thank-you = Danke!
 page-say-oh-no = Oh nein!
 page-say-one-moment = Einen Moment, bitte.
+page-push-switch = Nachricht, wenn ich am Zug bin
+page-push-denied = Dein Browser erlaubt dieser Seite keine Benachrichtigungen. Du kannst das in seinen Einstellungen ändern.
+page-push-failed = Dein Browser konnte sich nicht für Benachrichtigungen anmelden. Versuche es später noch einmal.
 page-spectators = { $count } { $count ->
         [one] Person schaut zu
        *[other] Personen schauen zu
@@ -379,6 +382,7 @@ page-problem-wrong-invitation = Diese Einladung gehört zu einem anderen Tisch. 
 page-problem-no-free-seat = Alle Plätze sind besetzt. Du kannst zuschauen.
 page-problem-too-many = Das war viel in kurzer Zeit. Warte einen Moment und versuche es noch einmal.
 page-problem-too-many-streams = Von deiner Adresse aus sind zu viele Seiten offen. Schließe einige und lade neu.
+page-problem-push-service = Dieser Server kennt den Benachrichtigungsdienst deines Browsers nicht und kann dich deshalb nicht benachrichtigen.
 page-problem-too-many-tables = Du hast { $limit } Partien, die nicht zu Ende gespielt sind. Beende eine, bevor du eine neue beginnst.
 page-problem-wrong-link = Dieser Link ist beschädigt. Kopiere ihn noch einmal von deinem anderen Gerät.
 page-problem-stale = Inzwischen ist am Tisch etwas anderes geschehen. So steht es jetzt; von dir wurde nichts gespielt.

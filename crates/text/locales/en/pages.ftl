@@ -242,6 +242,9 @@ page-say-nice-spot = Nice spot!
 page-say-thank-you = Thank you!
 page-say-oh-no = Oh no!
 page-say-one-moment = One moment, please.
+page-push-switch = Notify me when it is my turn
+page-push-denied = Your browser does not allow notifications from this site. You can change that in its settings.
+page-push-failed = Your browser could not sign up for notifications. Try again later.
 page-spectators = { $count } { $count ->
         [one] spectator
        *[other] spectators
@@ -379,6 +382,7 @@ page-problem-wrong-invitation = This invitation is for another table. Ask for th
 page-problem-no-free-seat = All seats are taken. You can watch the game.
 page-problem-too-many = That was too much in a short time. Wait a moment and try again.
 page-problem-too-many-streams = Too many pages are open at your address. Close some and reload.
+page-problem-push-service = This server does not know the notification service of your browser, so it cannot notify you.
 page-problem-too-many-tables = You have { $limit } unfinished games. Finish one before you start another.
 page-problem-wrong-link = This link is damaged. Copy it again from your other device.
 page-problem-stale = Something else has happened at the table. Here it is as it stands now; none of your steps was played.

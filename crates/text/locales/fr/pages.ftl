@@ -243,6 +243,9 @@ page-say-nice-spot = Belle place !
 page-say-thank-you = Merci !
 page-say-oh-no = Oh non !
 page-say-one-moment = Un instant, s’il vous plaît.
+page-push-switch = M’avertir quand c’est mon tour
+page-push-denied = Votre navigateur n’autorise pas les notifications de ce site. Vous pouvez changer cela dans ses réglages.
+page-push-failed = Votre navigateur n’a pas pu s’inscrire aux notifications. Réessayez plus tard.
 page-spectators = { $count } { $count ->
         [one] spectateur
        *[other] spectateurs
@@ -380,6 +383,7 @@ page-problem-wrong-invitation = Cette invitation est pour une autre table. Redem
 page-problem-no-free-seat = Toutes les places sont prises. Vous pouvez regarder la partie.
 page-problem-too-many = Cela fait beaucoup en peu de temps. Attendez un instant et réessayez.
 page-problem-too-many-streams = Trop de pages sont ouvertes depuis votre adresse. Fermez-en quelques-unes et rechargez.
+page-problem-push-service = Ce serveur ne connaît pas le service de notifications de votre navigateur et ne peut donc pas vous avertir.
 page-problem-too-many-tables = Vous avez { $limit } parties inachevées. Terminez-en une avant d’en commencer une autre.
 page-problem-wrong-link = Ce lien est abîmé. Copiez-le de nouveau depuis votre autre appareil.
 page-problem-stale = Entre-temps, il s’est passé autre chose à la table. La voici telle qu’elle est maintenant ; rien n’a été joué en votre nom.

@@ -18,6 +18,7 @@ mod metrics;
 mod moves;
 mod old_store;
 mod page_size;
+mod push;
 mod receipts;
 mod restart;
 mod routes;
