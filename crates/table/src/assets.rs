@@ -19,6 +19,7 @@ pub struct Asset {
 pub static ASSETS: LazyLock<Vec<Asset>> = LazyLock::new(|| {
     let style = [
         gueridon_draw::STYLE,
+        gueridon_draw::TERRACE_STYLE,
         include_str!("../assets/base.css"),
         include_str!("../assets/pages.css"),
         include_str!("../assets/table.css"),
@@ -37,6 +38,7 @@ pub static ASSETS: LazyLock<Vec<Asset>> = LazyLock::new(|| {
         ("greetings.js", script, include_str!("../assets/greetings.js").to_string()),
         ("sound.js", script, include_str!("../assets/sound.js").to_string()),
         ("table.js", script, include_str!("../assets/table.js").to_string()),
+        ("push.js", script, include_str!("../assets/push.js").to_string()),
     ];
     files.into_iter().map(|(name, kind, content)| Asset { name, kind, content }).collect()
 });

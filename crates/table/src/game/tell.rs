@@ -76,13 +76,15 @@ pub(crate) struct BestTurn {
     pub(crate) step: usize,
     pub(crate) seat: Seat,
     pub(crate) points: i32,
-    pub(crate) cards: usize,
+    /// The cards that were placed in it.
+    pub(crate) cards: Vec<String>,
 }
 
 /// A line of a receipt: an event that brought points.
 pub(crate) struct PointsLine {
     pub(crate) step: usize,
-    pub(crate) sentence: String,
+    /// What brought them, without their number.
+    pub(crate) source: String,
     pub(crate) points: i32,
 }
 
@@ -125,12 +127,11 @@ impl Perspective {
         receipt: &[G::Event],
         speaker: &Speaker,
     ) -> Vec<String> {
-        let missed = self.misses::<G>(seat);
-        let sentences = receipt.iter().map(|event| {
-            let seen = if missed { event.concealed() } else { event.clone() };
-            game.say_event(speaker, seat, &seen)
-        });
-        sentences.collect()
+        if self.misses::<G>(seat) {
+            let seen: Vec<G::Event> = receipt.iter().map(Event::concealed).collect();
+            return game.say_receipt(speaker, seat, &seen);
+        }
+        game.say_receipt(speaker, seat, receipt)
     }
 }
 
@@ -270,7 +271,7 @@ pub(super) fn course<G: GameUi>(replay: &Replay<G>) -> Course {
             totals.push(now.clone());
         }
         if step.opens_turn || turns.is_empty() {
-            turns.push(BestTurn { step: 0, seat: step.seat, points: 0, cards: 0 });
+            turns.push(BestTurn { step: 0, seat: step.seat, points: 0, cards: Vec::new() });
         }
         for event in step.receipt.iter() {
             if let Some((whose, points)) = event.points(step.seat) {
@@ -280,12 +281,16 @@ pub(super) fn course<G: GameUi>(replay: &Replay<G>) -> Course {
         if let Some(turn) = turns.last_mut() {
             turn.step = index + 1;
             turn.points += step.points;
-            let placed = |event: &&G::Event| matches!(G::moved(event), Some(Moved::Placed { .. }));
-            turn.cards += step.receipt.iter().filter(placed).count();
+            let placed = step.receipt.iter().filter_map(|event| match G::moved(event)? {
+                Moved::Placed { card, .. } => Some(card),
+                Moved::Drawn | Moved::FaceDown | Moved::Cleared => None,
+            });
+            turn.cards.extend(placed);
         }
     }
     totals.push(now);
-    let worth = |turn: &BestTurn| if G::FEWEST_WINS { turn.cards as i32 } else { turn.points };
+    let worth =
+        |turn: &BestTurn| if G::FEWEST_WINS { turn.cards.len() as i32 } else { turn.points };
     // Of equal ones, the first.
     let best = turns.into_iter().rev().max_by_key(worth).filter(|turn| worth(turn) > 0);
     Course { totals, best }
@@ -320,8 +325,8 @@ pub(super) fn receipt<G: Recorded>(
                 && points != 0
             {
                 // Events that bring points hide nothing.
-                let sentence = replay.game.say_event(speaker, step.seat, event);
-                lines.push(PointsLine { step: index + 1, sentence, points });
+                let source = speaker.say(&replay.game.points_message(step.seat, event));
+                lines.push(PointsLine { step: index + 1, source, points });
             }
         }
     }

@@ -139,7 +139,7 @@ pub(super) fn course(frame: &Frame) -> Markup {
     html! {
         @if let Some(best) = &course.best {
             @let phrase = if table.game_id().fewest_wins() {
-                Phrase::MostCards.with("count", best.cards as i32)
+                Phrase::MostCards.with("count", best.cards.len() as i32)
             } else {
                 Phrase::BestTurn.with("points", signed(best.points))
             };
@@ -147,6 +147,11 @@ pub(super) fn course(frame: &Frame) -> Markup {
                 (seats::badge(best.seat)) " " (speaker.say(&phrase.with("player", best.seat))) " "
                 a href=(format!("/t/{}/replay/{}", table.id, best.step)) {
                     (speaker.say(&Phrase::StepNumber.with("number", best.step as i32)))
+                }
+            }
+            ul.best-cards {
+                @for (name, face) in game.faces(&best.cards, speaker) {
+                    li { span role="img" aria-label=(name) { (face) } }
                 }
             }
         }

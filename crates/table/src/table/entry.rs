@@ -91,6 +91,25 @@ impl Entry {
         }
     }
 
+    /// Whether steps were played.
+    pub fn is_play(&self) -> bool {
+        matches!(self, Entry::Play { .. })
+    }
+
+    /// The seat whose player made the entry, where it says so.
+    pub fn author(&self) -> Option<u8> {
+        match self {
+            Entry::Play { seat, by: By::Player, .. } | Entry::Chat { seat, .. } => Some(*seat),
+            Entry::Sit { seat, .. } | Entry::Ready { seat, .. } => Some(*seat),
+            Entry::Leave { seat, .. } | Entry::Return { seat } => Some(*seat),
+            Entry::Cancel { seat } => Some(*seat),
+            Entry::Play { .. }
+            | Entry::Fill { .. }
+            | Entry::Rematch { .. }
+            | Entry::Withdraw { .. } => None,
+        }
+    }
+
     /// Reads an entry of the journal.
     pub fn read(text: &str) -> Option<Entry> {
         serde_json::from_str(text).ok()

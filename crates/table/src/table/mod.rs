@@ -6,6 +6,7 @@ mod history;
 mod quick_phrase;
 mod serde_text;
 mod setup;
+mod slow;
 mod turn_clock;
 
 use std::ops::Range;

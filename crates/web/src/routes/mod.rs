@@ -7,6 +7,7 @@ mod form;
 mod health;
 mod home;
 mod play;
+mod push;
 mod rematch;
 mod study;
 mod table;
@@ -54,6 +55,8 @@ fn routes() -> Vec<(&'static str, MethodRouter<App>)> {
         ("/me", get(account::me).post(account::rename)),
         ("/me/{token}", get(account::carry).post(account::take_over)),
         ("/sign-out", post(account::sign_out)),
+        ("/push", post(push::subscribe)),
+        ("/push/forget", post(push::unsubscribe)),
         ("/lang", post(account::lang)),
         ("/settings", get(account::settings).post(account::save_settings)),
         ("/chat", post(account::chat)),
