@@ -142,10 +142,10 @@ mod tests {
         let style = &ASSETS.iter().find(|asset| asset.name == "style.css").unwrap().content;
         assert_eq!(
             style.matches(":root[data-theme=dark] {").count(),
-            3,
-            "pages, drawings and seats"
+            4,
+            "pages, drawings, the terrace and seats"
         );
-        assert_eq!(style.matches(":root:not([data-theme=light]) {").count(), 3);
+        assert_eq!(style.matches(":root:not([data-theme=light]) {").count(), 4);
         let (_, dark) = style.split_once(":root[data-theme=dark] {").unwrap();
         assert!(dark.contains("--paper: #1e1713"), "{dark}");
         assert!(style.contains("--d-room: #2b211b"));

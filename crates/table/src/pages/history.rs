@@ -163,7 +163,7 @@ fn newest(games: &[&Finished<'_>]) -> Markup {
     html! {
         svg.newest viewBox={ "0 0 " (STEP * SHOWN as i32) " " (HIGH) } aria-hidden="true" {
             @for (x, y, high, won) in bars {
-                rect.won[won].all[!won] x=(x) y=(y) width=(STEP - 4) height=(high) rx="3" {}
+                rect class=(if won { "won" } else { "all" }) x=(x) y=(y) width=(STEP - 4) height=(high) rx="3" {}
             }
         }
     }
