@@ -4,7 +4,10 @@ import assert from "node:assert/strict";
 import { after, test } from "node:test";
 
 import { openPage } from "./support/browser.mjs";
-import { BOTS_WITHOUT_PAUSE, createTable, playTurn, readTable, waitUntil } from "./support/play.mjs";
+import {
+  BOTS_WITHOUT_PAUSE, continueRecord, createTable, invite, join, playToEnd, playTurn, readTable, waitUntil,
+} from "./support/play.mjs";
+import { golden } from "./support/records.mjs";
 import { startServer } from "./support/server.mjs";
 
 /** @typedef {import("playwright-core").Page} Page */
@@ -12,32 +15,11 @@ import { startServer } from "./support/server.mjs";
 
 const server = await startServer({ after }, BOTS_WITHOUT_PAUSE);
 
+/** The step of the golden game `forty-six-2` at which its last turn begins. */
+const LAST_STEP = 60;
+
 /** @param {import("node:test").TestContext} t */
 const person = (t) => openPage(t, { url: server.url, reducedMotion: true });
-
-/**
- * Opens an invitation and takes a seat.
- * @param {Page} page
- * @param {string} invitation
- * @param {string} name
- */
-async function join(page, invitation, name) {
-  await page.goto(invitation);
-  await page.locator("form.sit input[name=name]").fill(name);
-  await page.locator("form.sit button").click();
-  await page.waitForURL((url) => /^\/t\/[^/]+$/.test(url.pathname));
-}
-
-/**
- * Creates a table by the form and returns the link of its invitation.
- * @param {Page} host
- * @param {Game} game
- * @param {Record<string, string>} fields
- */
-async function invite(host, game, fields) {
-  await createTable(host, game, "friends", fields);
-  return host.locator("#invitation").inputValue();
-}
 
 /** @param {Page} page @param {string} text */
 const said = (page, text) => page.locator("#t-chat li").filter({ hasText: text });
@@ -105,6 +87,55 @@ test("chat arrives as text, and can be switched off and on", async (t) => {
   assert.equal(await ada.locator("#t-chat").count(), 0);
   await ada.locator("#t-extras form[action='/chat'] button").click();
   await said(ada, "Are you there?").waitFor();
+});
+
+test("a quick phrase is read by each in their own language, and moves nothing", async (t) => {
+  const ada = await openPage(t, { url: server.url, device: "phone", reducedMotion: true });
+  const bob = await openPage(t, { url: server.url, reducedMotion: true, locale: "fr-FR" });
+  await join(bob, await invite(ada, "cafe-cards", { name: "Ada" }), "Bob");
+  await waitUntil(ada, (now) => now.turn, "the turn of Ada");
+  await bob.locator("#say").fill("Half a sen");
+  const boxes = () => ada.evaluate(() => ["t-hand", "t-board", "t-commands"].map((id) => JSON.stringify(document.getElementById(id)?.getBoundingClientRect())));
+  const phrases = ada.locator("form.quick button");
+  for (const phrase of await phrases.all()) assert.ok(((await phrase.boundingBox())?.height ?? 0) >= 44);
+  await ada.evaluate(() => scrollTo(0, 0));
+  const before = await boxes();
+  await bob.locator("form.quick button[value=thank-you]").click();
+  await said(ada, "Thank you!").waitFor();
+  await said(bob, "Merci").waitFor();
+  assert.equal(await bob.locator("#say").inputValue(), "Half a sen", "what is being written stays");
+  assert.deepEqual(await boxes(), before);
+  await phrases.nth(2).focus();
+  await ada.keyboard.press("Enter");
+  await said(bob, "Bien joué").waitFor();
+});
+
+test("a rematch announces itself to the others, and all end up at one table", async (t) => {
+  const [ada, bob, eve] = [await person(t), await person(t), await person(t)];
+  await ada.goto("/me");
+  await ada.locator("input[name=name]").fill("Ada");
+  await ada.locator("form[action='/me'] button").click();
+  await ada.waitForURL("**/me");
+  await continueRecord(ada, await golden("forty-six-2", LAST_STEP), "friends");
+  await join(bob, await ada.locator("#invitation").inputValue(), "Bob");
+  await waitUntil(ada, (now) => now.turn, "the turn of Ada");
+  const ended = ada.url();
+  const tab = await ada.context().newPage();
+  for (const page of [eve, tab]) await page.goto(ended);
+  await playToEnd(ada);
+  for (const page of [bob, eve, tab]) await waitUntil(page, (now) => now.phase === "over", "the end");
+  assert.equal(await bob.locator(".rematch").count(), 0);
+  await ada.locator("#t-end form[action$='/rematch'] button").click();
+  await ada.waitForURL((url) => url.href !== ended);
+  await bob.locator(".rematch", { hasText: "Ada would like to play again." }).waitFor();
+  assert.match(await bob.title(), /^● Ada would like to play again/);
+  await eve.locator(".rematch").getByText("Watch the next game").click();
+  await eve.waitForURL(ada.url());
+  await tab.locator("#t-end").getByText("To the next game").click();
+  await tab.waitForURL(ada.url());
+  await bob.locator(".rematch").getByText("Join the next game").click();
+  await bob.waitForURL(ada.url());
+  for (const page of [ada, bob, tab, eve]) await waitUntil(page, (now) => now.phase === "playing", "the next game");
 });
 
 test("a line that is being written survives what others do", async (t) => {

@@ -130,3 +130,10 @@ test("a language is chosen by a button, and the page stays", async (t) => {
   await page.locator("html[lang=de]").waitFor();
   assert.match(page.url(), /\/replay\/121$/);
 });
+
+test("a quick phrase is said by a button", async (t) => {
+  const page = await person(t);
+  await continueRecord(page, await midGame("cafe-board"));
+  await page.locator("form.quick button[value=oh-no]").click();
+  await page.locator("#t-chat li", { hasText: "Oh no!" }).waitFor();
+});

@@ -1,6 +1,7 @@
-// The live table: events from the server, sending with retries, messages about failures, the sound and the clock.
+// The live table: events from the server, sending with retries, messages about failures and time-outs, the sound and the clock.
 
 import { Refused, Unanswered, address, afterSwap, isReplay, load, loadPart, nothingSelected, root, selection, showPart, tableUrl } from "./frame.js";
+import { hasSound, playTick, playTurn } from "./sound.js";
 import { skip, tell } from "./story.js";
 
 /** Attempts to send something before the player is asked; with the delays below, about a minute. */
@@ -16,37 +17,31 @@ const TEMPORARY = [408, 425, 429];
 
 /* ── Sound ────────────────────────────────────────────────────────────────────────────────────── */
 
-/** Whether sound is on: by the button of the table, else by the settings. */
-const hasSound = () => (localStorage.getItem("sound") ?? document.documentElement.dataset.sound) === "on";
+/** What is being saved, one after the other. @type {Promise<void>} */
+let saving = Promise.resolve();
 
-/** What plays sounds, from the first one on. @type {AudioContext | undefined} */
-let audio;
-
-/** Plays soft tones, if sound is on; times are in seconds. @param {{ delay: number, pitch: number, length: number }[]} tones */
-function playTones(tones) {
-  if (!hasSound()) return;
-  audio ??= new AudioContext();
-  for (const { delay, pitch, length } of tones) {
-    const [tone, volume, start] = [audio.createOscillator(), audio.createGain(), audio.currentTime + delay];
-    tone.frequency.value = pitch;
-    volume.gain.setValueAtTime(0.12, start);
-    volume.gain.exponentialRampToValueAtTime(0.001, start + length);
-    tone.connect(volume).connect(audio.destination);
-    tone.start(start);
-    tone.stop(start + length);
-  }
+/** Switches the sound on or off, in the settings of this browser. */
+export function toggleSound() {
+  showSound(hasSound() ? "off" : "on");
+  playTurn();
+  saving = saving.then(saveSound);
 }
 
-/** It is the own turn. */
-const playSound = () => playTones([{ delay: 0, pitch: 523, length: 0.5 }, { delay: 0.16, pitch: 659, length: 0.5 }]);
-/** A second of the last ones has passed. */
-const playTick = () => playTones([{ delay: 0, pitch: 880, length: 0.06 }]);
+/** Saves whether sound is on as the setting; when that fails, it is as before. */
+async function saveSound() {
+  const { sound = "off" } = document.documentElement.dataset;
+  const body = new URLSearchParams({ sound });
+  // The answer is a redirect to the page of the settings, which nobody reads here.
+  const answer = await fetch("/settings", { method: "POST", body, redirect: "manual" }).catch(() => null);
+  if (answer?.type === "opaqueredirect") return;
+  showSound(sound === "on" ? "off" : "on");
+  showFailure(new Unanswered("no answer"), toggleSound);
+}
 
-/** Switches the sound on or off. */
-export function toggleSound() {
-  localStorage.setItem("sound", hasSound() ? "off" : "on");
+/** @param {string} sound "on" or "off" */
+function showSound(sound) {
+  document.documentElement.dataset.sound = sound;
   showScriptButtons();
-  playSound();
 }
 
 /** Shows the buttons that need a script. */
@@ -62,7 +57,7 @@ function showScriptButtons() {
 
 /* ── Messages ─────────────────────────────────────────────────────────────────────────────────── */
 
-/** @param {"offline" | "failure"} kind @param {string} role @param {string | undefined} text */
+/** @param {"offline" | "failure" | "time-up"} kind @param {string} role @param {string | undefined} text */
 function showMessage(kind, role, text) {
   const message = document.createElement("p");
   message.className = `message ${kind}`;
@@ -308,11 +303,27 @@ function showClock() {
   clock.textContent = hours > 0 ? `${hours}:${two(minutes)}:${two(seconds)}` : `${minutes}:${two(seconds)}`;
 }
 
+/* ── Time-outs ────────────────────────────────────────────────────────────────────────────────── */
+
+/** How long it is said that the time of a player was up, in milliseconds. */
+const TIME_UP_SHOWN = 6000;
+
+/** Says whose time was up since the page before. @param {DOMStringMap} before */
+function showTimeUp(before) {
+  const rows = /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("#t-log li[data-late]"));
+  const late = [...rows].find((row) => Number(row.dataset.step) > Number(before.step));
+  if (!late || isReplay) return;
+  document.querySelector(".time-up")?.remove();
+  const message = showMessage("time-up", "status", late.dataset.late);
+  setTimeout(() => message.remove(), TIME_UP_SHOWN);
+}
+
 afterSwap((before) => {
   showScriptButtons();
+  showTimeUp(before);
   showPresence();
   showClock();
-  if (root().dataset.turn === "true" && before.turn !== "true") playSound();
+  if (root().dataset.turn === "true" && before.turn !== "true") playTurn();
 });
 showScriptButtons();
 showClock();

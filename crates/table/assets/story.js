@@ -1,11 +1,15 @@
 // What happened, shown: the turns of others step by step, and the places of a row of the log.
 
 import { afterSwap, isReplay, root } from "./frame.js";
+import { greet } from "./greetings.js";
+import { playCard } from "./sound.js";
 
 /** Most cards that are shown moving before a part; after more, it is shown at once. */
 const MAX_SHOWN = 16;
 /** Milliseconds for the way of a card, for the way of its points, and before a full table is cleared. */
 const TIMES = { quick: { card: 420, points: 380, full: 400 }, calm: { card: 900, points: 800, full: 900 } };
+/** Milliseconds to read the end of a round before the next one is shown: against computers, and with other people. */
+const ROUND_PAUSE = { alone: 12_000, together: 30_000 };
 /** The size of a card on its way, in pixels. */
 const [WIDTH, HEIGHT] = [50, 70];
 /** How much larger it may get where it lies. */
@@ -18,6 +22,7 @@ const LARGEST = 2;
  * @property {string} seat
  * @property {number} step
  * @property {Element | null} face
+ * @property {string | undefined} card its code, where everybody may know it
  * @property {string | undefined} to its place
  * @property {boolean} drawn whether it came from the pile
  * @property {boolean} clears whether a full table left the board after it
@@ -43,6 +48,7 @@ function piecesOf(row) {
     seat: row.dataset.seat ?? "",
     step: Number(piece.dataset.step),
     face: piece.querySelector("svg"),
+    card: piece.dataset.code,
     to: piece.dataset.to,
     drawn: piece.dataset.drawn !== undefined,
     clears: piece.dataset.clears !== undefined,
@@ -98,6 +104,16 @@ function addFlight(content, kind) {
 
 function removeFlights() {
   for (const flight of document.querySelectorAll(".flight")) flight.remove();
+  for (const place of document.querySelectorAll(".unseen")) place.classList.remove("unseen");
+}
+
+/** Hides the guests of the last round, who are about to come again. @param {Piece[]} pieces */
+function hideGuests(pieces) {
+  for (const { to } of pieces) {
+    const place = to === undefined ? null : placeOf(to);
+    // What was changed in the last round has a ring; a guest who has left since has none.
+    if (place?.querySelector(".d-fresh")) place.classList.add("unseen");
+  }
 }
 
 /** Moves something; to its end at once when aborted. @param {Element} flight @param {string[]} path @param {number} duration @param {AbortSignal} signal */
@@ -117,37 +133,44 @@ function pause(duration, signal) {
   });
 }
 
-/** Shows a card moving, then its points. @param {Piece} piece @param {Pace} times @param {boolean} counts whether the score goes up @param {AbortSignal} signal */
-async function showPiece(piece, times, counts, signal) {
+/** Shows a card moving, then its points. @param {Piece} piece @param {Pace} times @param {boolean} isNew whether the page does not show it yet @param {AbortSignal} signal */
+async function showPiece(piece, times, isNew, signal) {
   const panel = document.getElementById(`seat-${piece.seat}`);
   const place = piece.to === undefined ? null : placeOf(piece.to);
   const from = piece.drawn ? placeOf("stock") : panel;
   const to = piece.drawn ? panel : place;
   if (!panel || !piece.face || !from || !to) return;
   const flight = addFlight(piece.face.cloneNode(true), "card-flight");
+  flight.dataset.step = String(piece.step);
   await move(flight, [lyingOver(from), lyingOver(to)], times.card, signal);
   // A card on the board stays until the board is shown with it.
-  if (!place) flight.remove();
+  if (!place || place.classList.contains("unseen")) flight.remove();
+  place?.classList.remove("unseen");
   if (signal.aborted) return;
+  playCard();
+  if (piece.to !== undefined) greet(piece.card, piece.to);
   const score = panel.querySelector(".points b");
   if (piece.points !== 0 && place && score) {
     const gain = addFlight(document.createTextNode(piece.points > 0 ? `+${piece.points}` : `−${-piece.points}`), "gain-flight");
     gain.dataset.seat = piece.seat;
     await move(gain, [lyingOver(place, false), lyingOver(score, false)], times.points, signal);
     gain.remove();
-    if (counts && !signal.aborted) {
+    if (isNew && !signal.aborted) {
       const points = Number(score.textContent?.replace("−", "-")) + piece.points;
       score.textContent = String(points).replace("-", "−");
     }
   }
-  if (piece.clears) await pause(times.full, signal);
+  if (!piece.clears) return;
+  await pause(times.full, signal);
+  // The board shows the guests who stayed; those of the full table have left it.
+  if (!isNew) for (const guest of document.querySelectorAll(".card-flight")) guest.remove();
 }
 
-/** @param {Piece[]} pieces @param {Pace} times @param {boolean} counts @param {AbortSignal} signal */
-async function showPieces(pieces, times, counts, signal) {
+/** @param {Piece[]} pieces @param {Pace} times @param {boolean} isNew @param {AbortSignal} signal */
+async function showPieces(pieces, times, isNew, signal) {
   for (const piece of pieces) {
     if (signal.aborted) return;
-    await showPiece(piece, times, counts, signal);
+    await showPiece(piece, times, isNew, signal);
   }
 }
 
@@ -171,6 +194,7 @@ export function tell(part, show) {
 
 async function showQueue() {
   for (let next = queue[0]; next; next = queue[0]) {
+    if (!(await waitForReader())) return;
     const run = new AbortController();
     running = run;
     const times = pace();
@@ -197,6 +221,22 @@ async function showQueue() {
   running = null;
 }
 
+/** The end of a round that was waited for, by its step. */
+let waitedFor = "";
+
+/** Leaves time to read the end of a round; where turns have a limit, there is none. @returns {Promise<boolean>} whether to go on with the queue */
+async function waitForReader() {
+  const panel = document.getElementById("t-round");
+  const { round = waitedFor } = panel?.dataset ?? {};
+  if (round === waitedFor || panel?.hidden || !pace() || document.querySelector("[data-until]")) return true;
+  waitedFor = round;
+  const run = new AbortController();
+  running = run;
+  const people = document.querySelectorAll("#t-seats [data-presence]").length;
+  await pause(people > 1 ? ROUND_PAUSE.together : ROUND_PAUSE.alone, run.signal);
+  return running === run;
+}
+
 /** Ends what is moving, and shows the newest part at once. */
 export function skip() {
   if (running === null) return;
@@ -209,11 +249,14 @@ export function skip() {
 
 /** Shows what others did in the last round again. */
 async function showAgain() {
-  const times = pace();
+  const [times, pieces] = [pace(), lastRound()];
   if (running !== null || !times) return;
   const run = new AbortController();
   running = run;
-  await showPieces(lastRound(), times, false, run.signal).catch(reportError);
+  // The button stands far below the board.
+  document.getElementById("t-board")?.scrollIntoView({ block: "nearest", behavior: "instant" });
+  hideGuests(pieces);
+  await showPieces(pieces, times, false, run.signal).catch(reportError);
   removeFlights();
   if (running !== run) return;
   running = null;
@@ -273,8 +316,9 @@ document.addEventListener("visibilitychange", () => {
 document.addEventListener("click", (event) => {
   const target = /** @type {Element} */ (event.target);
   if (target.closest("[data-again]")) showAgain();
-  if (target.closest("[data-next-round]")) {
-    readRound = document.getElementById("t-round")?.dataset.round ?? "";
+  // A player who goes on has read it.
+  if (target.closest("[data-next-round], .hand, .commands")) {
+    readRound = document.getElementById("t-round")?.dataset.round ?? readRound;
     showRoundEnd();
   }
   const picture = /** @type {HTMLAnchorElement | null} */ (target.closest("a[data-picture]"));

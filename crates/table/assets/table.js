@@ -5,7 +5,9 @@ import { checkFairness, offerCopies, shareRandomness } from "./page.js";
 import { address, afterSwap, isReplay, load, root, selection, tableUrl } from "./frame.js";
 import { scrollToSpot, showEdges } from "./edges.js";
 import { listenToKeys, showKeys } from "./keys.js";
+import { greet } from "./greetings.js";
 import { loadSelection, sendWithRetry, toggleSound } from "./live.js";
+import { playCard } from "./sound.js";
 import { pointsWereTold } from "./story.js";
 
 const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
@@ -50,7 +52,7 @@ function scrollToBestPlace() {
 /** The chosen card as it lies in the hand, for an animation. */
 function chosenCard() {
   const card = document.querySelector(".hand [aria-pressed=true]");
-  return card && { rect: card.getBoundingClientRect(), face: card.cloneNode(true) };
+  return card && { rect: card.getBoundingClientRect(), face: card.cloneNode(true), code: card.getAttribute("data-card") };
 }
 
 /** Puts the chosen card on a place; a second click on the same place confirms. @param {string} place */
@@ -82,8 +84,8 @@ function mustConfirm(place) {
   return true;
 }
 
-/** Lets a card glide from the hand to its place. @param {{rect: DOMRect, face: Node}} card @param {string} place */
-function animateCard({ rect, face }, place) {
+/** Lets a card glide from the hand to its place, where its guest greets. @param {{rect: DOMRect, face: Node, code: string | null}} card @param {string} place */
+function animateCard({ rect, face, code }, place) {
   const target = document.getElementById(`p-${place}`);
   if (reducedMotion.matches || !target) return;
   const end = target.getBoundingClientRect();
@@ -104,16 +106,28 @@ function animateCard({ rect, face }, place) {
   ];
   flight.style.transformOrigin = "0 0";
   const path = [{ transform: "none" }, { transform: `translate(${x}px, ${y}px) scale(${scale})`, opacity: 0.25 }];
-  flight.animate(path, { duration: 320, easing: "cubic-bezier(.2,.7,.2,1)" }).finished.finally(() => flight.remove());
+  flight.animate(path, { duration: 320, easing: "cubic-bezier(.2,.7,.2,1)" }).finished.finally(() => {
+    flight.remove();
+    playCard();
+    greet(code, place);
+  });
 }
 
 /* ── Forms ────────────────────────────────────────────────────────────────────────────────────── */
 
-/** The fields of a form as they are sent. @param {HTMLFormElement} form */
-function formBody(form) {
+/** The fields of a form as they are sent. @param {HTMLFormElement} form @param {HTMLElement | null} submitter the button that sends it */
+function formBody(form, submitter) {
   const body = new URLSearchParams();
+  if (submitter instanceof HTMLButtonElement && submitter.name) body.append(submitter.name, submitter.value);
   for (const [name, value] of new FormData(form)) body.append(name, String(value));
   return body;
+}
+
+/** Adds what is chosen and laid out, so that the answer shows it too. @param {URLSearchParams} body */
+function addSelection(body) {
+  for (const name of ["d", "card", "show"]) body.delete(name);
+  const { search } = new URL(address({ ...selection(), place: null }), location.href);
+  for (const [name, value] of new URLSearchParams(search)) body.append(name, value);
 }
 
 /** Sends a form and shows its answer. @param {HTMLFormElement} form @param {URLSearchParams} body */
@@ -135,9 +149,11 @@ document.addEventListener("submit", (event) => {
   const { submit, busy } = form.dataset;
   if (!submit) return;
   event.preventDefault();
-  const body = formBody(form);
+  const body = formBody(form, event.submitter);
+  if (submit === "chat") addSelection(body);
   // A move that is clicked twice is sent once; lines of chat may follow each other quickly.
-  if (submit === "chat" ? body.get("text")?.trim() : !busy) submitForm(form, body);
+  const isSaid = body.has("phrase") || body.get("text")?.trim();
+  if (submit === "chat" ? isSaid : !busy) submitForm(form, body);
 });
 
 /* ── Clicks ───────────────────────────────────────────────────────────────────────────────────── */
@@ -201,6 +217,12 @@ document.addEventListener("drop", (event) => {
   placeCard(place.getAttribute("data-place") ?? "");
 });
 
+// Reasons may lie over places: a tap takes them away.
+document.addEventListener("click", (event) => {
+  const why = around(event, "#t-messages .why");
+  if (why && !around(event, "a")) why.remove();
+});
+
 /* ── Replays ──────────────────────────────────────────────────────────────────────────────────── */
 
 /** @param {string | undefined} step */
@@ -241,8 +263,18 @@ function animatePoints(before) {
 
 let shownPoints = points();
 
+/** The script of the switch for notifications, once it is loaded. @type {typeof import("./push.js") | undefined} */
+let push;
+
+/** Shows the switch for notifications; its script is loaded where there is one. */
+async function showSwitch() {
+  if (document.querySelector("[data-notify]")) push ??= await import("./push.js");
+  push?.showSwitch();
+}
+
 /** Prepares parts of the page that are new. */
 function prepareParts() {
+  showSwitch();
   shareRandomness();
   offerCopies();
   checkFairness();

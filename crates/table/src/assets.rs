@@ -19,6 +19,7 @@ pub struct Asset {
 pub static ASSETS: LazyLock<Vec<Asset>> = LazyLock::new(|| {
     let style = [
         gueridon_draw::STYLE,
+        gueridon_draw::TERRACE_STYLE,
         include_str!("../assets/base.css"),
         include_str!("../assets/pages.css"),
         include_str!("../assets/table.css"),
@@ -34,7 +35,10 @@ pub static ASSETS: LazyLock<Vec<Asset>> = LazyLock::new(|| {
         ("keys.js", script, include_str!("../assets/keys.js").to_string()),
         ("edges.js", script, include_str!("../assets/edges.js").to_string()),
         ("story.js", script, include_str!("../assets/story.js").to_string()),
+        ("greetings.js", script, include_str!("../assets/greetings.js").to_string()),
+        ("sound.js", script, include_str!("../assets/sound.js").to_string()),
         ("table.js", script, include_str!("../assets/table.js").to_string()),
+        ("push.js", script, include_str!("../assets/push.js").to_string()),
     ];
     files.into_iter().map(|(name, kind, content)| Asset { name, kind, content }).collect()
 });
@@ -125,14 +129,23 @@ mod tests {
     }
 
     #[test]
+    fn guests_of_every_nation_greet() {
+        let script = &ASSETS.iter().find(|asset| asset.name == "greetings.js").unwrap().content;
+        for nation in gueridon_engine::cafe::Nation::ALL {
+            let start = format!("  {}: [\"", nation.code());
+            assert_eq!(script.matches(&start).count(), 1, "{}", nation.code());
+        }
+    }
+
+    #[test]
     fn a_page_may_choose_its_colours_in_every_style() {
         let style = &ASSETS.iter().find(|asset| asset.name == "style.css").unwrap().content;
         assert_eq!(
             style.matches(":root[data-theme=dark] {").count(),
-            3,
-            "pages, drawings and seats"
+            4,
+            "pages, drawings, the terrace and seats"
         );
-        assert_eq!(style.matches(":root:not([data-theme=light]) {").count(), 3);
+        assert_eq!(style.matches(":root:not([data-theme=light]) {").count(), 4);
         let (_, dark) = style.split_once(":root[data-theme=dark] {").unwrap();
         assert!(dark.contains("--paper: #1e1713"), "{dark}");
         assert!(style.contains("--d-room: #2b211b"));

@@ -57,6 +57,16 @@ named_enum! {
     }
 }
 
+named_enum! {
+    /// Whether guests greet when they sit down.
+    pub enum Greetings(name, "") {
+        /// They do.
+        On,
+        /// They do not.
+        Off,
+    }
+}
+
 /// How a browser shows its pages.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Settings {
@@ -70,7 +80,12 @@ pub struct Settings {
     pub sound: Sound,
     /// Whether a chosen move is played at once.
     pub moves: Moves,
+    /// Whether guests greet when they sit down.
+    pub greetings: Greetings,
 }
+
+/// The number of settings in the cookies of the first version that had any.
+const FIRST_VERSION: usize = 5;
 
 impl Default for Settings {
     fn default() -> Settings {
@@ -80,47 +95,55 @@ impl Default for Settings {
             speed: Speed::Calm,
             sound: Sound::Off,
             moves: Moves::AtOnce,
+            greetings: Greetings::On,
         }
     }
 }
 
 impl Settings {
     /// The names of the settings in forms and attributes, each with its value.
-    pub fn values(self) -> [(&'static str, &'static str); 5] {
+    pub fn values(self) -> [(&'static str, &'static str); 6] {
         [
             ("theme", self.theme.name()),
             ("text", self.text.name()),
             ("speed", self.speed.name()),
             ("sound", self.sound.name()),
             ("moves", self.moves.name()),
+            ("greetings", self.greetings.name()),
         ]
     }
 
-    /// Settings from a value for each name; none when one of them is missing or unknown.
-    pub fn from_values(value: impl Fn(&str) -> Option<String>) -> Option<Settings> {
-        Some(Settings {
-            theme: Theme::from_name(&value("theme")?)?,
-            text: TextSize::from_name(&value("text")?)?,
-            speed: Speed::from_name(&value("speed")?)?,
-            sound: Sound::from_name(&value("sound")?)?,
-            moves: Moves::from_name(&value("moves")?)?,
-        })
+    /// These settings with the values that are given by name; none when one of them is unknown.
+    pub fn changed(mut self, value: impl Fn(&str) -> Option<String>) -> Option<Settings> {
+        for (name, _) in self.values() {
+            let Some(value) = value(name) else { continue };
+            match name {
+                "theme" => self.theme = Theme::from_name(&value)?,
+                "text" => self.text = TextSize::from_name(&value)?,
+                "speed" => self.speed = Speed::from_name(&value)?,
+                "sound" => self.sound = Sound::from_name(&value)?,
+                "moves" => self.moves = Moves::from_name(&value)?,
+                _ => self.greetings = Greetings::from_name(&value)?,
+            }
+        }
+        Some(self)
     }
 
-    /// As a cookie holds them: `dark.normal.calm.off.at-once`.
+    /// As a cookie holds them: `dark.normal.calm.off.at-once.on`.
     pub fn write(self) -> String {
         self.values().map(|(_, value)| value).join(".")
     }
 
-    /// Reads what a cookie holds.
+    /// Reads what a cookie holds. One of an earlier version lacks the newest settings, which are the last.
     pub fn read(text: &str) -> Option<Settings> {
         let parts: Vec<&str> = text.split('.').collect();
         let names = Settings::default().values().map(|(name, _)| name);
-        Settings::from_values(|name| {
+        let known = (FIRST_VERSION..=names.len()).contains(&parts.len());
+        let value = |name: &str| {
             let place = names.iter().position(|known| *known == name)?;
             parts.get(place).map(|part| (*part).to_string())
-        })
-        .filter(|_| parts.len() == names.len())
+        };
+        Settings::default().changed(value).filter(|_| known)
     }
 }
 
@@ -136,10 +159,40 @@ mod tests {
                 assert_eq!(Settings::read(&settings.write()), Some(settings));
             }
         }
-        for text in
-            ["", "dark", "dark.normal.calm.off", "dark.normal.calm.off.at-once.x", "a.b.c.d.e"]
-        {
+        for text in [
+            "",
+            "dark",
+            "dark.normal.calm.off",
+            "dark.normal.calm.off.at-once.x",
+            "dark.normal.calm.off.at-once.on.on",
+            "a.b.c.d.e",
+        ] {
             assert_eq!(Settings::read(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn settings_of_before_there_were_greetings_are_kept() {
+        let read = Settings::read("dark.large.quick.on.confirm").expect("an earlier cookie");
+        let dark = Settings {
+            theme: Theme::Dark,
+            text: TextSize::Large,
+            speed: Speed::Quick,
+            sound: Sound::On,
+            moves: Moves::Confirm,
+            greetings: Greetings::On,
+        };
+        assert_eq!(read, dark);
+    }
+
+    #[test]
+    fn one_setting_is_changed_and_the_others_stay() {
+        let before = Settings { theme: Theme::Dark, ..Settings::default() };
+        let sound = |name: &str| (name == "sound").then(|| "on".to_string());
+        assert_eq!(before.changed(sound), Some(Settings { sound: Sound::On, ..before }));
+        for (name, _) in before.values() {
+            let wrong = |known: &str| (known == name).then(|| "maybe".to_string());
+            assert_eq!(before.changed(wrong), None, "{name}");
         }
     }
 }

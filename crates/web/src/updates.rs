@@ -29,15 +29,43 @@ pub(crate) struct Update<'a> {
 #[derive(Serialize)]
 #[serde(tag = "what", rename_all = "lowercase")]
 enum What<'a> {
-    Sit { seat: u8, name: &'a str },
-    Ready { seat: u8 },
-    Play { seat: u8, by: By, actions: Vec<String> },
-    Leave { seat: u8 },
-    Return { seat: u8 },
-    Fill { seat: u8, level: &'static str },
-    Cancel { seat: u8 },
-    Chat { seat: u8, text: &'a str },
-    Rematch { table: &'a str },
+    Sit {
+        seat: u8,
+        name: &'a str,
+    },
+    Ready {
+        seat: u8,
+    },
+    Play {
+        seat: u8,
+        by: By,
+        actions: Vec<String>,
+    },
+    Leave {
+        seat: u8,
+    },
+    Return {
+        seat: u8,
+    },
+    Fill {
+        seat: u8,
+        level: &'static str,
+    },
+    Cancel {
+        seat: u8,
+    },
+    Chat {
+        seat: u8,
+        text: &'a str,
+    },
+    Rematch {
+        table: &'a str,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        seat: Option<u8>,
+    },
+    Withdraw {
+        table: &'a str,
+    },
 }
 
 impl<'a> Update<'a> {
@@ -58,7 +86,8 @@ impl<'a> Update<'a> {
             Entry::Fill { seat, level } => What::Fill { seat: *seat, level: level.name() },
             Entry::Cancel { seat } => What::Cancel { seat: *seat },
             Entry::Chat { seat, text } => What::Chat { seat: *seat, text },
-            Entry::Rematch { table } => What::Rematch { table },
+            Entry::Rematch { table, seat } => What::Rematch { table, seat: *seat },
+            Entry::Withdraw { table } => What::Withdraw { table },
         };
         Some(Update { seq: index as u64 + 1, step: after, head: applied.head.to_string(), what })
     }

@@ -6,8 +6,8 @@ use gueridon_text::{Message, Phrase, Speaker};
 use maud::{Markup, html};
 
 use super::layout::{Page, document};
-use super::table::{Frame, rematch};
-use super::{PageContext, Say, known_cards, old_rules, seats, story};
+use super::table::Frame;
+use super::{PageContext, Say, button, known_cards, old_rules, seats, story};
 use crate::game::signed;
 use crate::table::Table;
 
@@ -66,6 +66,54 @@ pub(super) fn banner(frame: &Frame) -> Markup {
                 a.button href=(format!("/t/{}/record", table.id)) download { (speaker.s(Phrase::Download)) }
                 a.button href=(format!("/t/{}/preview.png", table.id)) data-picture { (speaker.s(Phrase::SharePicture)) }
                 a.button href="/" { (speaker.s(Phrase::BackHome)) }
+            }
+        }
+    }
+}
+
+/// The link to the next game with the same players, or the button that creates it.
+fn rematch(frame: &Frame) -> Markup {
+    let Frame { table, speaker, viewer, .. } = frame;
+    match &table.rematch {
+        Some(_) => rematch_link(frame, "button"),
+        None if viewer.seats.is_empty() => html! {},
+        None => {
+            let address = format!("/t/{}/rematch", table.id);
+            button(&address, &[], "primary", &html! { (speaker.s(Phrase::Rematch)) })
+        }
+    }
+}
+
+/// The way to the next game: to join it, to watch it, or back to it.
+fn rematch_link(frame: &Frame, class: &str) -> Markup {
+    let Frame { table, speaker, viewer, .. } = frame;
+    let Some(next) = &table.rematch else { return html! {} };
+    let label = match rematch_call(frame) {
+        Some(_) if viewer.seats.is_empty() => Phrase::WatchRematch,
+        Some(_) => Phrase::JoinRematch,
+        None => Phrase::ToRematch,
+    };
+    html! { a class=(class) href=(format!("/t/{next}")) { (speaker.s(label)) } }
+}
+
+/// Says who asked for a rematch, to everybody else; none before that.
+pub(super) fn rematch_call(frame: &Frame) -> Option<String> {
+    let Frame { table, speaker, viewer, .. } = frame;
+    table.rematch.as_ref()?;
+    match table.rematch_seat {
+        Some(seat) if viewer.seats.contains(&seat) => None,
+        Some(seat) => Some(speaker.say(&Phrase::RematchAsked.with("player", seat))),
+        None => Some(speaker.s(Phrase::RematchReady).into_owned()),
+    }
+}
+
+/// A line at the bottom of the screen when another player asked for a rematch. It is empty before, so that
+/// screen readers read it out when it comes.
+pub(super) fn rematch_notice(frame: &Frame) -> Markup {
+    html! {
+        div #t-rematch role="status" {
+            @if let Some(call) = rematch_call(frame) {
+                p.rematch { span { (call) } " " (rematch_link(frame, "button primary")) }
             }
         }
     }
@@ -135,7 +183,7 @@ pub fn receipt(context: &PageContext, table: &Table, seat: Seat) -> Option<Marku
                 ol.receipt {
                     @for line in &lines {
                         li {
-                            span { (line.sentence) " "
+                            span { (line.source) " "
                                 a href=(format!("/t/{}/replay/{}", table.id, line.step)) {
                                     (speaker.say(&Phrase::StepNumber.with("number", line.step as i32)))
                                 } }

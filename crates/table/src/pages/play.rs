@@ -7,9 +7,10 @@ use maud::{Markup, html};
 
 use super::layout::rules_address;
 use super::table::{Frame, Selection};
-use super::{Say, button, known_cards, old_rules, seats, table_button};
+use super::{Say, button, known_cards, notification, old_rules, seats, table_button};
 use crate::game::{CardView, Choice, CommandView, Guidance, Offer, View, WhyNot, signed};
 use crate::limits::{MAX_CHAT, SHOWN_CHAT};
+use crate::table::QuickPhrase;
 
 /// Whose turn it is, and what the player to act should do next.
 pub(super) fn status(frame: &Frame, view: &View) -> Markup {
@@ -266,7 +267,8 @@ pub(super) fn chat(frame: &Frame) -> Markup {
             h2 { (speaker.s(Phrase::ChatTitle)) }
             ul aria-live="polite" {
                 @for line in table.chat.since(from) {
-                    li { b { (speaker.name(line.seat)) } " " (line.text) }
+                    @let quick = QuickPhrase::of_text(&line.text).map(|quick| speaker.s(quick.phrase()));
+                    li { b { (speaker.name(line.seat)) } " " (quick.as_deref().unwrap_or(&line.text)) }
                 }
             }
             @if !viewer.seats.is_empty() {
@@ -274,10 +276,29 @@ pub(super) fn chat(frame: &Frame) -> Markup {
                     input #say name="text" maxlength=(MAX_CHAT) required autocomplete="off"
                         aria-label=(speaker.s(Phrase::ChatSay)) placeholder=(speaker.s(Phrase::ChatSay));
                     input type="hidden" name="after" value=(table.chat.len());
+                    (selected(frame))
                     button { (speaker.s(Phrase::ChatSend)) }
+                }
+                form.quick method="post" action=(format!("/t/{}/chat", table.id)) data-submit="chat"
+                    aria-label=(speaker.s(Phrase::QuickPhrases)) {
+                    input type="hidden" name="after" value=(table.chat.len());
+                    (selected(frame))
+                    @for quick in QuickPhrase::ALL {
+                        button name="phrase" value=(quick.key()) { (speaker.s(quick.phrase())) }
+                    }
                 }
             }
         }
+    }
+}
+
+/// What is chosen and laid out, as fields of a form. Scripts send what they know instead.
+fn selected(frame: &Frame) -> Markup {
+    let Selection { draft, card, show, .. } = &frame.selection;
+    html! {
+        @if !draft.is_empty() { input type="hidden" name="d" value=(draft.join(",")); }
+        @if let Some(card) = card { input type="hidden" name="card" value=(card); }
+        @if let Some(seat) = show { input type="hidden" name="show" value=(seat.0); }
     }
 }
 
@@ -303,24 +324,36 @@ pub(super) fn extras(frame: &Frame) -> Markup {
             @if !table.setup.one_screen {
                 (button("/chat", &[("chat", value), ("next", &here)], "quiet", &html! { (speaker.s(phrase)) }))
             }
-            button.quiet type="button" data-sound aria-pressed="false" hidden { (speaker.s(Phrase::Sound)) }
+            @if !viewer.seats.is_empty() {
+                button.quiet type="button" data-sound aria-pressed="false" hidden { (speaker.s(Phrase::SettingSound)) }
+            }
             button.quiet type="button" data-again hidden { (speaker.s(Phrase::ShowAgain)) }
-            button.quiet type="button" data-keys hidden { (speaker.s(Phrase::KeysTitle)) }
+            (notification::switch(frame))
+            @if !viewer.seats.is_empty() {
+                button.quiet type="button" data-keys hidden { (speaker.s(Phrase::KeysTitle)) }
+            }
             a.quiet href=(rules_address(speaker.lang, table.game_id())) target="_blank" rel="noopener" {
                 (speaker.s(Phrase::NavRules))
             }
-            dialog #keys {
-                h2 { (speaker.s(Phrase::KeysTitle)) }
-                dl {
-                    @for (keys, phrase) in [
-                        ("1 – 9, 0", Phrase::KeyCards), ("← ↑ → ↓", Phrase::KeyMove), ("Enter", Phrase::KeyChoose),
-                        ("N", Phrase::KeyNext), ("D", Phrase::KeyDone), ("U", Phrase::KeyUndo),
-                        ("Esc", Phrase::KeyCancel), ("?", Phrase::KeyHelp),
-                    ] { dt { kbd { (keys) } } dd { (speaker.s(phrase)) } }
-                }
-                form method="dialog" { button.primary { (speaker.s(Phrase::Close)) } }
-            }
+            @if !viewer.seats.is_empty() { (keys(speaker)) }
             @if !table.is_over() { (seats::commitment(speaker, table)) }
+        }
+    }
+}
+
+/// The keys of players.
+fn keys(speaker: &Speaker) -> Markup {
+    html! {
+        dialog #keys {
+            h2 { (speaker.s(Phrase::KeysTitle)) }
+            dl {
+                @for (keys, phrase) in [
+                    ("1 – 9, 0", Phrase::KeyCards), ("← ↑ → ↓", Phrase::KeyMove), ("Enter", Phrase::KeyChoose),
+                    ("N", Phrase::KeyNext), ("D", Phrase::KeyDone), ("U", Phrase::KeyUndo),
+                    ("Esc", Phrase::KeyCancel), ("?", Phrase::KeyHelp),
+                ] { dt { kbd { (keys) } } dd { (speaker.s(phrase)) } }
+            }
+            form method="dialog" { button.primary { (speaker.s(Phrase::Close)) } }
         }
     }
 }

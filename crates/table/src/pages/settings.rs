@@ -5,7 +5,7 @@ use maud::{Markup, html};
 
 use super::layout::{Page, document};
 use super::{PageContext, Say};
-use crate::settings::{Moves, Sound, Speed, TextSize, Theme};
+use crate::settings::{Greetings, Moves, Sound, Speed, TextSize, Theme};
 
 /// A setting: its name in the form, its title, and the choices with their titles.
 type Setting = (&'static str, Phrase, Vec<(&'static str, Phrase)>);
@@ -30,7 +30,7 @@ pub fn settings(context: &PageContext) -> Markup {
     document(context, &Page::new("settings", title.clone(), title, body))
 }
 
-fn all() -> [Setting; 5] {
+fn all() -> [Setting; 6] {
     let theme = |theme| match theme {
         Theme::System => Phrase::SettingThemeSystem,
         Theme::Light => Phrase::SettingThemeLight,
@@ -53,10 +53,19 @@ fn all() -> [Setting; 5] {
         Moves::AtOnce => Phrase::SettingMovesAtOnce,
         Moves::Confirm => Phrase::SettingMovesConfirm,
     };
+    let greetings = |greetings| match greetings {
+        Greetings::On => Phrase::SettingGreetingsOn,
+        Greetings::Off => Phrase::SettingGreetingsOff,
+    };
     [
         ("theme", Phrase::SettingTheme, Theme::ALL.map(|it| (it.name(), theme(it))).to_vec()),
         ("text", Phrase::SettingText, TextSize::ALL.map(|it| (it.name(), text(it))).to_vec()),
         ("speed", Phrase::SettingSpeed, Speed::ALL.map(|it| (it.name(), speed(it))).to_vec()),
+        (
+            "greetings",
+            Phrase::SettingGreetings,
+            Greetings::ALL.map(|it| (it.name(), greetings(it))).to_vec(),
+        ),
         ("sound", Phrase::SettingSound, Sound::ALL.map(|it| (it.name(), sound(it))).to_vec()),
         ("moves", Phrase::SettingMoves, Moves::ALL.map(|it| (it.name(), moves(it))).to_vec()),
     ]

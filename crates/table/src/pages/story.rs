@@ -37,7 +37,8 @@ fn row(frame: &Frame, turn: &LogEntry) -> Markup {
     // Where the fewest points win, more of them are bad.
     let bad = (turn.points < 0) != table.game_id().fewest_wins();
     html! {
-        li data-seat=(turn.seat.0) data-places=[places] {
+        @let late = is_late(table, turn).then(|| time_up(frame, turn.seat));
+        li data-seat=(turn.seat.0) data-step=(turn.step) data-places=[places] data-late=[late.as_deref()] {
             a.step href=(format!("/t/{}/replay/{}", table.id, turn.step))
                 aria-label=(speaker.say(&Phrase::StepNumber.with("number", turn.step as i32))) {
                 (turn.step)
@@ -47,12 +48,23 @@ fn row(frame: &Frame, turn: &LogEntry) -> Markup {
                     (seats::badge(turn.seat))
                     span.player { (speaker.name(turn.seat)) }
                     span.pieces { @for each in &turn.pieces { (piece(each)) } }
-                    @if is_late(table, turn) { span.late { (speaker.s(Phrase::TimeUp)) } }
+                    @if late.is_some() { span.late { (speaker.s(Phrase::TimeUp)) } }
                     @if turn.points != 0 { span.gain.bad[bad] { (signed(turn.points)) } }
                 }
                 p { (Words(&turn.sentences.join(" "))) }
             }
         }
+    }
+}
+
+/// Says that the time of a player was up, to the player or to others. Scripts announce it.
+fn time_up(frame: &Frame, seat: Seat) -> String {
+    let Frame { speaker, viewer, .. } = frame;
+    let message = Phrase::TimeUpOf.with("player", seat);
+    if viewer.seats.contains(&seat) {
+        speaker.addressing(seat).say(&message)
+    } else {
+        speaker.say(&message)
     }
 }
 
@@ -63,7 +75,7 @@ fn piece(piece: &Piece) -> Markup {
     let points = (piece.points != 0).then_some(piece.points);
     html! {
         span.piece role=[piece.name.as_ref().map(|_| "img")] aria-label=[piece.name.as_ref().map(|_| &label)]
-            data-step=(piece.step) data-to=[place] data-points=[points]
+            data-step=(piece.step) data-to=[place] data-points=[points] data-code=[piece.code.as_deref()]
             data-drawn[piece.drawn] data-clears[piece.clears] {
             (piece.face)
             @if let Some(place) = place { span.at { (place) } }
@@ -78,7 +90,7 @@ fn is_late(table: &Table, turn: &LogEntry) -> bool {
     entries.any(|applied| matches!(applied.entry, Entry::Play { by: By::Clock, .. }))
 }
 
-/// What a round that has just ended cost each player; empty at other times. Scripts hide it for a player who has
+/// What each player held when a round ended just now, and what it cost; empty at other times. Scripts hide it for a player who has
 /// read it.
 pub(super) fn round_end(frame: &Frame) -> Markup {
     let Frame { table, speaker, viewer, .. } = frame;
@@ -90,7 +102,11 @@ pub(super) fn round_end(frame: &Frame) -> Markup {
         section #t-round.round-end data-round=(end.step) {
             h2 { (end.reason) }
             ul {
-                @for (seat, sentence) in &end.costs { li { (seats::badge(*seat)) span { (sentence) } } }
+                @for cost in &end.costs {
+                    li data-seat=(cost.seat.0) {
+                        (seats::badge(cost.seat)) span.cost { (cost.sentence) } (seats::faces(&cost.cards))
+                    }
+                }
             }
             button.primary type="button" data-next-round hidden { (speaker.s(Phrase::NextRound)) }
         }
@@ -123,7 +139,7 @@ pub(super) fn course(frame: &Frame) -> Markup {
     html! {
         @if let Some(best) = &course.best {
             @let phrase = if table.game_id().fewest_wins() {
-                Phrase::MostCards.with("count", best.cards as i32)
+                Phrase::MostCards.with("count", best.cards.len() as i32)
             } else {
                 Phrase::BestTurn.with("points", signed(best.points))
             };
@@ -131,6 +147,11 @@ pub(super) fn course(frame: &Frame) -> Markup {
                 (seats::badge(best.seat)) " " (speaker.say(&phrase.with("player", best.seat))) " "
                 a href=(format!("/t/{}/replay/{}", table.id, best.step)) {
                     (speaker.say(&Phrase::StepNumber.with("number", best.step as i32)))
+                }
+            }
+            ul.best-cards {
+                @for (name, face) in game.faces(&best.cards, speaker) {
+                    li { span role="img" aria-label=(name) { (face) } }
                 }
             }
         }

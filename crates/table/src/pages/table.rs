@@ -9,7 +9,7 @@ use maud::{Markup, html};
 
 use super::layout::{Page, document};
 use super::problem::Notice;
-use super::{PageContext, Say, button, end, play, seats, story, waiting};
+use super::{PageContext, Say, end, play, seats, story, waiting};
 use crate::game::{Choice, View, ViewRequest};
 use crate::table::Table;
 
@@ -191,6 +191,7 @@ impl<'a> Frame<'a> {
         page.draws = true;
         page.private = !table.public;
         page.waits = !self.viewer.has_turn() && !table.reveals() && !table.cancelled;
+        page.push_key = context.push_key.as_deref().filter(|_| table.is_slow());
         page.here = Some(format!("/t/{}", table.id));
         page.picture = Some(format!("/t/{}/preview.png", table.id));
         document(context, &page)
@@ -201,7 +202,10 @@ impl<'a> Frame<'a> {
         let Frame { table, speaker, .. } = self;
         let name = speaker.game_name(table.game_id().name());
         let state = match table.to_act() {
-            _ if table.is_over() => speaker.s(Phrase::StateOver),
+            _ if table.is_over() => match end::rematch_call(self) {
+                Some(call) => format!("● {call}").into(),
+                None => speaker.s(Phrase::StateOver),
+            },
             None if table.cancelled => speaker.s(Phrase::TableCancelled),
             None => speaker.s(Phrase::StateWaiting),
             Some(_) if self.viewer.has_turn() => {
@@ -285,9 +289,10 @@ fn playing(frame: &Frame, view: &View) -> Markup {
         div.room.square[square].has-hand[view.hand.is_some() && !table.is_over()] {
             div.stage {
                 @if table.is_over() { (end::banner(frame)) } @else { (play::status(frame, view)) }
-                @if table.game_id().fewest_wins() { (story::round_end(frame)) }
+                (seats::scores(&view.seats))
                 div.frame data-more=(speaker.s(Phrase::MorePlaces)) data-whole=(speaker.s(Phrase::WholeBoard)) {
                     div #t-board.board.zoom[viewer.active && selection.card.is_some()] { (view.board) }
+                    @if table.game_id().fewest_wins() { (story::round_end(frame)) }
                 }
                 @if let Some(seat) = viewer.covered { (play::cover(frame, seat)) }
                 @if !table.reveals() && let Some(hand) = &view.hand {
@@ -306,20 +311,6 @@ fn playing(frame: &Frame, view: &View) -> Markup {
                 (play::extras(frame))
             }
         }
-    }
-}
-
-/// The link to the next game with the same players, or the button that creates it.
-pub(super) fn rematch(frame: &Frame) -> Markup {
-    let Frame { table, speaker, viewer, .. } = frame;
-    match &table.rematch {
-        Some(next) => html! {
-            a.button.primary href=(format!("/t/{next}")) { (speaker.s(Phrase::ToRematch)) }
-        },
-        None if viewer.seats.is_empty() => html! {},
-        None => {
-            let address = format!("/t/{}/rematch", table.id);
-            button(&address, &[], "primary", &html! { (speaker.s(Phrase::Rematch)) })
-        }
+        @if table.is_over() { (end::rematch_notice(frame)) }
     }
 }

@@ -46,6 +46,7 @@ impl Table {
             cancelled: false,
             chat: SharedList::default(),
             rematch: None,
+            rematch_seat: None,
             entry_log: SharedList::default(),
             head,
             clock: TurnClock::start(at, false),
@@ -161,9 +162,14 @@ impl Table {
                 self.chat.push(ChatLine { seat: Seat(*seat), text: text.clone(), at });
                 true
             }
-            Entry::Rematch { table } => {
+            Entry::Rematch { table, seat } => {
                 self.rematch = TableId::new(table);
+                self.rematch_seat = seat.map(Seat);
                 self.rematch.is_some()
+            }
+            Entry::Withdraw { .. } => {
+                self.rematch_seat = None;
+                self.rematch.take().is_some()
             }
         }
     }

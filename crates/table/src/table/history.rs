@@ -7,7 +7,7 @@ use gueridon_engine::Seat;
 use gueridon_journal::Stored;
 
 use super::{By, Entry, SeatState, Table, read_share};
-use crate::limits::{MAX_CHAT, MAX_CHAT_LINES, MAX_LEAVINGS, MAX_NAME, MAX_TIME};
+use crate::limits::{MAX_CHAT, MAX_CHAT_LINES, MAX_LEAVINGS, MAX_NAME, MAX_REMATCHES, MAX_TIME};
 
 /// Why an entry cannot have been written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -48,8 +48,10 @@ pub enum HistoryError {
     Talk,
     /// More entries of a kind than a table may have.
     TooMuch,
-    /// A rematch before the end, or a second one.
+    /// A rematch before the end, a second one, or one that no player asked for.
     NoRematch,
+    /// A rematch that was withdrawn without having been asked for.
+    NotWithdrawn,
 }
 
 impl fmt::Display for HistoryError {
@@ -73,7 +75,10 @@ impl fmt::Display for HistoryError {
             HistoryError::Speechless => "nobody sits there who could speak",
             HistoryError::Talk => "nothing was said, or more than fits on a line",
             HistoryError::TooMuch => "a table cannot have that many entries of the kind",
-            HistoryError::NoRematch => "the game was not over, or had its rematch",
+            HistoryError::NoRematch => {
+                "the game was not over, had its rematch, or no player asked for one"
+            }
+            HistoryError::NotWithdrawn => "the table had no such rematch",
         })
     }
 }
@@ -151,10 +156,19 @@ impl Table {
                 check(fits && !text.contains(char::is_control), HistoryError::Talk)?;
                 check(self.chat.len() < MAX_CHAT_LINES, HistoryError::TooMuch)
             }
-            Entry::Rematch { .. } => {
-                let somebody = self.seats.iter().any(|seat| seat.owner.is_some());
+            Entry::Rematch { seat: asked, .. } => {
+                let owned = |seat: &SeatState| seat.owner.is_some();
+                let by_player = match asked {
+                    Some(number) => owned(seat(*number)?),
+                    None => self.seats.iter().any(owned),
+                };
                 let first = self.is_over() && self.rematch.is_none();
-                check(somebody && first, HistoryError::NoRematch)
+                check(by_player && first, HistoryError::NoRematch)
+            }
+            Entry::Withdraw { table } => {
+                let known = self.rematch.as_ref().is_some_and(|next| next.as_str() == table);
+                check(known, HistoryError::NotWithdrawn)?;
+                check(self.withdrawals() < MAX_REMATCHES, HistoryError::TooMuch)
             }
         }
     }

@@ -3,8 +3,10 @@
 mod entry;
 mod fold;
 mod history;
+mod quick_phrase;
 mod serde_text;
 mod setup;
+mod slow;
 mod turn_clock;
 
 use std::ops::Range;
@@ -23,6 +25,7 @@ pub use entry::{By, Entry};
 pub use fold::read_share;
 pub use history::HistoryError;
 pub use history::{is_name, is_time};
+pub use quick_phrase::QuickPhrase;
 pub use setup::{Caption, GameResult, KnownCards, Pace, SeatPlan, Setup};
 pub use turn_clock::TurnClock;
 
@@ -48,8 +51,10 @@ pub struct Table {
     pub cancelled: bool,
     /// What was said.
     pub chat: SharedList<ChatLine>,
-    /// The table of the rematch.
+    /// The table of the rematch; none before one is asked for, and after it was cancelled.
     pub rematch: Option<TableId>,
+    /// The seat whose player asked for the rematch; none where an earlier version did not note it.
+    pub rematch_seat: Option<Seat>,
     /// Every entry, for readers who missed some.
     pub entry_log: SharedList<Arc<AppliedEntry>>,
     /// The newest link of the chain.
@@ -89,7 +94,7 @@ pub struct DueTurn {
 pub struct ChatLine {
     /// The seat that said it.
     pub seat: Seat,
-    /// What was said.
+    /// What was said: words, or the text of a [`QuickPhrase`].
     pub text: String,
     /// When, in milliseconds since 1970.
     pub at: i64,
@@ -237,6 +242,12 @@ impl Table {
     pub fn leavings(&self) -> usize {
         let entries = self.entry_log.iter();
         entries.filter(|applied| matches!(applied.entry, Entry::Leave { .. })).count()
+    }
+
+    /// How many rematches were cancelled.
+    pub fn withdrawals(&self) -> usize {
+        let entries = self.entry_log.iter();
+        entries.filter(|applied| matches!(applied.entry, Entry::Withdraw { .. })).count()
     }
 
     /// What the journal lists of the table, given the version before.

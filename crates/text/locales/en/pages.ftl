@@ -24,7 +24,7 @@ page-player = Player
 page-you = you
 page-the-joker = the joker
 page-nav-settings = Settings
-page-look-again = Look again
+page-look-again = Refresh
 page-offline-title = No connection
 page-offline-about = Games are played on the server, and it cannot be reached right now. Nothing of yours is lost.
 
@@ -95,7 +95,7 @@ page-name-label = Name
 page-seat-number = Seat { $number }
 page-seat-me = You
 page-seat-local = Someone at this screen
-page-seat-open = Open to a guest
+page-seat-open = A free seat
 page-seat-none = Nobody
 page-seat-easy = Easy computer: overlooks things
 page-seat-medium = Medium computer: takes what it can get
@@ -234,7 +234,17 @@ page-chat-say = Say something
 page-chat-send = Send
 page-chat-off = Turn chat off
 page-chat-on = Turn chat on
-page-sound = Play a sound when it is my turn
+page-quick-phrases = Quick phrases
+page-say-hello = Hello!
+page-say-good-luck = Good luck!
+page-say-well-played = Well played!
+page-say-nice-spot = Nice spot!
+page-say-thank-you = Thank you!
+page-say-oh-no = Oh no!
+page-say-one-moment = One moment, please.
+page-push-switch = Notify me when it is my turn
+page-push-denied = Your browser does not allow notifications from this site. You can change that in its settings.
+page-push-failed = Your browser could not sign up for notifications. Try again later.
 page-spectators = { $count } { $count ->
         [one] spectator
        *[other] spectators
@@ -251,10 +261,14 @@ page-key-done = done
 page-key-undo = undo
 page-key-cancel = clear the choice
 page-key-help = this help
-page-hand-over-about = A computer plays on from here. You can take your seat back at any time.
+page-hand-over-about = A computer plays on from here. You can play yourself again at any time.
 page-hand-over-confirm = Yes, let it play
 page-watching = You are watching.
 page-time-up = time was up, a computer played
+page-time-up-of = { $player ->
+        [you] Your time was up, so a computer played for you.
+       *[other] { $player }’s time was up, so a computer played.
+    }
 page-show-again = Show the last round again
 page-next-round = Next round
 
@@ -271,6 +285,10 @@ page-source-penalty = Left in hand
 page-source-round = Round { $round }
 page-rematch = Play again
 page-to-rematch = To the next game
+page-rematch-asked = { $player } would like to play again.
+page-rematch-ready = The next game is waiting.
+page-join-rematch = Join the next game
+page-watch-rematch = Watch the next game
 page-replay = Replay
 page-download = Download the record
 page-receipt-title = Where the points of { $player } come from
@@ -301,25 +319,24 @@ page-import-file = File with a record
 page-import-open = Open
 page-import-illegal = Step { $number } of the record, “{ $action }”, cannot be played there.
 page-rules-title = { $game }: the rules
+page-rules-contents = Contents
 
 ## Oneself
 
 page-me-title = You
 page-me-name-about = Your name goes with you to new tables. There is no account: this browser remembers who you are.
 page-carry-title = On another device
-page-carry-about = With this private link you can play on another device too. Whoever has it plays in your name, so keep it to yourself.
+page-carry-about = With this private link you can play on another device too. Anyone who has it plays in your name, so keep it to yourself.
 page-carry-reveal = Show the link
 page-carry-here = Continue here
 page-carry-as = Play on this device as { $name }?
 page-carry-unnamed = Play on this device as the owner of this link?
 page-carry-confirm = Yes, this is me
-page-sign-out-title = Sign out everywhere
+page-sign-out-title = Other devices
 page-sign-out-about = Every other device and every link made so far will be signed out; only this device stays. Do this when a device or a link has fallen into other hands.
 page-sign-out = Sign out everywhere else
 page-history-title = Finished games
 page-history-empty = You have not finished a game yet.
-page-history-levels = Against computers
-page-history-games = By game
 page-history-won-of = { $count } of { $number } won
 page-history-won = Won
 page-history-place = Place { $number } of { $players }
@@ -342,6 +359,9 @@ page-setting-sound-on = On
 page-setting-moves = Playing a card
 page-setting-moves-at-once = At once
 page-setting-moves-confirm = After a second click
+page-setting-greetings = Guests greet
+page-setting-greetings-on = Yes
+page-setting-greetings-off = No
 
 ## Problems
 
@@ -359,9 +379,10 @@ page-problem-foreign-origin = This came from another site, so it was not carried
 page-problem-not-seated = Only players at this table can do that.
 page-problem-not-over = That would show hidden cards. Wait until the game is over.
 page-problem-wrong-invitation = This invitation is for another table. Ask for the link again.
-page-problem-no-free-seat = All seats are taken, but you can watch the game.
+page-problem-no-free-seat = All seats are taken. You can watch the game.
 page-problem-too-many = That was too much in a short time. Wait a moment and try again.
 page-problem-too-many-streams = Too many pages are open at your address. Close some and reload.
+page-problem-push-service = This server does not know the notification service of your browser, so it cannot notify you.
 page-problem-too-many-tables = You have { $limit } unfinished games. Finish one before you start another.
 page-problem-wrong-link = This link is damaged. Copy it again from your other device.
 page-problem-stale = Something else has happened at the table. Here it is as it stands now; none of your steps was played.

@@ -3,7 +3,6 @@
 use axum::extract::{Path, State};
 use axum::response::{IntoResponse, Redirect, Response};
 use gueridon_table::pages;
-use gueridon_table::settings::Settings;
 use gueridon_text::Lang;
 
 use super::form::{Fields, is_local, local_or_home, player_name};
@@ -86,9 +85,10 @@ pub(super) async fn settings(session: Session) -> Response {
     pages::settings(&session.context()).into_response()
 }
 
+/// Saves the settings that a form names; the others stay as they are.
 pub(super) async fn save_settings(session: Session, fields: Fields) -> Result<Response, Problem> {
-    let settings = Settings::from_values(|name| fields.get(name).map(|value| value.into_owned()));
-    let settings = settings.ok_or(Problem::Malformed)?;
+    let value = |name: &str| fields.get(name).map(|value| value.into_owned());
+    let settings = session.settings.changed(value).ok_or(Problem::Malformed)?;
     Ok((session.with_settings(settings), Redirect::to("/settings")).into_response())
 }
 

@@ -8,7 +8,7 @@ use gueridon_engine::Seat;
 use gueridon_journal::PlayerId;
 use gueridon_table::limits::{MAX_CHAT, MAX_CHAT_LINES, MAX_LEAVINGS};
 use gueridon_table::pages::Selection;
-use gueridon_table::table::{By, Decision, Entry, Table};
+use gueridon_table::table::{By, Decision, Entry, QuickPhrase, Table};
 use gueridon_text::Phrase;
 
 use super::form::{Fields, Reply, Steps, TablePath, clean_text, seats_of};
@@ -32,7 +32,7 @@ pub(super) async fn play(
 ) -> Result<Response, Problem> {
     let at = fields.parse("at")?.ok_or(Problem::Malformed)?;
     let Steps(actions) = Steps::read(&fields.need("actions")?);
-    let show = fields.get("show");
+    let selection = Selection { show: read_selection(&fields).show, ..Selection::default() };
     let player = session.player.ok_or(Problem::NotSeated)?;
     app.tables.read_fresh(&live, |table| seats_of(table, player)).await?;
     if !app.moves.take(player, app.now()) {
@@ -41,8 +41,6 @@ pub(super) async fn play(
     if actions.is_empty() {
         return Err(Problem::Malformed);
     }
-    let show = show.and_then(|seat| seat.parse().ok()).map(Seat);
-    let selection = Selection { show, ..Selection::default() };
     let decide = |table: &Table| decide_play(table, &session, player, at, &actions);
     let seq = match app.tables.commit(&live, decide).await {
         Ok(table) => {
@@ -58,6 +56,17 @@ pub(super) async fn play(
         },
     };
     Ok(done(&app, &session, &live, reply, selection, seq))
+}
+
+/// What the player has chosen and laid out, so that the answer shows it too.
+fn read_selection(fields: &Fields) -> Selection {
+    let Steps(draft) = Steps::read(&fields.get("d").unwrap_or_default());
+    Selection {
+        draft,
+        card: fields.get("card").map(|card| card.into_owned()),
+        place: None,
+        show: fields.get("show").and_then(|seat| seat.parse().ok()).map(Seat),
+    }
 }
 
 fn decide_play(
@@ -176,8 +185,8 @@ pub(super) async fn change_seat<const LEAVE: bool>(
     Ok(done(&app, &session, &live, reply, Selection::default(), seq))
 }
 
-/// Says `text`. `after` is how many lines there were when it was written, so that a line sent twice is
-/// recognised.
+/// Says `text`, or the quick phrase with the key `phrase`. `after` is how many lines there were when it was
+/// written, so that a line sent twice is recognised. What is laid out stays so.
 pub(super) async fn chat(
     State(app): State<App>,
     session: Session,
@@ -186,7 +195,11 @@ pub(super) async fn chat(
     fields: Fields,
 ) -> Result<Response, Problem> {
     let player = session.player.ok_or(Problem::NotSeated)?;
-    let (text, after) = (clean_text(&fields.need("text")?), fields.parse("after")?);
+    let text = match fields.get("phrase") {
+        Some(key) => QuickPhrase::from_name(&key).ok_or(Problem::Malformed)?.text(),
+        None => clean_text(&fields.need("text")?),
+    };
+    let after = fields.parse("after")?;
     if text.is_empty() {
         return Err(Problem::Malformed);
     }
@@ -194,7 +207,7 @@ pub(super) async fn chat(
         let message = Phrase::ProblemChatTooLong.with("limit", MAX_CHAT as i32);
         return Err(Problem::TooLarge(message));
     }
-    let done = |seq| done(&app, &session, &live, reply, Selection::default(), seq);
+    let done = |seq| done(&app, &session, &live, reply, read_selection(&fields), seq);
     let already_said = || already_said(&live.now(), player, after, &text);
     if let Some(seq) = already_said() {
         return Ok(done(seq));

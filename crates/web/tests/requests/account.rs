@@ -192,6 +192,7 @@ async fn settings_are_kept_in_a_cookie_and_stand_on_every_page() {
         ("speed", "quick"),
         ("sound", "on"),
         ("moves", "confirm"),
+        ("greetings", "off"),
     ];
     let saved = ada.post("/settings", &fields).await;
     assert_eq!(saved.location(), "/settings");
@@ -206,12 +207,35 @@ async fn settings_are_kept_in_a_cookie_and_stand_on_every_page() {
     assert_eq!(root(page.text(), "data-speed"), "quick");
     assert_eq!(root(page.text(), "data-sound"), "on");
     assert_eq!(root(page.text(), "data-moves"), "confirm");
+    assert_eq!(root(page.text(), "data-greetings"), "off");
     let after = ada.get(&format!("/t/{id}#part")).await.body;
     assert_eq!(part, after, "updates depend on no setting");
     // Others have theirs.
     for page in &pages {
         assert_eq!(root(server.browser().get(page).await.text(), "data-theme"), "system");
     }
+}
+
+/// The button at the table and the page of the settings change the same cookie.
+#[tokio::test]
+async fn the_sound_of_a_table_is_the_one_of_the_settings() {
+    let server = TestServer::open().await;
+    let (mut ada, _, id) = two_players(&server, "cafe-board").await;
+    let here = format!("/t/{id}");
+    let root = |page: &str, name: &str| html::attribute(page, name).unwrap_or_default();
+    ada.post("/settings", &[("theme", "dark"), ("speed", "quick")]).await.location();
+    for sound in ["on", "off", "on"] {
+        ada.post("/settings", &[("sound", sound)]).await.location();
+        let page = ada.get(&here).await.expect(200);
+        assert_eq!(root(page.text(), "data-sound"), sound);
+        assert_eq!(root(page.text(), "data-theme"), "dark", "the others stay");
+        assert_eq!(root(page.text(), "data-speed"), "quick");
+        let page = ada.get("/settings").await.expect(200);
+        let (_, field) = page.text().split_once("name=\"sound\" value=\"on\"").expect("a choice");
+        assert_eq!(field.starts_with(" checked"), sound == "on", "{sound}");
+    }
+    ada.post("/settings", &[("sound", "loud")]).await.expect(400);
+    assert_eq!(root(ada.get(&here).await.text(), "data-sound"), "on");
 }
 
 #[tokio::test]
@@ -223,9 +247,10 @@ async fn settings_that_do_not_exist_are_refused() {
         ("speed", "quick"),
         ("sound", "on"),
         ("moves", "confirm"),
+        ("greetings", "off"),
     ];
     for at in 0..good.len() {
-        for bad in ["", "maybe", "dark.large", "\"><script>"] {
+        for bad in ["maybe", "dark.large", "\"><script>"] {
             let mut fields = good;
             fields[at].1 = bad;
             let mut browser = server.browser();

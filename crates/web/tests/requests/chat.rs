@@ -1,6 +1,7 @@
 //! What is said at a table, and names: shown as they are, never run, within limits.
 
 use gueridon_record::GameId;
+use serde_json::json;
 
 use crate::support::{Browser, TestServer, frozen, html, two_players};
 
@@ -191,4 +192,92 @@ async fn a_line_that_is_sent_again_is_said_once() {
         assert_eq!(program.post(&chat, &fields).await.expect(200).json(), receipt);
     }
     assert!(receipt["seq"].as_u64() < program.table(&id).await["seq"].as_u64(), "{receipt}");
+}
+
+#[tokio::test]
+async fn each_reader_reads_a_quick_phrase_in_their_own_language() {
+    let server = TestServer::open().await;
+    let (mut ada, bert, id) = two_players(&server, "cafe-board").await;
+    let (chat, here) = (format!("/t/{id}/chat"), format!("/t/{id}"));
+    let mut updates = bert.clone().speaking("fr").page_events(&id, 2).await;
+    let said = ada.post(&chat, &[("phrase", "well-played"), ("after", "0")]).await;
+    assert_eq!(said.location(), here, "a plain form comes back to the table");
+    let told = updates.step().await;
+    assert_eq!((&told.data["what"], &told.data["text"]), (&json!("chat"), &json!(":well-played:")));
+    let part = told.part.unwrap_or_default();
+    assert!(part.contains("</b> Bien joué\u{202f}!</li>"), "{part}");
+    for (lang, words) in
+        [("en", "Well played!"), ("fr", "Bien joué\u{202f}!"), ("de", "Gut gespielt!")]
+    {
+        let page = bert.clone().speaking(lang).get(&here).await.expect(200);
+        assert!(page.text().contains(&format!("</b> {words}</li>")), "{lang}");
+        assert!(!page.text().contains(":well-played:"), "{lang}");
+    }
+    // Sent twice, it is said once; later, it is said again.
+    ada.post(&chat, &[("phrase", "well-played"), ("after", "0")]).await.location();
+    assert_eq!(ada.table(&id).await["seq"], 3);
+    ada.post(&chat, &[("phrase", "well-played"), ("after", "1")]).await.location();
+    assert_eq!(ada.table(&id).await["seq"], 4);
+}
+
+#[tokio::test]
+async fn a_quick_phrase_that_does_not_exist_is_refused() {
+    let server = TestServer::open().await;
+    let (mut ada, _, id) = two_players(&server, "cafe-board").await;
+    let chat = format!("/t/{id}/chat");
+    for key in
+        ["unknown", "Well-Played", ":well-played:", "well-played ", "<script>", "page-say-hello"]
+    {
+        ada.post(&chat, &[("phrase", key)]).await.expect(400);
+        ada.post(&chat, &[("phrase", key), ("text", "and words")]).await.expect(400);
+    }
+    ada.post(&chat, &[("phrase", "")]).await.expect(400);
+    assert_eq!(ada.table(&id).await["seq"], 2, "nothing was said");
+    // What only looks like a phrase is text.
+    ada.post(&chat, &[("text", ":unknown:")]).await.location();
+    assert!(ada.get(&format!("/t/{id}")).await.text().contains("</b> :unknown:</li>"));
+}
+
+#[tokio::test]
+async fn quick_phrases_are_for_players_within_the_limits_of_the_chat() {
+    let server = TestServer::with(frozen()).await;
+    let (mut ada, mut bert, id) = two_players(&server, "cafe-board").await;
+    let (chat, here) = (format!("/t/{id}/chat"), format!("/t/{id}"));
+    let offered = |page: &str| html::forms(page, &chat).len();
+    assert_eq!(offered(ada.get(&here).await.text()), 2, "words, and phrases");
+    assert_eq!(offered(server.browser().get(&here).await.text()), 0, "nothing for spectators");
+    server.browser().post(&chat, &[("phrase", "hello")]).await.expect(403);
+    server.browser_of(7).await.post(&chat, &[("phrase", "hello")]).await.expect(403);
+    for _ in 0..6 {
+        ada.post(&chat, &[("phrase", "hello")]).await.location();
+    }
+    ada.post(&chat, &[("phrase", "hello")]).await.expect(429);
+    bert.post("/chat", &[("chat", "off"), ("next", &here)]).await.location();
+    assert_eq!(offered(bert.get(&here).await.text()), 0, "the chat is off");
+}
+
+#[tokio::test]
+async fn a_player_who_talks_keeps_what_is_laid_out() {
+    let server = TestServer::open().await;
+    let (mut ada, _, id) = two_players(&server, "cafe-board").await;
+    let legal = ada.legal(&id).await;
+    let step = legal.iter().find(|step| step.contains('@')).expect("a guest fits");
+    let here = format!("/t/{id}?d={}", step.replace('@', "%40").replace('=', "%3D"));
+    let page = ada.get(&here).await.expect(200);
+    let chat = format!("/t/{id}/chat");
+    for form in html::forms(page.text(), &chat) {
+        let mut fields: Vec<(&str, &str)> =
+            form.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
+        fields.retain(|(name, _)| *name != "text" && *name != "phrase");
+        fields.push(("text", "a line"));
+        assert_eq!(ada.post(&chat, &fields).await.location(), here);
+    }
+    // A selection that makes no sense leads to the table without one.
+    let odd = [("text", "more"), ("d", "nonsense@nowhere"), ("card", "x"), ("show", "99")];
+    let way = ada.post(&chat, &odd).await.location().to_string();
+    let mut page = ada.get(&way).await;
+    if page.status.is_redirection() {
+        page = ada.get(page.location()).await;
+    }
+    assert!(page.expect(200).text().contains("data-draft=\"\""));
 }

@@ -151,6 +151,134 @@ async fn a_rematch_moves_the_start_on_and_is_one_table_for_all() {
 }
 
 #[tokio::test]
+async fn a_rematch_announces_itself_on_the_pages_of_the_others() {
+    let server = TestServer::open().await;
+    server.finished("finished", GameId::CafeBoard, 3).await;
+    let mut ada = server.browser_of(0).await;
+    let mut bert = server.browser_of(1).await;
+    let before = bert.get("/t/finished").await;
+    assert!(before.text().contains("id=\"t-rematch\" role=\"status\"></div>"), "nobody has asked");
+    let seq = bert.table("finished").await["seq"].as_u64().unwrap();
+    let mut streams = Vec::new();
+    for browser in [&bert, &server.browser_of(2).await.speaking("de"), &server.browser()] {
+        streams.push(browser.page_events("finished", seq).await);
+    }
+    let next = ada.post("/t/finished/rematch", &[]).await.location().to_string();
+    let calls = [
+        ["Ada would like to play again.", "Join the next game"],
+        ["Ada möchte noch einmal spielen.", "Mitspielen"],
+        ["Ada would like to play again.", "Watch the next game"],
+    ];
+    for (stream, [call, link]) in streams.iter_mut().zip(calls) {
+        let told = stream.step().await;
+        assert_eq!((&told.data["what"], &told.data["seat"]), (&json!("rematch"), &json!(0)));
+        let part = told.part.unwrap_or_default();
+        let (_, notice) = part.split_once("id=\"t-rematch\"").expect("a notice");
+        assert!(notice.contains(call), "{notice}");
+        assert!(notice.contains(&format!("href=\"{next}\">{link}</a>")), "{notice}");
+        assert!(part.contains(&format!("data-title=\"● {call}")), "the title of the tab says it");
+    }
+    // Without scripts, the page has it when it is loaded again; the player who asked needs no call.
+    assert!(bert.get("/t/finished").await.text().contains("Ada would like to play again."));
+    let own = ada.get("/t/finished").await;
+    assert!(!own.text().contains("would like to play again"));
+    assert!(own.text().contains(&format!("href=\"{next}\">To the next game</a>")));
+}
+
+#[tokio::test]
+async fn two_who_ask_for_a_rematch_at_once_and_a_second_tab_make_one_entry() {
+    let server = TestServer::open().await;
+    server.finished("finished", GameId::FortySix, 2).await;
+    let (mut ada, mut bert) = (server.browser_of(0).await, server.browser_of(1).await);
+    let (mut second_tab, path) = (ada.clone(), "/t/finished/rematch");
+    let seq = ada.table("finished").await["seq"].as_u64().unwrap();
+    let (one, two, three) =
+        tokio::join!(ada.post(path, &[]), bert.post(path, &[]), second_tab.post(path, &[]));
+    assert_eq!([two.location(), three.location()], [one.location(); 2]);
+    assert_eq!(ada.table("finished").await["seq"], seq + 1, "one entry");
+}
+
+#[tokio::test]
+async fn after_a_cancelled_rematch_no_page_leads_there_and_another_can_be_asked_for() {
+    let server = TestServer::open().await;
+    server.finished("finished", GameId::CafeBoard, 2).await;
+    let (mut ada, mut bert) = (server.browser_of(0).await, server.browser_of(1).await);
+    let path = "/t/finished/rematch";
+    let first = ada.post(path, &[]).await.location().to_string();
+    bert.post(&format!("{first}/cancel"), &[]).await.expect(403);
+    let seq = bert.table("finished").await["seq"].as_u64().unwrap();
+    assert_eq!(bert.post(path, &[]).await.location(), first, "only its host cancels it");
+    let mut stream = bert.page_events("finished", seq).await;
+
+    ada.post(&format!("{first}/cancel"), &[]).await.location();
+    let told = stream.step().await;
+    let id = first.strip_prefix("/t/").unwrap();
+    assert_eq!((&told.data["what"], &told.data["table"]), (&json!("withdraw"), &json!(id)));
+    let part = told.part.unwrap_or_default();
+    assert!(part.contains("id=\"t-rematch\" role=\"status\"></div>"), "the notice is gone");
+    assert!(!part.contains(&first) && part.contains("action=\"/t/finished/rematch\""));
+    for browser in [&mut ada, &mut bert, &mut server.browser()] {
+        assert!(!browser.get("/t/finished").await.text().contains(&first), "nothing leads there");
+    }
+    // A second click changes nothing.
+    ada.post(&format!("{first}/cancel"), &[]).await.location();
+    assert_eq!(ada.table("finished").await["seq"], seq + 1);
+
+    let (one, two) = tokio::join!(ada.post(path, &[]), bert.post(path, &[]));
+    assert_eq!(one.location(), two.location());
+    let second = one.location().to_string();
+    assert_ne!(second, first);
+    assert_eq!(ada.table("finished").await["seq"], seq + 2, "one entry");
+    let id = second.strip_prefix("/t/").unwrap();
+    for browser in [&mut bert, &mut ada] {
+        browser.ready(id).await;
+        assert!(browser.get("/t/finished").await.text().contains(&format!("href=\"{second}\"")));
+    }
+    assert_eq!(ada.table(id).await["to_act"], 0, "it is played");
+}
+
+#[tokio::test]
+async fn a_rematch_that_was_cancelled_without_a_word_to_the_first_table_is_replaced() {
+    let server = TestServer::open().await;
+    let record = crate::support::finished_game(GameId::FortySix, 2, 3);
+    let mut ended = TableBuilder::new("ended", &record);
+    ended.entries = vec![json!({"what": "rematch", "table": "dead", "seat": 0})];
+    ended.write(server.journal.as_ref()).await;
+    let mut dead = TableBuilder::new("dead", &Record { actions: Vec::new(), ..record });
+    dead.setup.as_object_mut().unwrap().remove("cards");
+    dead.entries = vec![json!({"what": "cancel", "seat": 0})];
+    dead.write(server.journal.as_ref()).await;
+    let mut bert = server.browser_of(1).await;
+    let next = bert.post("/t/ended/rematch", &[]).await.location().to_string();
+    assert_ne!(next, "/t/dead");
+    assert!(bert.get("/t/ended").await.text().contains(&format!("href=\"{next}\"")));
+}
+
+#[tokio::test]
+async fn rematches_that_are_cancelled_again_and_again_come_to_an_end() {
+    let server = TestServer::open().await;
+    server.finished("finished", GameId::CafeBoard, 2).await;
+    let mut ada = server.browser_of(0).await;
+    for _ in 0..gueridon_table::limits::MAX_REMATCHES {
+        let next = ada.post("/t/finished/rematch", &[]).await.location().to_string();
+        ada.post(&format!("{next}/cancel"), &[]).await.location();
+    }
+    ada.post("/t/finished/rematch", &[]).await.expect(429);
+}
+
+#[tokio::test]
+async fn a_rematch_of_an_earlier_version_says_nobody_s_name() {
+    let server = TestServer::open().await;
+    let record = crate::support::finished_game(GameId::CafeCards, 2, 3);
+    let mut builder = TableBuilder::new("ended", &record);
+    builder.entries = vec![json!({"what": "rematch", "table": "next"})];
+    builder.write(server.journal.as_ref()).await;
+    let page = server.browser_of(0).await.get("/t/ended").await.expect(200);
+    assert!(page.text().contains("The next game is waiting."));
+    assert!(page.text().contains("href=\"/t/next\">Join the next game</a>"));
+}
+
+#[tokio::test]
 async fn there_is_no_rematch_before_the_end() {
     let server = TestServer::open().await;
     let (mut ada, _, id) = two_players(&server, "cafe-board").await;
