@@ -14,6 +14,7 @@ use serde_json::Value;
 use crate::deal::{parse_game, parse_rule, parse_version, read_board};
 use crate::failure::{Failure, save};
 use crate::show;
+use crate::values::{parse_seed, parse_time};
 
 /// Usual number of games, and the usual upper limit with --until-sure.
 const USUAL_GAMES: u64 = 200;
@@ -71,7 +72,7 @@ struct RunArguments {
     /// How many games run at once [default: as many as there are cores]
     #[arg(long, value_parser = parse_threads)]
     threads: Option<usize>,
-    /// Begin no deal after this time, such as 90s, 10m or 2h
+    /// Begin no deal after this time, such as 90 (seconds), 10m or 2h
     #[arg(long, value_name = "TIME", value_parser = parse_time)]
     time: Option<Duration>,
     /// How long a player that is another program may take over an action
@@ -113,24 +114,9 @@ struct OutputArguments {
     plot: Option<PathBuf>,
 }
 
-/// A small number, or all the digits.
-fn parse_seed(text: &str) -> Result<Seed, String> {
-    let number = text.parse().ok().map(Seed::numbered);
-    let wrong = || "a seed is a number or 64 hexadecimal digits".to_string();
-    number.or_else(|| Seed::read(text)).ok_or_else(wrong)
-}
-
 fn parse_threads(text: &str) -> Result<usize, String> {
     let number = text.parse().ok().filter(|threads| (1..=MAX_THREADS).contains(threads));
     number.ok_or_else(|| format!("a number from 1 to {MAX_THREADS}"))
-}
-
-/// `90` in seconds, or `90s`, `500ms`, `10m`, `2h`, `1h 30m`.
-fn parse_time(text: &str) -> Result<Duration, String> {
-    let seconds = text.parse::<u32>().ok().map(|seconds| Duration::from_secs(seconds.into()));
-    let time = seconds.or_else(|| humantime::parse_duration(text).ok());
-    let wrong = || "a time such as 500ms, 90s, 10m or 2h".to_string();
-    time.filter(|time| !time.is_zero()).ok_or_else(wrong)
 }
 
 fn parse_shard(text: &str) -> Result<Shard, String> {

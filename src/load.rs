@@ -11,6 +11,7 @@ use crate::deal::parse_game;
 use crate::failure::{Failure, save};
 use crate::fd_limit;
 use crate::show;
+use crate::values::parse_time_within;
 
 /// Upper limits: more tables are for several machines, more spectators and longer runs show nothing
 /// new, and more steps must be a mistake.
@@ -68,14 +69,14 @@ pub(crate) struct Arguments {
     /// Send this many steps a second over all tables, whether the server keeps up or not
     #[arg(long, value_name = "N", value_parser = parse_rate)]
     rate: Option<f64>,
-    /// For how long it is measured [default: 10, or as long as --steps take]
-    #[arg(long, value_parser = parse_seconds)]
+    /// How long it measures, in seconds or such as 2m [default: 10, or as long as --steps take]
+    #[arg(long, value_name = "TIME", value_parser = parse_length)]
     seconds: Option<Duration>,
     /// Measure this many steps
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=MAX_STEPS))]
     steps: Option<u64>,
-    /// What happens in the first seconds is not counted
-    #[arg(long, value_name = "SECONDS", default_value = "2", value_parser = parse_seconds)]
+    /// How long it plays before it counts, in seconds or such as 500ms
+    #[arg(long, value_name = "TIME", default_value = "2", value_parser = parse_length)]
     warm_up: Duration,
     /// How many steps are under way at once at most, without --rate [default: one at each table]
     #[arg(long, value_name = "N", conflicts_with = "rate", value_parser = clap::value_parser!(u64).range(1..=MAX_TABLES))]
@@ -103,10 +104,8 @@ fn parse_rate(text: &str) -> Result<f64, String> {
     rate.ok_or_else(|| format!("a number of steps a second from 0.1 to {MAX_RATE}"))
 }
 
-fn parse_seconds(text: &str) -> Result<Duration, String> {
-    let seconds = text.parse().ok().filter(|seconds| (0.0..=MAX_SECONDS).contains(seconds));
-    let wrong = || format!("a number of seconds from 0 to {MAX_SECONDS}");
-    seconds.map(Duration::from_secs_f64).ok_or_else(wrong)
+fn parse_length(text: &str) -> Result<Duration, String> {
+    parse_time_within(text, 0.0, MAX_SECONDS)
 }
 
 /// Measures, and prints the report.

@@ -17,6 +17,7 @@ mod referee;
 mod serve;
 mod show;
 mod store;
+mod values;
 mod verify;
 
 use std::process::ExitCode;

@@ -161,8 +161,18 @@ fn a_deal_that_cannot_be_is_refused_with_what_to_do() {
     assert!(option.contains("edition") && option.contains("groups"), "{option}");
     let board = complaint(&["deal", "cafe-board", "--board", "/nowhere/board.json"], b"");
     assert!(board.contains("/nowhere/board.json"), "{board}");
-    let seed = gueridon(&["deal", "cafe-board", "--seed", "12"], b"");
-    assert!(text(&seed.stderr).contains("64 hexadecimal digits"));
+    let seed = gueridon(&["deal", "cafe-board", "--seed", "twelve"], b"");
+    assert_eq!(seed.status.code(), Some(2));
+    assert!(text(&seed.stderr).contains("a number such as 12, or 64 hexadecimal digits"));
+}
+
+/// A number is the first eight bytes, the lowest first.
+#[test]
+fn a_deal_takes_a_number_for_its_seed() {
+    let deal = |seed: &str| stdout(&["deal", "forty-six", "--seed", seed], b"");
+    assert_eq!(deal("12"), deal(&format!("0c{}", "00".repeat(31))));
+    assert_eq!(deal("258"), deal(&format!("0201{}", "00".repeat(30))));
+    assert_eq!(deal("0"), deal(SEED));
 }
 
 #[test]
