@@ -69,6 +69,15 @@ enum CliCommand {
     Load(Box<load::Arguments>),
     /// Kill or attack servers in the middle of games, and check that nothing is lost and players notice nothing
     Drill(drill::Arguments),
+    /// Print a script that completes commands and options in a shell
+    ///
+    /// For bash, put it where bash looks for completions:
+    /// gueridon completions bash > ~/.local/share/bash-completion/completions/gueridon
+    Completions(generate::CompletionsArguments),
+    /// Print the man page of this program or of one of its commands
+    ///
+    /// To read it: gueridon man arena | man -l -
+    Man(generate::ManArguments),
     /// Write man pages and completions into a folder, as packages have them
     #[command(hide = true)]
     Generate(generate::Arguments),
@@ -97,6 +106,8 @@ fn main() -> ExitCode {
         Some(CliCommand::Backup(command)) => backup::run(&command, &arguments.serve.store),
         Some(CliCommand::Load(arguments)) => load::run(&arguments),
         Some(CliCommand::Drill(arguments)) => drill::run(&arguments),
+        Some(CliCommand::Completions(arguments)) => generate::completions(&arguments),
+        Some(CliCommand::Man(arguments)) => generate::man(&arguments),
         Some(CliCommand::Generate(arguments)) => generate::run(&arguments),
     };
     match done {
