@@ -1,6 +1,5 @@
 //! `gueridon load`: many tables at once, to measure throughput and latency.
 
-use std::path::PathBuf;
 use std::time::Duration;
 
 use gueridon_loadtest::Endpoint;
@@ -8,8 +7,9 @@ use gueridon_loadtest::load::{LoadOptions, measure};
 use gueridon_record::GameId;
 
 use crate::deal::parse_game;
-use crate::failure::{Failure, save};
+use crate::failure::Failure;
 use crate::fd_limit;
+use crate::output::{PlotFile, claim};
 use crate::show;
 use crate::values::parse_time_within;
 
@@ -91,9 +91,12 @@ pub(crate) struct Arguments {
     /// Print JSON instead of a table
     #[arg(long)]
     json: bool,
-    /// Draw how both times are spread
-    #[arg(long, value_name = "FILE.svg")]
-    svg: Option<PathBuf>,
+    /// Draw how both times are spread into a file that ends in .svg or .png
+    #[arg(long, visible_alias = "svg", value_name = "FILE", value_parser = PlotFile::parse, value_hint = clap::ValueHint::FilePath)]
+    plot: Option<PlotFile>,
+    /// Overwrite the file of --plot
+    #[arg(long, requires = "plot")]
+    force: bool,
     /// Measure a server on another machine
     #[arg(long)]
     remote: bool,
@@ -121,9 +124,8 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     }
     let options = options(arguments);
     fd_limit::require(options.connections())?;
-    if let Some(file) = &arguments.svg {
-        // A file that cannot be written is found before the measurement.
-        save(file, "")?;
+    if let Some(file) = &arguments.plot {
+        claim(file.path(), arguments.force)?;
     }
     // Half of the machine is the server's.
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
@@ -132,8 +134,8 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
         .enable_all()
         .build()?;
     let report = runtime.block_on(measure(options))?;
-    if let Some(file) = &arguments.svg {
-        save(file, &report.svg())?;
+    if let Some(file) = &arguments.plot {
+        file.save(&report.svg())?;
     }
     let text = if arguments.json { format!("{}\n", report.json()) } else { report.text() };
     show::print(&text)?;

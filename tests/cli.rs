@@ -179,7 +179,7 @@ fn a_deal_takes_a_number_for_its_seed() {
 fn completions_are_printed_for_every_shell() {
     for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
         let script = stdout(&["completions", shell], b"");
-        for word in ["arena", "completions", "records"] {
+        for word in ["arena", "completions", "resample", "records"] {
             assert!(script.contains(word), "{shell}: {word}");
         }
         assert!(!script.contains("generate into"), "what is hidden stays hidden");

@@ -10,7 +10,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use gueridon_report::{HumanDuration, Messages, Progress};
+use gueridon_report::{HumanDuration, Messages, Progress, plural};
 use gueridon_text::Speaker;
 use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::flag;
@@ -18,7 +18,7 @@ use signal_hook::flag;
 use crate::Error;
 use crate::contest::{Contest, Pairing};
 use crate::play::{PlayedGame, play};
-use crate::report::{ArenaReport, Conclusion};
+use crate::report::{ArenaReport, Conclusion, ShardJson};
 use crate::sequential_test::SequentialTest;
 use crate::stats;
 
@@ -201,6 +201,8 @@ pub fn run(
         StopReason::Finished
     };
     let mut report = collector.finish()?;
+    let Shard { index, count } = options.shard;
+    report.shard = Some(ShardJson { index, count, deals: options.deals });
     report.pace = Some((played as f64 / time.as_secs_f64(), options.threads));
     Ok((report, stop))
 }
@@ -314,7 +316,8 @@ impl RunProgress {
         let rate = done as f64 / self.bar.elapsed().as_secs_f64();
         let left = Duration::try_from_secs_f64(games.saturating_sub(done) as f64 / rate);
         let left = left.map_or(String::new(), |left| format!(", {} left", HumanDuration(left)));
-        let _ = writeln!(io::stderr(), "{done} of {games} games, {rate:.1} games/s{left}");
+        let _ =
+            writeln!(io::stderr(), "{done} of {}, {rate:.1} games/s{left}", plural(games, "game"));
     }
 
     /// Ends; returns the number of games and their time.

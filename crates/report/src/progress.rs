@@ -6,6 +6,8 @@ use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
+use crate::plural;
+
 /// A progress bar on standard error, hidden unless that is a terminal. Its line is cleared on drop.
 pub struct Progress(ProgressBar);
 
@@ -66,6 +68,6 @@ impl Messages {
     /// The line about messages beyond the limit, if there were any.
     pub fn omitted(&self) -> Option<String> {
         let more = self.count.checked_sub(self.limit).filter(|&more| more > 0)?;
-        Some(format!("… and {more} more such messages."))
+        Some(format!("… and {} more.", plural(more, "such message")))
     }
 }
