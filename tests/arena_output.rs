@@ -75,7 +75,8 @@ fn the_name_of_a_plot_says_whether_it_is_svg_or_png() {
     assert!(drawn.starts_with("<svg xmlns="), "{drawn}");
     let said = [
         "cafe-cards: greedy – random",
-        "2 players; 4 games: 2 deals, each played twice",
+        ">2 players<",
+        "4 games: 2 deals, each played twice",
         "seed 77",
         "points at the end of a game",
         "deals played",

@@ -1,13 +1,13 @@
 //! A chart of the result: the distribution of scores, and the running estimate of win shares.
 
-use gueridon_report::{Chart, round_step, round_ticks};
+use gueridon_report::{Chart, round_step, round_ticks, shortened};
 
 use crate::report::ArenaReport;
 use crate::stats::{ConfidenceInterval, RunningStats};
 
 /// Distances in pixels: from the top to the scores, the histogram of one entrant and the space above
 /// it, from the last histogram to the running estimate, its height, and what is below it.
-const TOP: f64 = 114.0;
+const TOP: f64 = 134.0;
 const ROW: f64 = 70.0;
 const ABOVE_ROW: f64 = 34.0;
 const GAP: f64 = 96.0;
@@ -15,6 +15,8 @@ const RUNNING: f64 = 240.0;
 const BELOW: f64 = 70.0;
 /// Height of a line of the key.
 const LINE: f64 = 20.0;
+/// Longest name in the key, in characters; its figures follow.
+const MAX_NAME: usize = 48;
 
 impl ArenaReport {
     /// Draws the report as SVG.
@@ -25,8 +27,10 @@ impl ArenaReport {
         let title = format!("{}: {}", self.game.name(), self.names.join(" – "));
         let mut chart = Chart::new(key_top + (entrants + 1.0) * LINE, &title);
         chart.title(34.0, &title);
-        chart.about(56.0, &self.setup_text());
-        chart.about(74.0, &self.seed_text());
+        let about = [self.setup_text(), self.games_text(), self.seed_text()];
+        for (line, text) in about.iter().enumerate() {
+            chart.about(56.0 + 18.0 * line as f64, text);
+        }
         draw_scores(self, &mut chart);
         draw_running_shares(self, running_top, &mut chart);
         chart.finish()
@@ -78,7 +82,8 @@ fn draw_scores(report: &ArenaReport, chart: &mut Chart) {
         let mean = sum / scores.len().max(1) as f64;
         // The middle of the column of a whole number.
         chart.dashed_upright(x(mean + 0.5), top, base);
-        chart.key(entrant, top - 10.0, &format!("{}, mean {mean:.1}", report.names[entrant]));
+        let name = shortened(&report.names[entrant], MAX_NAME);
+        chart.key(entrant, top - 10.0, &format!("{name}, mean {mean:.1}"));
         chart.y_title(top + ROW / 2.0, "results");
     }
     let under = TOP + report.names.len() as f64 * (ROW + ABOVE_ROW);
@@ -123,6 +128,7 @@ fn draw_running_shares(report: &ArenaReport, top: f64, chart: &mut Chart) {
             stats.share().map_or(String::new(), |ConfidenceInterval { mean, low, high }| {
                 format!(": {} % ({} to {})", percent(mean), percent(low), percent(high))
             });
+        let name = shortened(name, MAX_NAME);
         chart.key(entrant, bottom + BELOW + entrant as f64 * LINE, &format!("{name}{known}"));
     }
     let fair = 1.0 / report.lineup.len() as f64;

@@ -218,7 +218,8 @@ impl ArenaReport {
         if deals == 0 {
             return writeln!(text, "No deal was played from every seat, so that nothing is known.");
         }
-        writeln!(text, "{}, {}; {}", self.game.name(), self.setup_text(), self.seed_text())?;
+        let (game, setup) = (self.game.name(), self.setup_text());
+        writeln!(text, "{game}, {setup}; {}; {}", self.games_text(), self.seed_text())?;
         let name = |entrant: usize| self.names[entrant].chars().take(MAX_NAME).collect();
         let head = ["bot", "win share", "margin", "Elo"].map(String::from);
         let results = (0..self.names.len()).map(|entrant| {
@@ -273,7 +274,7 @@ impl ArenaReport {
         Ok(())
     }
 
-    /// The players, the options and the number of games in one line.
+    /// The players, the options and the start position in one line.
     pub(crate) fn setup_text(&self) -> String {
         let mut parts = vec![plural(self.lineup.len() as u64, "player")];
         if self.version != Version::NEWEST {
@@ -289,14 +290,14 @@ impl ArenaReport {
             let cards = if *resample { "with unknown cards dealt again" } else { "with its cards" };
             parts.push(format!("from step {step} of a record {cards}"));
         }
+        parts.join(", ")
+    }
+
+    /// The number of games and deals in one line.
+    pub(crate) fn games_text(&self) -> String {
         let (games, deals) = (self.games() as u64, self.deals.len() as u64);
-        format!(
-            "{}; {}: {}, each played {}",
-            parts.join(", "),
-            plural(games, "game"),
-            plural(deals, "deal"),
-            often(rotations(&self.lineup) as u64)
-        )
+        let rotations = often(rotations(&self.lineup) as u64);
+        format!("{}: {}, each played {rotations}", plural(games, "game"), plural(deals, "deal"))
     }
 
     /// The seed, as a number where it is one.

@@ -183,7 +183,7 @@ fn colour(series: usize) -> &'static str {
 }
 
 /// A text of at most `most` characters.
-fn shortened(text: &str, most: usize) -> String {
+pub fn shortened(text: &str, most: usize) -> String {
     if text.chars().count() <= most {
         return text.to_string();
     }

@@ -3,7 +3,7 @@
 mod chart;
 mod progress;
 
-pub use chart::{Chart, round_step, round_ticks};
+pub use chart::{Chart, round_step, round_ticks, shortened};
 pub use indicatif::HumanDuration;
 pub use progress::{Messages, Progress};
 
