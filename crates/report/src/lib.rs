@@ -4,7 +4,6 @@ mod chart;
 mod progress;
 
 pub use chart::{Chart, round_step, round_ticks, shortened};
-pub use indicatif::HumanDuration;
 pub use progress::{Messages, Progress};
 
 /// A number with its noun in the singular or plural: `1 table`, `2 tables`, `2 entries`.

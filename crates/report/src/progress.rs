@@ -1,10 +1,11 @@
 //! Progress on standard error.
 
+use std::fmt;
 use std::io::{self, Write};
 use std::ops::Deref;
 use std::time::Duration;
 
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 
 use crate::plural;
 
@@ -15,10 +16,16 @@ impl Progress {
     /// Time between two redraws.
     pub const REDRAW: Duration = Duration::from_millis(250);
 
-    /// A bar with a template of indicatif; the length may be set later.
+    /// A bar with a template of indicatif, in which `{rate}` is the rate with one digit; the length may
+    /// be set later.
     pub fn bar(length: Option<u64>, template: &str) -> Progress {
         let bar = ProgressBar::with_draw_target(length, ProgressDrawTarget::stderr());
-        bar.set_style(ProgressStyle::with_template(template).expect("a valid template"));
+        let rate = |state: &ProgressState, text: &mut dyn fmt::Write| {
+            // Writing to a bar never fails.
+            let _ = write!(text, "{:.1}/s", state.per_sec());
+        };
+        let style = ProgressStyle::with_template(template).expect("a valid template");
+        bar.set_style(style.with_key("rate", rate));
         bar.enable_steady_tick(Progress::REDRAW);
         Progress(bar)
     }

@@ -118,7 +118,7 @@ async fn play(drill: &Arc<DrillState>, tables: usize, targets: [u64; 2]) -> Resu
 
 /// Shows the progress of a drill until it is dropped.
 async fn show_progress(drill: &DrillState, kills: u64) {
-    let bar = Progress::bar(Some(kills), "{wide_bar} {pos}/{len} kills, {msg}");
+    let bar = Progress::bar(Some(kills), "{wide_bar} kill {pos} of {len}, {msg}");
     let counters = &drill.counters;
     loop {
         bar.set_position(counters.kills.get() + counters.database_kills.get());
