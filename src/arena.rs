@@ -157,7 +157,7 @@ pub(crate) fn run(arguments: &Arguments, speaker: &Speaker) -> Result<(), Failur
     match missing {
         Some(missing) if !arguments.partial => {
             return Err(Failure::told(format!(
-                "{missing}: name its file too, or say --partial to merge what there is"
+                "{missing}; add what is missing, or say --partial to merge what there is"
             )));
         }
         Some(missing) => writeln!(io::stderr(), "Not the whole run: {missing}.")?,

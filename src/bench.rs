@@ -54,12 +54,12 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     if !arguments.json {
         writeln!(
             output,
-            "two players, usual rules of version {}, one thread; a game of forty-six is a round\n",
+            "two players, rules of version {}, one thread; a game of forty-six is one round\n",
             version.number()
         )?;
         writeln!(
             output,
-            "{:<12}{:>12}{:>20}{:>12}{:>12}{:>8}{:>14}",
+            "{:<11}{:>9}{:>18}{:>11}{:>11}{:>6}{:>14}",
             "game",
             "games/s",
             "instructions/game",
@@ -82,7 +82,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
             let counted = instructions.map_or("-".to_string(), |count| count.to_string());
             writeln!(
                 output,
-                "{:<12}{:>12.0}{counted:>20}{:>12.1}{:>12.1}{:>8}{:>14.0}",
+                "{:<11}{:>9.0}{counted:>18}{:>11.1}{:>11.1}{:>6}{:>14.0}",
                 game.name(),
                 measured.games_per_second,
                 measured.legal_ns,

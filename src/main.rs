@@ -39,7 +39,7 @@ struct Program {
     #[command(flatten)]
     serve: serve::Arguments,
     /// The language of all sentences: en, fr or de [default: the system's]
-    #[arg(long, global = true, display_order = 1000, env = "GUERIDON_LANG", value_parser = parse_lang)]
+    #[arg(long, global = true, display_order = 900, env = "GUERIDON_LANG", value_parser = parse_lang)]
     lang: Option<Lang>,
     #[command(subcommand)]
     command: Option<CliCommand>,
