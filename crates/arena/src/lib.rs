@@ -9,14 +9,16 @@ mod program;
 mod report;
 mod schedule;
 pub mod sequential_test;
+mod start;
 pub mod stats;
 
 pub use contest::{Contest, Entrant};
-pub use merge::merge;
+pub use merge::{Merged, merge};
 pub use play::GameResult;
 pub use program::CommandLine;
 pub use report::ArenaReport;
 pub use schedule::{RunOptions, Shard, StopReason, run};
+pub use start::StartPosition;
 
 /// Why a contest cannot be played or read: a sentence for the user, or an input/output error.
 pub type Error = Box<dyn std::error::Error + Send + Sync>;

@@ -10,6 +10,7 @@ use serde_json::json;
 
 use crate::contest::{Contest, Entrant, Pairing, entrant_on};
 use crate::program::{Forfeit, ProgramPlayer};
+use crate::start::StartPosition;
 
 /// The result of a game, by seat.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -56,8 +57,7 @@ fn play_game<G: Recorded + BotGame>(
     pairing: Pairing,
     speaker: &Speaker,
 ) -> Result<PlayedGame, RecordError> {
-    let mut record = contest.record(pairing.deal);
-    let mut replay = Replay::<G>::open(&record)?;
+    let (mut record, mut replay) = contest.open::<G>(pairing.deal)?;
     let players = replay.game.players();
     let entrant = |seat: usize| entrant_on(&contest.lineup, pairing.rotation, seat);
     let mut forfeits = Vec::new();
@@ -104,14 +104,15 @@ fn play_game<G: Recorded + BotGame>(
                 };
                 (thought.action, counts)
             }
-            SeatPlayer::Program(program) => match ask(program, &mut replay, &record, seat, speaker)
-            {
-                Ok(action) => (action, true),
-                Err(why) => {
-                    *player = forfeit(seat.index(), why);
-                    continue;
+            SeatPlayer::Program(program) => {
+                match ask(program, &mut replay, (&record, contest.start.as_ref()), seat, speaker) {
+                    Ok(action) => (action, true),
+                    Err(why) => {
+                        *player = forfeit(seat.index(), why);
+                        continue;
+                    }
                 }
-            },
+            }
         };
         if counts {
             let nanoseconds = started.elapsed().as_nanos().try_into().unwrap_or(u64::MAX);
@@ -130,11 +131,11 @@ fn play_game<G: Recorded + BotGame>(
 fn ask<G: Recorded>(
     program: &mut ProgramPlayer,
     replay: &mut Replay<G>,
-    record: &Record,
+    begin: (&Record, Option<&StartPosition>),
     seat: Seat,
     speaker: &Speaker,
 ) -> Result<G::Action, Forfeit> {
-    let text = program.ask(question(replay, record, seat))?;
+    let text = program.ask(question(replay, begin, seat))?;
     let refused = |error: ActionError<G>| {
         Forfeit::Refused(text.clone(), error.explain(&replay.game, speaker))
     };
@@ -150,17 +151,21 @@ fn ask<G: Recorded>(
 }
 
 /// The line for a program: the referee's answer for its seat, and the record without hidden actions.
-fn question<G: Recorded>(replay: &mut Replay<G>, record: &Record, seat: Seat) -> String {
+fn question<G: Recorded>(
+    replay: &mut Replay<G>,
+    (record, start): (&Record, Option<&StartPosition>),
+    seat: Seat,
+) -> String {
     replay.view = Some(seat);
     let mut answer = replay.answer();
-    let write = |step: &Step<G>| {
-        if step.seat == seat {
+    let write = |(index, step): (usize, &Step<G>)| {
+        if step.seat == seat && !start.is_some_and(|start| start.is_outdated(index, seat)) {
             replay.game.write(step.action)
         } else {
             replay.game.write_concealed(step.action)
         }
     };
-    let actions: Vec<String> = replay.steps.iter().map(write).collect();
+    let actions: Vec<String> = replay.steps.iter().enumerate().map(write).collect();
     answer["seat"] = seat.0.into();
     answer["record"] = json!({
         "game": G::ID, "players": replay.game.players(), "rules": record.rules,
