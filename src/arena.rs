@@ -1,19 +1,25 @@
 //! `gueridon arena`: bots against each other, over the same deals from every seat.
 
 use std::io::{self, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use gueridon_arena::contest::lineup;
-use gueridon_arena::{ArenaReport, Contest, Entrant, OnLoss, RunOptions, Shard, StopReason};
+use gueridon_arena::{
+    ArenaReport, Contest, Entrant, Merged, OnLoss, RunOptions, Shard, StartPosition, StopReason,
+};
 use gueridon_engine::Version;
-use gueridon_record::{GameId, Seed};
+use gueridon_record::{GameId, Record, Seed, with_game};
+use gueridon_report::often;
 use gueridon_text::Speaker;
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 use crate::deal::{parse_game, parse_rule, parse_version, read_board};
-use crate::failure::{Failure, save};
+use crate::failure::Failure;
+use crate::input::{self, FromPosition};
+use crate::output::{PlotFile, claim};
 use crate::show;
+use crate::values::{parse_seed, parse_time};
 
 /// Usual number of games, and the usual upper limit with --until-sure.
 const USUAL_GAMES: u64 = 200;
@@ -41,9 +47,9 @@ enum ArenaCommand {
 
 #[derive(clap::Args)]
 struct RunArguments {
-    /// cafe-board, cafe-cards or forty-six
-    // Always there, but for `merge`.
-    #[arg(value_parser = parse_game, required = true)]
+    /// cafe-board, cafe-cards or forty-six; with --from, that of the record
+    // Always there, but for `merge` and `--from`.
+    #[arg(value_parser = parse_game, required_unless_present = "from")]
     game: Option<GameId>,
     /// A player: random, greedy, easy, medium, strong, master, search:5000, search:500ms, or
     /// any program as "cmd:python3 mybot.py"; at least twice. NAME= before it names it in results
@@ -51,7 +57,7 @@ struct RunArguments {
     bots: Vec<Entrant>,
     /// How many play; of two bots, the first has one seat and the second all others [default: one
     /// seat for each bot]
-    #[arg(long, short)]
+    #[arg(long, short, conflicts_with = "from")]
     players: Option<usize>,
     /// How many games, rounded up to whole deals [default: 200; with --until-sure at most 20000]
     #[arg(long, value_parser = clap::value_parser!(u64).range(1..=MAX_GAMES))]
@@ -60,18 +66,24 @@ struct RunArguments {
     #[arg(long, default_value = "1", value_parser = parse_seed)]
     seed: Seed,
     /// The version of the rules [default: the newest]
-    #[arg(long, value_name = "NUMBER", value_parser = parse_version)]
+    #[arg(long, value_name = "NUMBER", value_parser = parse_version, conflicts_with = "from")]
     version: Option<Version>,
     /// An option of the game, such as edition=schuk, groups=true or rounds=3; may be repeated
-    #[arg(long = "rule", short, value_name = "NAME=VALUE", value_parser = parse_rule)]
+    #[arg(long = "rule", short, value_name = "NAME=VALUE", value_parser = parse_rule, conflicts_with = "from")]
     rules: Vec<(String, Value)>,
     /// A file with a board for cafe-board
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", conflicts_with = "from")]
     board: Option<PathBuf>,
+    #[command(flatten)]
+    start: FromPosition,
+    /// With --from, deal again for each deal what the player to move cannot know: hands of others, and
+    /// the order of cards to come
+    #[arg(long, requires = "from", conflicts_with = "records")]
+    resample: bool,
     /// How many games run at once [default: as many as there are cores]
     #[arg(long, value_parser = parse_threads)]
     threads: Option<usize>,
-    /// Begin no deal after this time, such as 90s, 10m or 2h
+    /// Begin no deal after this time, such as 90 (seconds), 10m or 2h
     #[arg(long, value_name = "TIME", value_parser = parse_time)]
     time: Option<Duration>,
     /// How long a player that is another program may take over an action
@@ -81,7 +93,7 @@ struct RunArguments {
     /// substitute (greedy plays on, and its result counts), stop (the run ends with an error)
     #[arg(long, value_name = "forfeit|substitute|stop", default_value = "forfeit", value_parser = parse_on_loss)]
     on_loss: OnLoss,
-    /// Write every game to a file, as a record a line
+    /// Write every game to a new file, as a record a line
     #[arg(long, value_name = "FILE")]
     records: Option<PathBuf>,
     /// Stop as soon as it is established that the first bot is stronger or weaker than the others
@@ -99,6 +111,9 @@ struct MergeArguments {
     /// Files with the JSON of each shard
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
+    /// Merge also when shards or deals of the run are missing
+    #[arg(long)]
+    partial: bool,
     #[command(flatten)]
     output: OutputArguments,
 }
@@ -112,16 +127,12 @@ struct OutputArguments {
     /// Leave the times of answers out, which differ from run to run
     #[arg(long)]
     no_times: bool,
-    /// Draw the scores and the running estimate
-    #[arg(long, value_name = "FILE.svg")]
-    plot: Option<PathBuf>,
-}
-
-/// A small number, or all the digits.
-fn parse_seed(text: &str) -> Result<Seed, String> {
-    let number = text.parse().ok().map(Seed::numbered);
-    let wrong = || "a seed is a number or 64 hexadecimal digits".to_string();
-    number.or_else(|| Seed::read(text)).ok_or_else(wrong)
+    /// Draw the scores and the running estimate into a new file that ends in .svg or .png
+    #[arg(long, value_name = "FILE", value_parser = PlotFile::parse, value_hint = clap::ValueHint::FilePath)]
+    plot: Option<PlotFile>,
+    /// Overwrite files that are there already
+    #[arg(long)]
+    force: bool,
 }
 
 fn parse_on_loss(text: &str) -> Result<OnLoss, String> {
@@ -131,14 +142,6 @@ fn parse_on_loss(text: &str) -> Result<OnLoss, String> {
 fn parse_threads(text: &str) -> Result<usize, String> {
     let number = text.parse().ok().filter(|threads| (1..=MAX_THREADS).contains(threads));
     number.ok_or_else(|| format!("a number from 1 to {MAX_THREADS}"))
-}
-
-/// `90` in seconds, or `90s`, `500ms`, `10m`, `2h`, `1h 30m`.
-fn parse_time(text: &str) -> Result<Duration, String> {
-    let seconds = text.parse::<u32>().ok().map(|seconds| Duration::from_secs(seconds.into()));
-    let time = seconds.or_else(|| humantime::parse_duration(text).ok());
-    let wrong = || "a time such as 500ms, 90s, 10m or 2h".to_string();
-    time.filter(|time| !time.is_zero()).ok_or_else(wrong)
 }
 
 fn parse_shard(text: &str) -> Result<Shard, String> {
@@ -157,16 +160,24 @@ pub(crate) fn run(arguments: &Arguments, speaker: &Speaker) -> Result<(), Failur
     let Some(ArenaCommand::Merge(arguments)) = &arguments.merge else {
         return play(&arguments.run, speaker);
     };
-    let (report, warning) = gueridon_arena::merge(&arguments.files)?;
-    if let Some(warning) = warning {
-        writeln!(io::stderr(), "{warning}")?;
+    claim_files(None, &arguments.output)?;
+    let Merged { report, missing } = gueridon_arena::merge(&arguments.files)?;
+    match missing {
+        Some(missing) if !arguments.partial => {
+            return Err(Failure::told(format!(
+                "{missing}; add what is missing, or say --partial to merge what there is"
+            )));
+        }
+        Some(missing) => writeln!(io::stderr(), "Not the whole run: {missing}.")?,
+        None => {}
     }
     print(&report, &arguments.output, false)
 }
 
 fn play(arguments: &RunArguments, speaker: &Speaker) -> Result<(), Failure> {
-    let contest = contest(arguments)?;
+    let contest = contest(arguments, speaker)?;
     contest.check(speaker)?;
+    claim_files(arguments.records.as_deref(), &arguments.output)?;
     let rotations = contest.rotations() as u64;
     let usual = if arguments.until_sure { USUAL_GAMES_UNTIL_SURE } else { USUAL_GAMES };
     let games = arguments.games.unwrap_or(usual);
@@ -175,8 +186,10 @@ fn play(arguments: &RunArguments, speaker: &Speaker) -> Result<(), Failure> {
     if arguments.games.is_some() && deals * rotations != games {
         writeln!(
             log,
-            "{games} games are rounded up to {}: each deal is played {rotations} times, from every seat.",
-            deals * rotations
+            "{games} {} rounded up to {}: each deal is played {}, from every seat.",
+            if games == 1 { "game is" } else { "games are" },
+            deals * rotations,
+            often(rotations)
         )?;
     }
     let cores = || std::thread::available_parallelism().map_or(1, usize::from);
@@ -188,10 +201,6 @@ fn play(arguments: &RunArguments, speaker: &Speaker) -> Result<(), Failure> {
         until_sure: arguments.until_sure,
         records: arguments.records.as_deref(),
     };
-    if let Some(file) = &arguments.output.plot {
-        // A file that cannot be written is found before hours of play.
-        save(file, "")?;
-    }
     let (report, stop) = gueridon_arena::run(&contest, &options, speaker)?;
     match stop {
         StopReason::Finished => {}
@@ -201,21 +210,60 @@ fn play(arguments: &RunArguments, speaker: &Speaker) -> Result<(), Failure> {
     print(&report, &arguments.output, arguments.shard.is_some())
 }
 
-fn contest(arguments: &RunArguments) -> Result<Contest, Failure> {
-    let entrants = arguments.bots.clone();
-    let game = arguments.game.ok_or_else(|| Failure::told("say which game the bots play"))?;
-    let mut rules: serde_json::Map<String, Value> = arguments.rules.iter().cloned().collect();
-    if let Some(file) = &arguments.board {
-        rules.insert("board".into(), read_board(file)?);
+/// Finds files that cannot be written, or must not, before hours of play.
+fn claim_files(records: Option<&Path>, output: &OutputArguments) -> Result<(), Failure> {
+    let plot = output.plot.as_ref().map(PlotFile::path);
+    if records == Some(Path::new("-")) {
+        return Err(Failure::told("standard output is for the result: name a file for --records"));
     }
-    // The record reports the limits of players; no game comes near this one.
-    let players = arguments.players.unwrap_or(entrants.len()).min(usize::from(u8::MAX));
+    if records.is_some() && records == plot {
+        return Err(Failure::told("--records and --plot need a file each"));
+    }
+    [records, plot].into_iter().flatten().try_for_each(|file| claim(file, output.force))
+}
+
+/// The position of --from, if it is asked for.
+fn start(arguments: &RunArguments, speaker: &Speaker) -> Result<Option<StartPosition>, Failure> {
+    let Some((record, at)) = arguments.start.read(speaker)? else { return Ok(None) };
+    if arguments.game.is_some_and(|game| game != record.game) {
+        let game = record.game.name();
+        return Err(Failure::told(format!("the record of --from is a game of {game}")));
+    }
+    let start = with_game!(record.game, G => {
+        let replay = input::replay::<G>(&record, at, speaker)?;
+        StartPosition::new(&record, &replay, arguments.resample)
+    });
+    let over = || "the game of --from is over there: name an earlier step with --at";
+    Ok(Some(start.ok_or_else(|| Failure::told(over()))?))
+}
+
+fn contest(arguments: &RunArguments, speaker: &Speaker) -> Result<Contest, Failure> {
+    let entrants = arguments.bots.clone();
+    let start = start(arguments, speaker)?;
+    let (game, players, version, rules) = match &start {
+        Some(start) => {
+            let Record { game, players, version, rules, .. } = start.record();
+            (*game, *players, *version, rules.clone())
+        }
+        None => {
+            let game =
+                arguments.game.ok_or_else(|| Failure::told("say which game the bots play"))?;
+            let mut rules: Map<String, Value> = arguments.rules.iter().cloned().collect();
+            if let Some(file) = &arguments.board {
+                rules.insert("board".into(), read_board(file)?);
+            }
+            // The record reports the limits of players; no game comes near this one.
+            let players = arguments.players.unwrap_or(entrants.len()).min(usize::from(u8::MAX));
+            (game, players, arguments.version.unwrap_or(Version::NEWEST), rules)
+        }
+    };
     Ok(Contest {
         game,
-        version: arguments.version.unwrap_or(Version::NEWEST),
+        version,
         rules,
         lineup: lineup(entrants.len(), players),
         entrants,
+        start,
         seed: arguments.seed,
         bot_timeout: arguments.bot_timeout,
         on_loss: arguments.on_loss,
@@ -225,7 +273,7 @@ fn contest(arguments: &RunArguments) -> Result<Contest, Failure> {
 /// Prints and draws a report.
 fn print(report: &ArenaReport, output: &OutputArguments, parts: bool) -> Result<(), Failure> {
     if let Some(file) = &output.plot {
-        save(file, &report.svg())?;
+        file.save(&report.svg())?;
     }
     let times = !output.no_times;
     let text =

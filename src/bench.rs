@@ -11,6 +11,7 @@ use gueridon_record::{CardSource, Dice, GameId, Record, Recorded, Replay, Seed, 
 use serde_json::{Map, Value, json};
 
 use crate::failure::Failure;
+use crate::values::parse_time_within;
 
 /// The measurements to take.
 #[derive(clap::Args)]
@@ -19,8 +20,8 @@ pub(crate) struct Arguments {
     #[arg(long)]
     json: bool,
     /// How long each measurement takes
-    #[arg(long, default_value_t = 1.0, value_parser = parse_seconds)]
-    seconds: f64,
+    #[arg(long, value_name = "TIME", default_value = "1", value_parser = parse_length)]
+    seconds: Duration,
     /// The version of the rules [default: the newest]
     #[arg(long, value_name = "NUMBER", value_parser = crate::deal::parse_version)]
     version: Option<Version>,
@@ -31,11 +32,8 @@ pub(crate) struct Arguments {
     only: Option<GameId>,
 }
 
-fn parse_seconds(text: &str) -> Result<f64, String> {
-    match text.parse() {
-        Ok(seconds) if (0.01..=600.0).contains(&seconds) => Ok(seconds),
-        Ok(_) | Err(_) => Err("a number of seconds from 0.01 to 600".to_string()),
-    }
+fn parse_length(text: &str) -> Result<Duration, String> {
+    parse_time_within(text, 0.01, 600.0)
 }
 
 /// The number of deals that are played in turn, with two players and the usual rules.
@@ -56,12 +54,12 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     if !arguments.json {
         writeln!(
             output,
-            "two players, usual rules of version {}, one thread; a game of forty-six is a round\n",
+            "two players, rules of version {}, one thread; a game of forty-six is one round\n",
             version.number()
         )?;
         writeln!(
             output,
-            "{:<12}{:>12}{:>20}{:>12}{:>12}{:>8}{:>14}",
+            "{:<11}{:>9}{:>18}{:>11}{:>11}{:>6}{:>14}",
             "game",
             "games/s",
             "instructions/game",
@@ -72,18 +70,19 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
         )?;
     }
     for game in GameId::ALL {
-        let length = Duration::from_secs_f64(arguments.seconds);
-        let measured = with_game!(game, G => Samples::<G>::new(version)?.measure(length));
+        let measured =
+            with_game!(game, G => Samples::<G>::new(version)?.measure(arguments.seconds));
         let instructions = count_instructions(game, version);
         counted_all &= instructions.is_some();
         if arguments.json {
             all.insert(game.name().into(), measured.json(instructions));
         } else {
-            let search = with_game!(game, G => Samples::<G>::new(version)?.search_rate(length));
+            let search =
+                with_game!(game, G => Samples::<G>::new(version)?.search_rate(arguments.seconds));
             let counted = instructions.map_or("-".to_string(), |count| count.to_string());
             writeln!(
                 output,
-                "{:<12}{:>12.0}{counted:>20}{:>12.1}{:>12.1}{:>8}{:>14.0}",
+                "{:<11}{:>9.0}{counted:>18}{:>11.1}{:>11.1}{:>6}{:>14.0}",
                 game.name(),
                 measured.games_per_second,
                 measured.legal_ns,

@@ -10,6 +10,7 @@ use gueridon_text::Speaker;
 use serde_json::Value;
 
 use crate::failure::Failure;
+use crate::values::parse_seed;
 
 /// What to deal.
 #[derive(clap::Args)]
@@ -20,7 +21,7 @@ pub(crate) struct Arguments {
     /// How many play
     #[arg(long, short, default_value_t = 2)]
     players: usize,
-    /// 64 hexadecimal digits from which the deal follows [default: from the system]
+    /// A number, or 64 hexadecimal digits, from which the deal follows [default: from the system]
     #[arg(long, value_parser = parse_seed)]
     seed: Option<Seed>,
     /// An option of the game, may be repeated. cafe-board: edition=amigo|schuk, bar=rows|linear,
@@ -55,10 +56,6 @@ pub(crate) fn parse_version(text: &str) -> Result<Version, String> {
         let known = Version::ALL.map(|version| version.number().to_string()).join(", ");
         format!("known versions of the rules: {known}")
     })
-}
-
-fn parse_seed(text: &str) -> Result<Seed, String> {
-    Seed::read(text).ok_or_else(|| "a seed is 64 hexadecimal digits".to_string())
 }
 
 /// A value is a number, true or false, or else a text.

@@ -12,6 +12,7 @@ use crate::fd_limit;
 use crate::serve;
 use crate::show;
 use crate::store;
+use crate::values::parse_time_within;
 
 /// Usual number of tables, without and with --hostile.
 const TABLES: (u64, u64) = (12, 50);
@@ -48,15 +49,19 @@ pub(crate) struct Arguments {
     /// A number from which times, moves and faults follow [default: a random one]
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
-    /// Stop after this many seconds, and say what was not done
-    #[arg(long, value_name = "N", default_value_t = 600, value_parser = clap::value_parser!(u64).range(5..=86_400))]
-    seconds: u64,
+    /// Stop after this time, in seconds or such as 20m, and say what was not done
+    #[arg(long, value_name = "TIME", default_value = "600", value_parser = parse_length)]
+    seconds: Duration,
     /// Keep the folder with the servers' logs also when nothing is wrong
     #[arg(long)]
     keep: bool,
     /// Print JSON instead of a table
     #[arg(long)]
     json: bool,
+}
+
+fn parse_length(text: &str) -> Result<Duration, String> {
+    parse_time_within(text, 5.0, 86_400.0)
 }
 
 /// Drills, and prints the report; fails when anything is wrong.
@@ -90,7 +95,7 @@ async fn drill(arguments: &Arguments, folder: &Path) -> Result<Box<dyn Printable
         folder: folder.to_path_buf(),
         seed: arguments.seed.map_or_else(random_seed, Ok)?,
         tables: arguments.tables.unwrap_or(usual) as usize,
-        time: Duration::from_secs(arguments.seconds),
+        time: arguments.seconds,
     };
     if arguments.hostile {
         fd_limit::require(drill::connections(setup.tables))?;

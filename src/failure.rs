@@ -41,11 +41,6 @@ impl Failure {
     }
 }
 
-/// Writes a file.
-pub(crate) fn save(file: &Path, text: &str) -> Result<(), Failure> {
-    std::fs::write(file, text).map_err(|error| Failure::file(file, error))
-}
-
 impl From<JournalError> for Failure {
     fn from(error: JournalError) -> Failure {
         Failure::told(error.to_string())

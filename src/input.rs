@@ -12,6 +12,7 @@ use crate::failure::Failure;
 #[derive(clap::Args)]
 pub(crate) struct RecordSource {
     /// A file with records, one a line; - for standard input; or the record itself
+    #[arg(value_hint = clap::ValueHint::FilePath)]
     record: String,
 }
 
@@ -35,23 +36,34 @@ pub(crate) struct RecordPosition {
     at: Option<usize>,
 }
 
+/// One position of a record that follows an option.
+#[derive(clap::Args)]
+pub(crate) struct FromPosition {
+    /// Start every game from a position of a record: a file with records, one a line; - for standard
+    /// input; or the record itself
+    #[arg(long, value_name = "RECORD", value_hint = clap::ValueHint::FilePath)]
+    from: Option<String>,
+    /// Which line of the file
+    #[arg(long, value_name = "N", default_value = "1", requires = "from")]
+    line: NonZeroUsize,
+    /// How many actions of the record to play [default: all]
+    #[arg(long, value_name = "N", requires = "from")]
+    at: Option<usize>,
+}
+
 impl RecordPosition {
     /// The record, and the number of its actions to play.
     pub(crate) fn read(&self, speaker: &Speaker) -> Result<(Record, usize), Failure> {
-        let record =
-            Record::read(&self.line.find(speaker)?).map_err(|error| bad_record(speaker, &error))?;
-        let steps = record.actions.len();
-        let at = self.at.unwrap_or(steps);
-        if at > steps {
-            return Err(Failure::told(speaker.say(&Label::TooFar { at, steps }.message())));
-        }
-        Ok((record, at))
+        let RecordLine { source, number } = &self.line;
+        source.position(*number, self.at, speaker)
     }
 }
 
-impl RecordLine {
-    fn find(&self, speaker: &Speaker) -> Result<Vec<u8>, Failure> {
-        self.source.line(self.number, speaker)
+impl FromPosition {
+    /// The record and the number of its actions to play; none without the option.
+    pub(crate) fn read(&self, speaker: &Speaker) -> Result<Option<(Record, usize)>, Failure> {
+        let source = self.from.clone().map(|record| RecordSource { record });
+        source.map(|source| source.position(self.line, self.at, speaker)).transpose()
     }
 }
 
@@ -85,6 +97,23 @@ impl RecordSource {
             }
         }
         Ok(line)
+    }
+
+    /// The record of a line, and the number of its actions to play.
+    fn position(
+        &self,
+        number: NonZeroUsize,
+        at: Option<usize>,
+        speaker: &Speaker,
+    ) -> Result<(Record, usize), Failure> {
+        let line = self.line(number, speaker)?;
+        let record = Record::read(&line).map_err(|error| bad_record(speaker, &error))?;
+        let steps = record.actions.len();
+        let at = at.unwrap_or(steps);
+        if at > steps {
+            return Err(Failure::told(speaker.say(&Label::TooFar { at, steps }.message())));
+        }
+        Ok((record, at))
     }
 
     /// Why there is no such line.

@@ -1,6 +1,5 @@
 //! `gueridon load`: many tables at once, to measure throughput and latency.
 
-use std::path::PathBuf;
 use std::time::Duration;
 
 use gueridon_loadtest::Endpoint;
@@ -8,9 +7,11 @@ use gueridon_loadtest::load::{LoadOptions, measure};
 use gueridon_record::GameId;
 
 use crate::deal::parse_game;
-use crate::failure::{Failure, save};
+use crate::failure::Failure;
 use crate::fd_limit;
+use crate::output::{PlotFile, claim};
 use crate::show;
+use crate::values::parse_time_within;
 
 /// Upper limits: more tables are for several machines, more spectators and longer runs show nothing
 /// new, and more steps must be a mistake.
@@ -68,14 +69,14 @@ pub(crate) struct Arguments {
     /// Send this many steps a second over all tables, whether the server keeps up or not
     #[arg(long, value_name = "N", value_parser = parse_rate)]
     rate: Option<f64>,
-    /// For how long it is measured [default: 10, or as long as --steps take]
-    #[arg(long, value_parser = parse_seconds)]
+    /// How long it measures, in seconds or such as 2m [default: 10, or as long as --steps take]
+    #[arg(long, value_name = "TIME", value_parser = parse_length)]
     seconds: Option<Duration>,
     /// Measure this many steps
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=MAX_STEPS))]
     steps: Option<u64>,
-    /// What happens in the first seconds is not counted
-    #[arg(long, value_name = "SECONDS", default_value = "2", value_parser = parse_seconds)]
+    /// How long it plays before it counts, in seconds or such as 500ms
+    #[arg(long, value_name = "TIME", default_value = "2", value_parser = parse_length)]
     warm_up: Duration,
     /// How many steps are under way at once at most, without --rate [default: one at each table]
     #[arg(long, value_name = "N", conflicts_with = "rate", value_parser = clap::value_parser!(u64).range(1..=MAX_TABLES))]
@@ -90,9 +91,12 @@ pub(crate) struct Arguments {
     /// Print JSON instead of a table
     #[arg(long)]
     json: bool,
-    /// Draw how both times are spread
-    #[arg(long, value_name = "FILE.svg")]
-    svg: Option<PathBuf>,
+    /// Draw how both times are spread into a file that ends in .svg or .png
+    #[arg(long, visible_alias = "svg", value_name = "FILE", value_parser = PlotFile::parse, value_hint = clap::ValueHint::FilePath)]
+    plot: Option<PlotFile>,
+    /// Overwrite the file of --plot
+    #[arg(long, requires = "plot")]
+    force: bool,
     /// Measure a server on another machine
     #[arg(long)]
     remote: bool,
@@ -103,10 +107,8 @@ fn parse_rate(text: &str) -> Result<f64, String> {
     rate.ok_or_else(|| format!("a number of steps a second from 0.1 to {MAX_RATE}"))
 }
 
-fn parse_seconds(text: &str) -> Result<Duration, String> {
-    let seconds = text.parse().ok().filter(|seconds| (0.0..=MAX_SECONDS).contains(seconds));
-    let wrong = || format!("a number of seconds from 0 to {MAX_SECONDS}");
-    seconds.map(Duration::from_secs_f64).ok_or_else(wrong)
+fn parse_length(text: &str) -> Result<Duration, String> {
+    parse_time_within(text, 0.0, MAX_SECONDS)
 }
 
 /// Measures, and prints the report.
@@ -122,9 +124,8 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     }
     let options = options(arguments);
     fd_limit::require(options.connections())?;
-    if let Some(file) = &arguments.svg {
-        // A file that cannot be written is found before the measurement.
-        save(file, "")?;
+    if let Some(file) = &arguments.plot {
+        claim(file.path(), arguments.force)?;
     }
     // Half of the machine is the server's.
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
@@ -133,8 +134,8 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
         .enable_all()
         .build()?;
     let report = runtime.block_on(measure(options))?;
-    if let Some(file) = &arguments.svg {
-        save(file, &report.svg())?;
+    if let Some(file) = &arguments.plot {
+        file.save(&report.svg())?;
     }
     let text = if arguments.json { format!("{}\n", report.json()) } else { report.text() };
     show::print(&text)?;

@@ -13,10 +13,12 @@ mod hint;
 mod import;
 mod input;
 mod load;
+mod output;
 mod referee;
 mod serve;
 mod show;
 mod store;
+mod values;
 mod verify;
 
 use std::process::ExitCode;
@@ -37,7 +39,7 @@ struct Program {
     #[command(flatten)]
     serve: serve::Arguments,
     /// The language of all sentences: en, fr or de [default: the system's]
-    #[arg(long, global = true, env = "GUERIDON_LANG", value_parser = parse_lang)]
+    #[arg(long, global = true, display_order = 900, env = "GUERIDON_LANG", value_parser = parse_lang)]
     lang: Option<Lang>,
     #[command(subcommand)]
     command: Option<CliCommand>,
@@ -68,6 +70,15 @@ enum CliCommand {
     Load(Box<load::Arguments>),
     /// Kill or attack servers in the middle of games, and check that nothing is lost and players notice nothing
     Drill(drill::Arguments),
+    /// Print a script that completes commands and options in a shell
+    ///
+    /// For bash, put it where bash looks for completions:
+    /// gueridon completions bash > ~/.local/share/bash-completion/completions/gueridon
+    Completions(generate::CompletionsArguments),
+    /// Print the man page of this program or of one of its commands
+    ///
+    /// To read it: gueridon man arena | man -l -
+    Man(generate::ManArguments),
     /// Write man pages and completions into a folder, as packages have them
     #[command(hide = true)]
     Generate(generate::Arguments),
@@ -96,6 +107,8 @@ fn main() -> ExitCode {
         Some(CliCommand::Backup(command)) => backup::run(&command, &arguments.serve.store),
         Some(CliCommand::Load(arguments)) => load::run(&arguments),
         Some(CliCommand::Drill(arguments)) => drill::run(&arguments),
+        Some(CliCommand::Completions(arguments)) => generate::completions(&arguments),
+        Some(CliCommand::Man(arguments)) => generate::man(&arguments),
         Some(CliCommand::Generate(arguments)) => generate::run(&arguments),
     };
     match done {

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use gueridon_draw::Ink;
 use gueridon_text::{Lang, Phrase, Speaker};
-use gueridon_web::{App, Config};
+use gueridon_web::{App, Config, PushService};
 use tokio::net::TcpListener;
 use tokio::runtime::Runtime;
 use tracing_subscriber::filter::{LevelFilter, Targets};
@@ -52,6 +52,17 @@ pub(crate) struct Arguments {
     /// Let requests with this bearer token read /metrics from anywhere; without it, only this machine may
     #[arg(long, env = "GUERIDON_METRICS_TOKEN", value_name = "TOKEN", hide_env_values = true)]
     metrics_token: Option<String>,
+    /// Never notify players of slow tables that it is their turn
+    #[arg(long, env = "GUERIDON_NO_PUSH")]
+    no_push: bool,
+    /// Also send notifications by this push service, which a browser that is not widely used may name
+    #[arg(
+        long = "push-service",
+        env = "GUERIDON_PUSH_SERVICE",
+        value_name = "URL",
+        value_delimiter = ','
+    )]
+    push_services: Vec<PushService>,
     /// How to write the log: for people, or as one JSON object a line
     #[arg(long, env = "GUERIDON_LOG_FORMAT", value_enum, default_value_t = LogFormat::Text)]
     log_format: LogFormat,
@@ -132,6 +143,8 @@ async fn serve(arguments: &Arguments, lang: Lang) -> Result<(), Failure> {
         streams_per_address: arguments.streams_per_address,
         tables_per_address: arguments.tables_per_address,
         metrics_token: arguments.metrics_token.clone(),
+        push: !arguments.no_push,
+        push_services: arguments.push_services.clone(),
         // With one server only, there is none to which players could go.
         drain: if arguments.store.is_shared() { DRAIN } else { Duration::ZERO },
         #[cfg(debug_assertions)]

@@ -4,7 +4,7 @@
 mod call;
 
 use std::collections::BTreeSet;
-use std::process::{Command, Output};
+use std::process::{Command, Output, Stdio};
 
 use serde_json::Value;
 
@@ -161,8 +161,76 @@ fn a_deal_that_cannot_be_is_refused_with_what_to_do() {
     assert!(option.contains("edition") && option.contains("groups"), "{option}");
     let board = complaint(&["deal", "cafe-board", "--board", "/nowhere/board.json"], b"");
     assert!(board.contains("/nowhere/board.json"), "{board}");
-    let seed = gueridon(&["deal", "cafe-board", "--seed", "12"], b"");
-    assert!(text(&seed.stderr).contains("64 hexadecimal digits"));
+    let seed = gueridon(&["deal", "cafe-board", "--seed", "twelve"], b"");
+    assert_eq!(seed.status.code(), Some(2));
+    assert!(text(&seed.stderr).contains("a number such as 12, or 64 hexadecimal digits"));
+}
+
+/// A number is the first eight bytes, the lowest first.
+#[test]
+fn a_deal_takes_a_number_for_its_seed() {
+    let deal = |seed: &str| stdout(&["deal", "forty-six", "--seed", seed], b"");
+    assert_eq!(deal("12"), deal(&format!("0c{}", "00".repeat(31))));
+    assert_eq!(deal("258"), deal(&format!("0201{}", "00".repeat(30))));
+    assert_eq!(deal("0"), deal(SEED));
+}
+
+#[test]
+fn completions_are_printed_for_every_shell() {
+    for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
+        let script = stdout(&["completions", shell], b"");
+        for word in ["arena", "completions", "resample", "records"] {
+            assert!(script.contains(word), "{shell}: {word}");
+        }
+        assert!(!script.contains("generate into"), "what is hidden stays hidden");
+    }
+    let unknown = gueridon(&["completions", "tcsh"], b"");
+    assert_eq!(unknown.status.code(), Some(2));
+    assert!(text(&unknown.stderr).contains("bash"), "{}", text(&unknown.stderr));
+    let mut bash = Command::new("bash");
+    let checked = call(bash.arg("-n"), stdout(&["completions", "bash"], b"").as_bytes());
+    assert!(checked.status.success(), "{}", text(&checked.stderr));
+}
+
+#[test]
+fn man_pages_are_printed_for_the_program_and_its_commands() {
+    for (words, name) in [
+        (&["man"][..], "gueridon"),
+        (&["man", "arena"], "gueridon-arena"),
+        (&["man", "arena", "merge"], "gueridon-arena-merge"),
+    ] {
+        let page = stdout(words, b"");
+        assert!(page.contains(&format!(".TH {name} 1")), "{page}");
+        assert!(page.contains(".SH NAME") && page.contains(".SH OPTIONS"), "{page}");
+    }
+    assert!(stdout(&["man"], b"").contains("gueridon\\-arena(1)"));
+    let unknown = complaint(&["man", "arena", "split"], b"");
+    assert!(unknown.contains("no command \"split\"; its commands: merge"), "{unknown}");
+    assert!(complaint(&["man", "arenas"], b"").contains("referee, show, hint"));
+}
+
+/// As `gueridon … | head` does.
+#[test]
+fn a_reader_that_goes_away_is_no_failure() {
+    let record = stdout(&["deal", "cafe-board", "--seed", "1", "--play-out"], b"");
+    let commands: [&[&str]; 7] = [
+        &["--help"],
+        &["arena", "--help"],
+        &["man"],
+        &["completions", "zsh"],
+        &["deal", "cafe-board", "--play-out", "--count", "200"],
+        &["show", record.trim_end(), "--svg", "-"],
+        &["arena", "cafe-cards", "--bot", "greedy", "--bot", "random", "--games", "2"],
+    ];
+    for arguments in commands {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_gueridon"));
+        command.args(arguments).stdin(Stdio::null());
+        let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+        drop(child.stdout.take());
+        let output = child.wait_with_output().expect("it ends");
+        let said = text(&output.stderr);
+        assert!(output.status.success() && said.is_empty(), "{arguments:?}: {said}");
+    }
 }
 
 #[test]
@@ -182,7 +250,7 @@ fn a_position_is_shown_plainly_in_a_pipe_and_in_colour_when_forced() {
     assert!(!plain.contains('\u{1b}'));
     assert!(plain.contains(" 2    .  [DE] *DEm [GB]"), "{plain}");
     assert!(plain.contains("▶ Player 1"), "{plain}");
-    assert!(plain.contains("+4 points at table l8 (Russia): 4 guests"), "{plain}");
+    assert!(plain.contains("Table l8: 4 guests, not all Russian = 4."), "{plain}");
     let mut command = Command::new(env!("CARGO_BIN_EXE_gueridon"));
     command.args(["show", "-", "--line", "6"]).env("CLICOLOR_FORCE", "1");
     assert!(text(&call(&mut command, records().as_bytes()).stdout).contains('\u{1b}'));
@@ -296,7 +364,7 @@ fn a_record_that_cannot_be_shown_says_why() {
     let line =
         format!(r#"{{"game":"cafe-cards","players":2,"seed":"{SEED}","actions":["draw","end"]}}"#);
     let why = complaint(&["show", &line], b"");
-    assert!(why.contains("end") && why.contains("[C2]"), "{why}");
+    assert!(why.contains("end") && why.contains("(Rule: Declaring the end)"), "{why}");
     let missing = complaint(&["show", "/nowhere/games.jsonl"], b"");
     assert!(missing.contains("/nowhere/games.jsonl"), "{missing}");
     let few = complaint(&["show", "-", "--line", "3"], b"{}\n");

@@ -297,3 +297,18 @@ fn what_cannot_be_advised_is_told() {
         assert_eq!(gueridon(&["hint", &whole, wrong[0], wrong[1]]).status.code(), Some(2));
     }
 }
+
+/// What is wrong with a time is said together with how to write one.
+#[test]
+fn a_time_is_in_seconds_or_names_its_unit() {
+    let record = text(&gueridon(&["deal", "forty-six", "--seed", "12"]).stdout);
+    for time in ["1", "0.2", "200ms"] {
+        let output = gueridon(&["hint", record.trim_end(), "--time", time]);
+        assert!(output.status.success(), "{time}: {}", text(&output.stderr));
+    }
+    for time in ["0", "0s", "five", "-5", "2years"] {
+        let output = gueridon(&["hint", record.trim_end(), &format!("--time={time}")]);
+        assert_eq!(output.status.code(), Some(2));
+        assert!(text(&output.stderr).contains("5 (seconds), 500ms"), "{}", text(&output.stderr));
+    }
+}

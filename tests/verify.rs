@@ -133,7 +133,7 @@ fn the_first_action_that_breaks_a_rule_is_named_with_the_rule() {
     let bad = marked(&page, '✗');
     assert_eq!(bad.len(), 1, "{page}");
     assert!(bad[0].starts_with("Action number 2, “end”, cannot be played."), "{page}");
-    assert!(bad[0].ends_with("[C2]"), "{page}");
+    assert!(bad[0].ends_with("(Rule: Declaring the end)"), "{page}");
     let (code, answer) = as_json(&record, &[]);
     assert_eq!(code, Some(1));
     assert_eq!(answer["error"]["at"], 1);

@@ -19,6 +19,7 @@ use gueridon_text::{Hint, Message, Speaker};
 use crate::failure::Failure;
 use crate::input::{self, RecordPosition};
 use crate::show;
+use crate::values::parse_time;
 use print::RecordProgress;
 use think::Thinking;
 use turn::HintContext;
@@ -31,9 +32,9 @@ pub(crate) struct Arguments {
     /// The level of the adviser: easy, medium, strong or master
     #[arg(long, default_value = "master", value_parser = parse_level)]
     level: Level,
-    /// Search about this long, such as 500ms or 2s, instead of as long as the level does
+    /// Search about this long, such as 5 (seconds), 500ms or 2m, instead of as long as the level does
     #[arg(long, value_parser = parse_time, conflicts_with = "nodes")]
-    time: Option<Budget>,
+    time: Option<Duration>,
     /// Search this many iterations: the same answer on every machine
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
     nodes: Option<u64>,
@@ -51,15 +52,6 @@ pub(crate) struct Arguments {
 fn parse_level(text: &str) -> Result<Level, String> {
     let known = || format!("known levels: {}", Level::ALL.map(Level::name).join(", "));
     Level::read(text).ok_or_else(known)
-}
-
-fn parse_time(text: &str) -> Result<Budget, String> {
-    match text.parse() {
-        Ok(budget @ Budget::Time(_)) => Ok(budget),
-        Ok(Budget::Nodes(_) | Budget::Capped(..)) | Err(()) => {
-            Err("write a time such as 500ms or 2s".to_string())
-        }
-    }
 }
 
 /// The time without an answer after which a note says that the search goes on.
@@ -86,7 +78,7 @@ fn advise<G: Recorded + BotGame>(
     let context = HintContext::new(&replay.game, seen, arguments.seed).ok_or_else(over)?;
     let thinking = Thinking {
         level: arguments.level,
-        budget: arguments.time.or(arguments.nodes.map(Budget::Nodes)),
+        budget: arguments.time.map(Budget::Time).or(arguments.nodes.map(Budget::Nodes)),
         seed: arguments.seed,
         top: usize::from(arguments.top),
         resources: Resources {

@@ -28,7 +28,7 @@ impl<'a> Intake<'a> {
             journal,
             counts: ImportCounts::default(),
             complete: Completeness::default(),
-            progress: Progress::bar(None, "{wide_bar} {pos}/{len} tables, {per_sec}"),
+            progress: Progress::bar(None, "{wide_bar} table {pos} of {len}, {rate}"),
             messages: Messages::new(MAX_MESSAGES),
         }
     }

@@ -156,9 +156,9 @@ impl Show<'_> {
                 replay.game.write(step.action)
             };
             lines += &format!("  {}\n", Ink::Action.paint(&action));
-            for event in step.receipt.iter() {
-                let seen = if hidden { event.concealed() } else { event.clone() };
-                let sentence = replay.game.say_event(self.speaker, step.seat, &seen);
+            let seen = |event: &G::Event| if hidden { event.concealed() } else { event.clone() };
+            let receipt: Vec<G::Event> = step.receipt.iter().map(seen).collect();
+            for sentence in replay.game.say_receipt(self.speaker, step.seat, &receipt) {
                 lines += &format!("    {sentence}\n");
             }
         }

@@ -193,6 +193,10 @@ async fn a_history_that_cannot_have_happened_does_not_get_in() {
     let give = |seat: u8| json!({"what": "fill", "seat": seat, "level": "host"});
     let cancel = |seat: u8| json!({"what": "cancel", "seat": seat});
     let rematch = json!({"what": "rematch", "table": "next"});
+    let withdraw = |table: &str| json!({"what": "withdraw", "table": table});
+    let withdrawn = |times: usize| {
+        (0..times).fold(over(), |told, _| told.then(rematch.clone()).then(withdraw("next")))
+    };
     let asked = |seat: u8| json!({"what": "rematch", "table": "next", "seat": seat});
     let mut talkative = open();
     for line in 0..1_001 {
@@ -256,7 +260,10 @@ async fn a_history_that_cannot_have_happened_does_not_get_in() {
         (open().then(cancel(0)).then(chat(0, "hello")), "entry 1", "had been cancelled"),
         (open().then(cancel(0)).then(cancel(0)), "entry 1", "had been cancelled"),
         (on().then(rematch.clone()), "entry 2", "the game was not over"),
-        (over().then(rematch.clone()).then(rematch), "entry", "had its rematch"),
+        (over().then(rematch.clone()).then(rematch.clone()), "entry", "had its rematch"),
+        (over().then(withdraw("next")), "entry", "no such rematch"),
+        (over().then(rematch.clone()).then(withdraw("other")), "entry", "no such rematch"),
+        (withdrawn(21), "entry", "that many entries"),
         (over().then(asked(1)), "entry", "no player asked"),
         (over().then(asked(200)), "entry", "no such seat"),
         (open().then(json!({"what": "win", "seat": 0})), "entry 0", "not written like anything"),
@@ -291,6 +298,8 @@ async fn a_history_that_can_have_happened_gets_in() {
         .write(&*journal)
         .await;
     Craft::played("two", GameId::FortySix, usize::MAX)
+        .then(json!({"what": "rematch", "table": "dead", "seat": 0}))
+        .then(json!({"what": "withdraw", "table": "dead"}))
         .then(json!({"what": "rematch", "table": "three", "seat": 0}))
         .say("again?")
         .say(":well-played:")

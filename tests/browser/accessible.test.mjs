@@ -6,7 +6,7 @@ import { assertAccessible } from "./support/axe.mjs";
 import { openPage } from "./support/browser.mjs";
 import {
   BOTS_WITHOUT_PAUSE, GAMES, chooseBestCard, continueRecord, createTable, importRecord,
-  placeBestCard, playToEnd, waitUntil,
+  placeBestCard, playToEnd, playTurn, waitUntil,
 } from "./support/play.mjs";
 import { golden, lateGame, midGame } from "./support/records.mjs";
 import { startServer } from "./support/server.mjs";
@@ -22,7 +22,8 @@ for (const scheme of /** @type {const} */ (["light", "dark"])) {
   test(`home, forms and the page of a player are accessible, ${scheme}`, async (t) => {
     const page = await person(t, ["404"]);
     const forms = GAMES.map((game) => `/new?game=${game}&with=friends`);
-    for (const path of ["/", ...forms, "/new?game=cafe-cards&with=screen", "/import", "/no/such/page", "/t/nosuchtable"]) {
+    const others = ["/settings", "/history", "/me", "/import", "/offline", "/no/such/page", "/t/nosuchtable"];
+    for (const path of ["/", ...forms, "/new?game=cafe-cards&with=screen", ...others]) {
       await page.goto(path);
       await assertAccessible(page);
     }
@@ -36,6 +37,38 @@ for (const scheme of /** @type {const} */ (["light", "dark"])) {
     await page.locator(".share summary").click();
     await assertAccessible(page);
     await page.goto("/");
+    await page.locator(".own .ask summary").click();
+    await assertAccessible(page);
+    await page.locator(".own .ask button").click();
+    await guest.reload();
+    await assertAccessible(guest);
+  });
+
+  test(`the history, the chat and a watched table are accessible, ${scheme}`, async (t) => {
+    const page = await person(t);
+    await createTable(page, "cafe-board", "friends", { name: "Ada", seat1: "easy", visibility: "public" });
+    await playTurn(page);
+    await page.locator("#say").fill("Bonsoir !");
+    await page.locator("#t-chat .say button").click();
+    await page.locator("#t-chat li").first().waitFor();
+    await assertAccessible(page);
+    const spectator = await person(t);
+    await spectator.goto(page.url());
+    await spectator.locator(".watching").waitFor();
+    await assertAccessible(spectator);
+    await page.locator("#t-extras .ask summary").click();
+    await assertAccessible(page);
+    await page.locator("#t-extras .ask button").click();
+    await waitUntil(page, (now) => now.phase === "over", "the end");
+    await page.goto("/history");
+    await page.locator(".statistics .newest").waitFor();
+    await assertAccessible(page);
+  });
+
+  test(`the end of a round is accessible, ${scheme}`, async (t) => {
+    const page = await person(t);
+    await continueRecord(page, await golden("forty-six-2", 32));
+    await page.locator("[data-next-round]").waitFor();
     await assertAccessible(page);
   });
 

@@ -3,10 +3,10 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 
-import { openPage } from "./support/browser.mjs";
+import { SCREENS, openPage } from "./support/browser.mjs";
 import {
-  BOTS_WITHOUT_PAUSE, GAMES, chooseBestCard, chooseCard, continueRecord, placeCard, places, playNow, readTable,
-  useCommand, waitForTurn, waitUntil,
+  BOTS_WITHOUT_PAUSE, GAMES, MOST_PLAYERS, chooseBestCard, chooseCard, continueRecord, createTable, placeCard, places,
+  playNow, readTable, useCommand, waitForTurn, waitUntil,
 } from "./support/play.mjs";
 import { midGame } from "./support/records.mjs";
 import { startServer } from "./support/server.mjs";
@@ -17,7 +17,7 @@ import { startServer } from "./support/server.mjs";
 const server = await startServer({ after }, BOTS_WITHOUT_PAUSE);
 
 /** Phone upright and on its side, tablet, laptop, large screen: width and height in pixels. */
-const SIZES = [[390, 844], [844, 390], [1024, 768], [1366, 768], [1920, 1080]].map(([width = 0, height = 0]) => ({ width, height }));
+const SIZES = Object.values(SCREENS).map(({ viewport }) => viewport);
 
 /** Turns that are played by the instructions. */
 const TURNS = 6;
@@ -43,9 +43,9 @@ const DEEDS = [
   [/^Choose a (guest|card)|seat somebody/, (page) => page.locator(".hand a.playable").first().click()],
 ];
 
-for (const game of GAMES) {
-  test(`${game}: a first game is played by doing what the page says`, async (t) => {
-    const page = await openPage(t, { url: server.url, reducedMotion: true });
+for (const [game, device] of GAMES.flatMap((each) => /** @type {const} */ ([[each, "desktop"], [each, "upright"]]))) {
+  test(`${game}, ${device}: a first game is played by doing what the page says`, async (t) => {
+    const page = await openPage(t, { url: server.url, device, reducedMotion: true });
     await playNow(page, game);
     const first = await instruction(page);
     assert.match(first, game === "cafe-board" ? /On the first turn you seat exactly one|^Choose a guest\.$/ : /^(Choose|None|Nobody)/);
@@ -65,7 +65,9 @@ for (const game of GAMES) {
       assert.ok((await readTable(page)).step > begun, "the turn was played");
     }
   });
+}
 
+for (const game of GAMES) {
   test(`${game}: the hand, the buttons and the board stay where they are from the beginning of a turn to its end`, async (t) => {
     const page = await openPage(t, { url: server.url, reducedMotion: true });
     for (const size of SIZES) {
@@ -100,20 +102,32 @@ for (const game of GAMES) {
       await page.setViewportSize(size);
       await continueRecord(page, await midGame(game));
       await waitForTurn(page);
-      for (const [name, box] of Object.entries(await boxes(page))) {
-        const where = `${size.width} × ${size.height}: ${name} ${JSON.stringify(box)}`;
-        assert.ok(box.y >= 0 && box.y + box.height <= size.height, where);
-        assert.ok(box.x >= 0 && box.x + box.width <= size.width, where);
+      assertOnScreen(await boxes(page), size);
+    }
+  });
+
+  test(`${game}: they are so with the most players and a long name as well, also while others play`, async (t) => {
+    const page = await openPage(t, { url: server.url, locale: "de", reducedMotion: true });
+    const seats = Array.from({ length: MOST_PLAYERS[game] - 2 }, (_, seat) => [`seat${seat + 2}`, "easy"]);
+    await createTable(page, game, "friends", { name: "Maximiliane-Charlotte W.", seat1: "open", ...Object.fromEntries(seats) });
+    const friend = await openPage(t, { url: server.url, reducedMotion: true });
+    await friend.goto(await page.locator("#invitation").inputValue());
+    await friend.locator("form.sit button").click();
+    for (const person of [page, friend]) {
+      await waitUntil(person, (now) => now.phase === "playing", "the deal");
+      for (const size of SIZES) {
+        await person.setViewportSize(size);
+        assertOnScreen(await boxes(person), size);
       }
     }
   });
 }
 
-test("cafe-board: on a phone every lit place is in sight, or an arrow counts it and leads there", async (t) => {
+for (const game of GAMES) test(`${game}: on a phone every lit place is in sight, or an arrow counts it and leads there`, async (t) => {
   const page = await openPage(t, { url: server.url, device: "phone", reducedMotion: true });
   for (const size of SIZES.slice(0, 2)) {
     await page.setViewportSize(size);
-    await continueRecord(page, await midGame("cafe-board"));
+    await continueRecord(page, await midGame(game));
     await waitForTurn(page);
     const cards = await page.locator(".hand a.playable").evaluateAll((all) => all.map((card) => card.getAttribute("data-card") ?? ""));
     for (const card of new Set(cards)) {
@@ -128,10 +142,19 @@ test("cafe-board: on a phone every lit place is in sight, or an arrow counts it 
         assert.equal(later.counted, later.hidden, "after going there as well");
       }
     }
-    await page.locator(".whole").tap();
+    if (await page.locator(".whole").count()) await page.locator(".whole").tap();
     assert.deepEqual(await litPlaces(page), { hidden: 0, counted: 0 }, "the whole board is shown");
   }
 });
+
+/** Fails when something is not wholly on the screen. @param {Record<string, Box>} all @param {{ width: number, height: number }} size */
+function assertOnScreen(all, size) {
+  for (const [name, box] of Object.entries(all)) {
+    const where = `${size.width} × ${size.height}: ${name} ${JSON.stringify(box)}`;
+    assert.ok(box.y >= 0 && box.y + box.height <= size.height, where);
+    assert.ok(box.x >= 0 && box.x + box.width <= size.width, where);
+  }
+}
 
 /** Positions of what may not move. @param {Page} page @returns {Promise<Record<string, Box>>} */
 const boxes = (page) =>

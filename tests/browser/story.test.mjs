@@ -258,6 +258,63 @@ test("the end of a round says what it cost, until it was read", async (t) => {
   assert.ok(!(await panel.isVisible()));
 });
 
+/** A game of `players` in which everybody drew until the pile was empty, at the end of its first round. @param {number} players */
+const fullHands = (players) => {
+  const actions = [...Array.from({ length: 46 - 5 * players }, () => "draw"), "done"];
+  return JSON.stringify({ game: "forty-six", players, version: 2, seed: "a6".repeat(32), actions });
+};
+
+for (const players of [2, 6]) {
+  for (const [width, height] of /** @type {const} */ ([[390, 844], [844, 390], [1366, 768]])) {
+    test(`the end of a round shows ${players} full hands at ${width}×${height}, and nothing is cut off`, async (t) => {
+      const page = await openPage(t, { url: server.url, reducedMotion: true, locale: "de-DE" });
+      await page.setViewportSize({ width, height });
+      await continueRecord(page, fullHands(players));
+      const panel = page.locator("#t-round");
+      // All cards but the one on the board.
+      assert.equal(await panel.locator(".face").count(), 46);
+      assert.equal(await panel.locator("li").count(), players);
+      const cut = await panel.locator(".face, .cost, button").evaluateAll((all) => all.filter((one) => {
+        const { left, right, top, bottom } = one.getBoundingClientRect();
+        return left < 0 || top < 0 || right > innerWidth || bottom > innerHeight || right === left
+          || !one.contains(document.elementFromPoint((left + right) / 2, (top + bottom) / 2));
+      }).map((one) => one.outerHTML.slice(0, 80)));
+      assert.deepEqual(cut, []);
+    });
+  }
+}
+
+/** @type {[import("./support/play.mjs").Game, "phone" | "desktop"][]} */
+const ENDS = [["cafe-cards", "desktop"], ["forty-six", "desktop"], ["cafe-cards", "phone"], ["forty-six", "phone"]];
+for (const [game, device] of ENDS) {
+  test(`${game}: points that rise at the end do not lie over a score (${device})`, { timeout: 60_000 }, async (t) => {
+    const page = await openPage(t, { url: server.url, device });
+    await continueRecord(page, await lateGame(game));
+    // The moments of the animation are chosen as soon as it begins, since it is short.
+    const measured = page.evaluate(() => new Promise((resolve) => {
+      new MutationObserver((_, observer) => {
+        const fly = document.querySelector(".fly");
+        const [animation] = fly?.getAnimations() ?? [];
+        if (!fly || !animation || document.getElementById("t-end") === null) return;
+        observer.disconnect();
+        const over = [0, 400, 800, 1200, 1599].filter((moment) => {
+          animation.currentTime = moment;
+          const one = fly.getBoundingClientRect();
+          return [...document.querySelectorAll(".seat .points b")].some((score) => {
+            const other = score.getBoundingClientRect();
+            return one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
+          });
+        });
+        resolve({ over, width: fly.getBoundingClientRect().width });
+      }).observe(document.body, { childList: true, subtree: true });
+    }));
+    await playTurn(page);
+    const { over, width } = /** @type {{ over: number[], width: number }} */ (await measured);
+    assert.ok(width > 0);
+    assert.deepEqual(over, []);
+  });
+}
+
 for (const game of GAMES) {
   test(`${game}: nothing of the end is cut off on a phone`, async (t) => {
     const page = await openPage(t, { url: server.url, device: "phone", reducedMotion: true });

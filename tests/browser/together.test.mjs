@@ -4,7 +4,9 @@ import assert from "node:assert/strict";
 import { after, test } from "node:test";
 
 import { openPage } from "./support/browser.mjs";
-import { BOTS_WITHOUT_PAUSE, continueRecord, createTable, playToEnd, playTurn, readTable, waitUntil } from "./support/play.mjs";
+import {
+  BOTS_WITHOUT_PAUSE, continueRecord, createTable, invite, join, playToEnd, playTurn, readTable, waitUntil,
+} from "./support/play.mjs";
 import { golden } from "./support/records.mjs";
 import { startServer } from "./support/server.mjs";
 
@@ -18,30 +20,6 @@ const LAST_STEP = 60;
 
 /** @param {import("node:test").TestContext} t */
 const person = (t) => openPage(t, { url: server.url, reducedMotion: true });
-
-/**
- * Opens an invitation and takes a seat.
- * @param {Page} page
- * @param {string} invitation
- * @param {string} name
- */
-async function join(page, invitation, name) {
-  await page.goto(invitation);
-  await page.locator("form.sit input[name=name]").fill(name);
-  await page.locator("form.sit button").click();
-  await page.waitForURL((url) => /^\/t\/[^/]+$/.test(url.pathname));
-}
-
-/**
- * Creates a table by the form and returns the link of its invitation.
- * @param {Page} host
- * @param {Game} game
- * @param {Record<string, string>} fields
- */
-async function invite(host, game, fields) {
-  await createTable(host, game, "friends", fields);
-  return host.locator("#invitation").inputValue();
-}
 
 /** @param {Page} page @param {string} text */
 const said = (page, text) => page.locator("#t-chat li").filter({ hasText: text });

@@ -19,7 +19,7 @@ pub(crate) fn run_tests() -> bool {
     run("browser", &folder(), "--test-concurrency=2")
 }
 
-/// Takes pictures of the pages on a phone and a desktop, light and dark, into `target/screenshots`.
+/// Takes pictures of the pages on five screens, light and dark, in three languages, into `target/screenshots`.
 pub(crate) fn take_screenshots() -> bool {
     run("screenshots", &folder(), "screenshots.mjs")
 }

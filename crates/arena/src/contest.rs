@@ -4,12 +4,14 @@ use std::time::Duration;
 
 use gueridon_engine::{Chance, Version};
 use gueridon_record::{CardSource, Dice, GameId, Record, Replay, Seed, with_game};
+use gueridon_report::plural;
 use gueridon_text::Speaker;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use crate::Error;
 use crate::entrant::{Entrant, EntrantPlayer};
+use crate::start::StartPosition;
 
 gueridon_engine::named_enum! {
     /// What happens when a program loses its seat.
@@ -38,6 +40,8 @@ pub struct Contest {
     pub entrants: Vec<Entrant>,
     /// The entrant of each seat before any rotation, as an index into `entrants`.
     pub lineup: Vec<usize>,
+    /// The position that all games start from, instead of a fresh deal.
+    pub start: Option<StartPosition>,
     /// The seed of all deals and bots.
     pub seed: Seed,
     /// Time limit for one action of a player that is another program.
@@ -78,9 +82,11 @@ impl Contest {
             return Err("an arena needs two bots or more: repeat --bot".into());
         }
         if players < entrants {
-            return Err(
-                format!("{entrants} bots do not fit at a table of {players} players").into()
-            );
+            return Err(format!(
+                "{entrants} bots do not fit at a table of {}",
+                plural(players as u64, "player")
+            )
+            .into());
         }
         for (index, entrant) in self.entrants.iter().enumerate() {
             match &entrant.player {
@@ -99,8 +105,11 @@ impl Contest {
         opened.map_err(|error| speaker.say(&error.message()).into())
     }
 
-    /// The record of a deal before the first action; all rotations have the same cards.
+    /// The record that the games of a deal begin with; all rotations have the same cards.
     pub(crate) fn record(&self, deal: u64) -> Record {
+        if let Some(start) = &self.start {
+            return start.record().clone();
+        }
         let seed = derive(self.seed, [deal, u64::MAX]);
         let mut record = Record::new(self.game, self.players(), CardSource::Seed(seed));
         record.version = self.version;

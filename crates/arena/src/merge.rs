@@ -1,16 +1,18 @@
 //! Merges the shards of a run into the report of the whole run.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 use gueridon_engine::{MAX_SEATS, PerSeat, Version};
 use gueridon_record::{GameId, Seed};
+use gueridon_report::plural;
 use serde_json::Value;
 
 use crate::Error;
 use crate::contest::{lineup, rotations};
 use crate::play::GameResult;
-use crate::report::{ArenaReport, GameJson, ReportJson};
+use crate::report::{ArenaReport, GameJson, ReportJson, ShardJson};
+use crate::schedule::Shard;
 use crate::stats::AnswerTimes;
 
 /// Upper limit of the buckets of answer times in a file.
@@ -18,23 +20,39 @@ const MAX_BUCKETS: usize = 1024;
 /// Larger scores are damage; sums and differences of smaller ones stay within their type.
 const MAX_SCORE: u32 = 1_000_000;
 
-/// Reads shards and merges them. Also returns a warning when deals are in none of the files.
+/// Upper limits of the numbers of deals and shards in a file.
+const MAX_DEALS: u64 = 1 << 40;
+const MAX_SHARDS: u64 = 1 << 20;
+/// Upper limit of shards that a message names.
+const MAX_NAMED: usize = 10;
+
+/// The shards of a run, put together.
+pub struct Merged {
+    /// The result of all deals that are in the files.
+    pub report: ArenaReport,
+    /// Which shards or deals of the run are in none of the files, if any.
+    pub missing: Option<String>,
+}
+
+/// Reads shards and merges them.
 ///
 /// # Errors
 ///
 /// When a file cannot be read, is not the result of a shard, or belongs to another run.
-pub fn merge(files: &[PathBuf]) -> Result<(ArenaReport, Option<String>), Error> {
+pub fn merge(files: &[PathBuf]) -> Result<Merged, Error> {
     let mut whole: Option<ArenaReport> = None;
+    let mut shards = Vec::new();
     for file in files {
         let failed = |why: &str| format!("{}: {why}", file.display());
-        let part = read_shard(file).map_err(|why| failed(&why))?;
+        let mut part = read_shard(file).map_err(|why| failed(&why))?;
+        shards.push(part.shard.take());
         let Some(whole) = &mut whole else {
             whole = Some(part);
             continue;
         };
         if !whole.is_same_run(&part) {
             return Err(failed(
-                "this is a shard of another run: game, players, version, rules, seed, bots and --on-loss must be the same",
+                "this is a shard of another run: game, players, version, rules, --from, seed, bots and --on-loss must be the same",
             )
             .into());
         }
@@ -50,15 +68,65 @@ pub fn merge(files: &[PathBuf]) -> Result<(ArenaReport, Option<String>), Error> 
             *lost = lost.saturating_add(*more);
         }
     }
-    let whole = whole.ok_or("say which files to merge")?;
-    let expected = whole.deals.keys().next_back().map_or(0, |last| last + 1);
-    let missing = expected - whole.deals.len() as u64;
-    let warning = (missing > 0).then(|| {
-        format!(
-            "{missing} of the first {expected} deals are in none of the files: is a shard missing?"
-        )
-    });
-    Ok((whole, warning))
+    let report = whole.ok_or("say which files to merge")?;
+    let missing = missing(&report, &shards);
+    Ok(Merged { report, missing })
+}
+
+/// Says what is missing: shards by their numbers, or else the number of deals. A file of an earlier
+/// version does not say which shard it is.
+fn missing(whole: &ArenaReport, shards: &[Option<ShardJson>]) -> Option<String> {
+    let known = whole.deals.len() as u64;
+    let planned = shards.iter().flatten().map(|shard| shard.deals).max().unwrap_or(0);
+    let expected = whole.deals.keys().next_back().map_or(0, |last| last + 1).max(planned);
+    if known == expected {
+        return None;
+    }
+    let counts: Option<BTreeSet<u64>> =
+        shards.iter().map(|shard| shard.map(|shard| shard.count)).collect();
+    let count =
+        counts.filter(|counts| counts.len() == 1).and_then(|counts| counts.first().copied());
+    let Some(count) = count else {
+        let all = plural(expected, "deal");
+        return Some(format!("{} of {all} are in none of the files", expected - known));
+    };
+    let mut played: BTreeMap<u64, u64> =
+        shards.iter().flatten().map(|shard| (shard.index, 0)).collect();
+    for deal in whole.deals.keys() {
+        *played.entry(deal % count + 1).or_default() += 1;
+    }
+    let (mut absent, mut parts) = (Vec::new(), Vec::new());
+    for index in 1..=count {
+        let all = Shard { index, count }.deals(expected);
+        match played.get(&index) {
+            None if all > 0 => absent.push(index),
+            Some(&played) if played < all => parts.push(format!(
+                "shard {index} of {count} has only {played} of its {}",
+                plural(all, "deal")
+            )),
+            None | Some(_) => {}
+        }
+    }
+    if !absent.is_empty() {
+        let (noun, verb) = if absent.len() == 1 { ("shard", "is") } else { ("shards", "are") };
+        parts.insert(0, format!("{noun} {} of {count} {verb} missing", list(&absent)));
+    }
+    let more = parts.len().saturating_sub(MAX_NAMED);
+    parts.truncate(MAX_NAMED);
+    if more > 0 {
+        parts.push(format!("and so on for {}", plural(more as u64, "other")));
+    }
+    Some(parts.join("; "))
+}
+
+/// Numbers as a list: `2`, `2 and 5`, `2, 5 and 7`; of many the first few.
+fn list(numbers: &[u64]) -> String {
+    let mut words: Vec<String> = numbers.iter().take(MAX_NAMED).map(u64::to_string).collect();
+    if numbers.len() > MAX_NAMED {
+        words.push(plural((numbers.len() - MAX_NAMED) as u64, "other"));
+    }
+    let last = words.pop().unwrap_or_default();
+    if words.is_empty() { last } else { format!("{} and {last}", words.join(", ")) }
 }
 
 fn read_shard(file: &Path) -> Result<ArenaReport, String> {
@@ -79,11 +147,20 @@ fn from_json(json: ReportJson) -> Option<ArenaReport> {
         return None;
     }
     let lineup = lineup(names.len(), players);
+    let shard = json.shard;
+    if shard.is_some_and(|shard| !is_possible(shard)) {
+        return None;
+    }
     let mut deals = BTreeMap::new();
     for deal in json.deals? {
         let read = |game: &GameJson| game_result(game, players);
         let results: Vec<GameResult> = deal.games.iter().map(read).collect::<Option<_>>()?;
-        let damaged = deal.deal == u64::MAX || results.len() != rotations(&lineup);
+        let foreign = |shard: ShardJson| {
+            deal.deal % shard.count + 1 != shard.index || deal.deal >= shard.deals
+        };
+        let damaged = deal.deal >= MAX_DEALS
+            || shard.is_some_and(foreign)
+            || results.len() != rotations(&lineup);
         if damaged || deals.insert(deal.deal, results).is_some() {
             return None;
         }
@@ -100,6 +177,8 @@ fn from_json(json: ReportJson) -> Option<ArenaReport> {
         version: Version::from_number(json.version)?,
         rules: json.rules,
         seed: Seed::read(&json.seed)?,
+        from: json.from,
+        shard,
         lost: json.bots.iter().map(|bot| bot.seats_lost).collect(),
         on_loss: json.on_loss,
         players: json.bots.iter().map(|bot| bot.plays.clone()).collect(),
@@ -110,6 +189,10 @@ fn from_json(json: ReportJson) -> Option<ArenaReport> {
         conclusion: None,
         pace: None,
     })
+}
+
+fn is_possible(ShardJson { index, count, deals }: ShardJson) -> bool {
+    (1..=MAX_SHARDS).contains(&count) && (1..=count).contains(&index) && deals <= MAX_DEALS
 }
 
 fn game_result(game: &GameJson, players: usize) -> Option<GameResult> {

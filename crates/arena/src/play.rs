@@ -73,8 +73,7 @@ fn play_game<G: Recorded + BotGame>(
     programs: &mut ProgramPool,
     speaker: &Speaker,
 ) -> Result<PlayedGame, RecordError> {
-    let mut record = contest.record(pairing.deal);
-    let mut replay = Replay::<G>::open(&record)?;
+    let (mut record, mut replay) = contest.open::<G>(pairing.deal)?;
     let players = replay.game.players();
     let entrant = |seat: usize| entrant_on(&contest.lineup, pairing.rotation, seat);
     let mut losses = Vec::new();
@@ -97,7 +96,7 @@ fn play_game<G: Recorded + BotGame>(
             EntrantPlayer::Program(command) => {
                 match programs.take(entrant(seat), command, contest.bot_timeout) {
                     Ok(program) => SeatPlayer::Program(program, true),
-                    Err(why) => lose(seat, 0, &why, Vec::new()),
+                    Err(why) => lose(seat, replay.steps.len(), &why, Vec::new()),
                 }
             }
         });
@@ -123,7 +122,8 @@ fn play_game<G: Recorded + BotGame>(
                 (thought.action, counts)
             }
             SeatPlayer::Program(program, first) => {
-                let line = replay.bot_line(&record, seat, std::mem::take(first));
+                let outdated = contest.start.as_ref().map_or(0, |start| start.outdated_steps(seat));
+                let line = replay.bot_line(&record, seat, std::mem::take(first), outdated);
                 match ask(program, line.to_string(), &replay, speaker) {
                     Ok(action) => (action, true),
                     Err(why) => {

@@ -5,13 +5,14 @@ use std::fmt::Write;
 
 use gueridon_engine::Version;
 use gueridon_record::{GameId, Seed};
-use gueridon_report::{plural, rounded};
+use gueridon_report::{often, plural, rounded};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
 use crate::contest::{Contest, OnLoss, entrant_on, lineup, rotations};
 use crate::play::GameResult;
 use crate::sequential_test::Strength;
+use crate::start::{StartJson, StartPosition};
 use crate::stats::{AnswerTimes, ConfidenceInterval, DealSummary, RunningStats, elo, summarise};
 
 /// Longest name in the table, in characters.
@@ -28,6 +29,10 @@ pub struct ArenaReport {
     pub(crate) version: Version,
     pub(crate) rules: Map<String, Value>,
     pub(crate) seed: Seed,
+    /// The start position of all games, where it is not a fresh deal.
+    pub(crate) from: Option<StartJson>,
+    /// The part of the run that was played, where it is one of several.
+    pub(crate) shard: Option<ShardJson>,
     pub(crate) names: Vec<String>,
     /// What plays under a name that was given to it.
     pub(crate) players: Vec<Option<String>>,
@@ -59,6 +64,10 @@ pub(crate) struct ReportJson {
     pub(crate) seed: String,
     #[serde(default = "first_on_loss")]
     pub(crate) on_loss: OnLoss,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) from: Option<StartJson>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) shard: Option<ShardJson>,
     #[serde(skip_serializing_if = "Option::is_none", skip_deserializing)]
     verdict: Option<Conclusion>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -66,6 +75,17 @@ pub(crate) struct ReportJson {
     /// Answer times by bot, in buckets.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) times: Option<Vec<Vec<u64>>>,
+}
+
+/// The part of a run that a shard was to play.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+pub(crate) struct ShardJson {
+    /// Its number, from 1.
+    pub(crate) index: u64,
+    /// Number of shards.
+    pub(crate) count: u64,
+    /// Number of deals of the whole run.
+    pub(crate) deals: u64,
 }
 
 /// The estimates for one bot.
@@ -132,6 +152,8 @@ impl ArenaReport {
             version: contest.version,
             rules: contest.rules.clone(),
             seed: contest.seed,
+            from: contest.start.as_ref().map(StartPosition::json),
+            shard: None,
             names: contest.entrants.iter().map(ToString::to_string).collect(),
             players: contest
                 .entrants
@@ -154,6 +176,7 @@ impl ArenaReport {
             |report: &ArenaReport| (report.game, report.version, report.seed, report.on_loss);
         setup(self) == setup(other)
             && self.rules == other.rules
+            && self.from == other.from
             && self.names == other.names
             && self.players == other.players
             && self.lineup == other.lineup
@@ -217,52 +240,42 @@ impl ArenaReport {
     }
 
     fn write_text(&self, text: &mut String, times: bool) -> std::fmt::Result {
-        let (players, deals) = (self.lineup.len(), self.deals.len());
+        let (players, deals) = (self.lineup.len(), self.deals.len() as u64);
         if deals == 0 {
             return writeln!(text, "No deal was played from every seat, so that nothing is known.");
         }
-        write!(text, "{}, {players} players", self.game.name())?;
-        if self.version != Version::NEWEST {
-            write!(text, ", rules of version {}", self.version.number())?;
-        }
-        for (name, value) in &self.rules {
-            match value {
-                // A board does not fit in a line.
-                Value::Array(_) | Value::Object(_) => write!(text, ", another {name}")?,
-                Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => {
-                    write!(text, ", {name}={value}")?;
-                }
-            }
-        }
-        let (games, each) = (self.games(), rotations(&self.lineup));
-        writeln!(
-            text,
-            "; {games} games: {deals} deals, each played {each} times; {}",
-            self.seed_text()
-        )?;
-        let width = self.names.iter().map(|name| name.chars().count()).max().unwrap_or(0);
-        let width = width.clamp(3, MAX_NAME);
-        let head = ["win share", "margin", "Elo"];
-        write!(text, "\n{:width$}  {:<24}{:<28}{:<22}", "bot", head[0], head[1], head[2])?;
-        write!(text, "{:>10}", "seats lost")?;
-        writeln!(text, "{}", if times { "  ms median      99th" } else { "" })?;
-        for (entrant, name) in self.names.iter().enumerate() {
+        let (game, setup) = (self.game.name(), self.setup_text());
+        writeln!(text, "{game}, {setup}; {}; {}", self.games_text(), self.seed_text())?;
+        let name = |entrant: usize| self.names[entrant].chars().take(MAX_NAME).collect();
+        let head = ["bot", "win share", "margin", "Elo"].map(String::from).to_vec();
+        let results = (0..self.names.len()).map(|entrant| {
             let row = self.estimates(entrant);
-            let name: String = name.chars().take(MAX_NAME).collect();
             let share = interval(row.share, |share| format!("{:.1}", 100.0 * share), " %");
             let margin = match row.margin {
                 Some(margin) => interval(Some(margin), |points| format!("{points:+.1}"), ""),
                 None => row.mean_margin.map_or("-".into(), |mean| format!("{mean:+.1}")),
             };
             let elo = interval(row.elo, |elo| format!("{elo:+.0}"), "");
-            write!(text, "{name:width$}  {share:<24}{margin:<28}{elo:<22}")?;
-            write!(text, "{:>10}", self.lost[entrant])?;
-            if times {
-                let time = |time: Option<f64>| time.map_or("-".into(), |ms| format!("{ms:.3}"));
-                let [median, late] = row.milliseconds.map(time);
-                write!(text, "{median:>11}{late:>10}")?;
-            }
-            writeln!(text)?;
+            vec![name(entrant), share, margin, elo]
+        });
+        let rows: Vec<Vec<String>> = std::iter::once(head).chain(results).collect();
+        write_columns(text, &rows)?;
+        // A second table, because one of all columns is wider than a terminal.
+        let mut details = vec![vec!["bot".to_string()]];
+        details.extend((0..self.names.len()).map(|entrant| vec![name(entrant)]));
+        if times {
+            let head = ["ms an answer (median)", "99th percentile"].map(String::from);
+            let time = |time: Option<f64>| time.map_or("-".into(), |ms| format!("{ms:.3}"));
+            let answers =
+                (0..self.names.len()).map(|entrant| self.estimates(entrant).milliseconds.map(time));
+            add_columns(&mut details, std::iter::once(head).chain(answers));
+        }
+        if self.lost.iter().any(|&lost| lost > 0) {
+            let lost = self.lost.iter().map(|lost| [lost.to_string()]);
+            add_columns(&mut details, std::iter::once(["seats lost".into()]).chain(lost));
+        }
+        if details[0].len() > 1 {
+            write_columns(text, &details)?;
         }
         for (name, &lost) in self.names.iter().zip(&self.lost).filter(|&(_, &lost)| lost > 0) {
             let seats = plural(lost, "seat");
@@ -290,14 +303,41 @@ impl ArenaReport {
             };
             writeln!(
                 text,
-                "\n{sentence} after {deals} deals (chance of error at most 5 %, however often one looks)."
+                "\n{sentence} after {} (chance of error at most 5 %, however often one looks).",
+                plural(deals, "deal")
             )?;
         }
         Ok(())
     }
 
+    /// The players, the options and the start position in one line.
+    pub(crate) fn setup_text(&self) -> String {
+        let mut parts = vec![plural(self.lineup.len() as u64, "player")];
+        if self.version != Version::NEWEST {
+            parts.push(format!("rules of version {}", self.version.number()));
+        }
+        parts.extend(self.rules.iter().map(|(name, value)| match value {
+            // A board does not fit in a line.
+            Value::Array(_) | Value::Object(_) => format!("another {name}"),
+            Value::String(value) => format!("{name}={value}"),
+            Value::Null | Value::Bool(_) | Value::Number(_) => format!("{name}={value}"),
+        }));
+        if let Some(StartJson { step, resample, .. }) = &self.from {
+            let cards = if *resample { "with unknown cards dealt again" } else { "with its cards" };
+            parts.push(format!("from step {step} of a record {cards}"));
+        }
+        parts.join(", ")
+    }
+
+    /// The number of games and deals in one line.
+    pub(crate) fn games_text(&self) -> String {
+        let (games, deals) = (self.games() as u64, self.deals.len() as u64);
+        let rotations = often(rotations(&self.lineup) as u64);
+        format!("{}: {}, each played {rotations}", plural(games, "game"), plural(deals, "deal"))
+    }
+
     /// The seed, as a number where it is one.
-    fn seed_text(&self) -> String {
+    pub(crate) fn seed_text(&self) -> String {
         let (number, rest) = self.seed.0.split_at(8);
         match number.try_into().map(u64::from_le_bytes) {
             Ok(number) if rest.iter().all(|&byte| byte == 0) => format!("seed {number}"),
@@ -323,6 +363,8 @@ impl ArenaReport {
             rules: self.rules.clone(),
             seed: self.seed.to_string(),
             on_loss: self.on_loss,
+            from: self.from.clone(),
+            shard: self.shard.filter(|_| parts),
             verdict: self.conclusion,
             deals: parts.then(|| self.deals.iter().map(deal).collect()),
             times: (parts && times).then(|| self
@@ -363,6 +405,28 @@ impl ArenaReport {
             seats_lost: self.lost[entrant],
             plays: self.players[entrant].clone(),
         }
+    }
+}
+
+/// Writes an empty line, and rows whose columns are as wide as their longest text.
+fn write_columns(text: &mut String, rows: &[Vec<String>]) -> std::fmt::Result {
+    let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max();
+    writeln!(text)?;
+    for row in rows {
+        let pad = |(column, cell): (usize, &String)| {
+            let width = width(column).unwrap_or(0);
+            format!("{cell:<width$}")
+        };
+        let cells: Vec<String> = row.iter().enumerate().map(pad).collect();
+        writeln!(text, "{}", cells.join("  ").trim_end())?;
+    }
+    Ok(())
+}
+
+/// Adds cells at the end of each row.
+fn add_columns<const N: usize>(rows: &mut [Vec<String>], cells: impl Iterator<Item = [String; N]>) {
+    for (row, cells) in rows.iter_mut().zip(cells) {
+        row.extend(cells);
     }
 }
 

@@ -5,12 +5,12 @@ use std::fs::File;
 use std::io::{self, BufWriter, Write};
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{self, RecvTimeoutError};
+use std::sync::mpsc;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use gueridon_report::{HumanDuration, Progress, plural};
+use gueridon_report::{Progress, plural};
 use gueridon_text::Speaker;
 use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::flag;
@@ -19,16 +19,12 @@ use crate::Error;
 use crate::contest::{Contest, OnLoss, Pairing};
 use crate::play::{PlayedGame, play};
 use crate::program_pool::ProgramPool;
-use crate::report::{ArenaReport, Conclusion};
+use crate::report::{ArenaReport, Conclusion, ShardJson};
 use crate::sequential_test::SequentialTest;
 use crate::stats;
 
 /// The usual exit code of a program that is stopped by Ctrl-C.
 const INTERRUPTED_CODE: i32 = 130;
-/// How long the collector waits for a game before it looks at the clock.
-const POLL: Duration = Duration::from_millis(500);
-/// Time between two lines about the progress, where standard error is no terminal.
-const LINE_INTERVAL: Duration = Duration::from_secs(5);
 
 /// One part of a run that is spread over machines, counted from 1.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -167,13 +163,7 @@ pub fn run(
         }
         drop(sender);
         let mut collected = Ok(());
-        loop {
-            progress.print_line();
-            let played = match receiver.recv_timeout(POLL) {
-                Ok(played) => played,
-                Err(RecvTimeoutError::Timeout) => continue,
-                Err(RecvTimeoutError::Disconnected) => break,
-            };
+        for played in &receiver {
             if collected.is_ok() && !queue.enough.load(Ordering::Relaxed) {
                 collected = played
                     .map_err(|error| speaker.say(&error.message()).into())
@@ -207,6 +197,8 @@ pub fn run(
         StopReason::Finished
     };
     let mut report = collector.finish()?;
+    let Shard { index, count } = options.shard;
+    report.shard = Some(ShardJson { index, count, deals: options.deals });
     report.pace = Some((played as f64 / time.as_secs_f64(), options.threads));
     Ok((report, stop))
 }
@@ -283,25 +275,21 @@ impl Collector<'_> {
     }
 }
 
-/// The progress of a run: a bar on a terminal, else a line every few seconds.
+/// The progress of a run: a bar on a terminal, and a message about each bot that loses seats.
 struct RunProgress<'a> {
     bar: Progress,
     contest: &'a Contest,
     /// How many seats each entrant has lost.
     lost: Vec<u64>,
-    games: u64,
-    last_line: Instant,
 }
 
 impl RunProgress<'_> {
     fn new(games: u64, contest: &Contest) -> RunProgress<'_> {
-        let template = "{wide_bar} {pos}/{len} games, {per_sec}, {eta} left";
+        let template = "{wide_bar} game {pos} of {len}, {rate}, {eta} left";
         RunProgress {
             bar: Progress::bar(Some(games), template),
             contest,
             lost: vec![0; contest.entrants.len()],
-            games,
-            last_line: Instant::now(),
         }
     }
 
@@ -320,19 +308,6 @@ impl RunProgress<'_> {
                 });
             }
         }
-    }
-
-    /// Prints a line, if there is no bar and it is time to.
-    fn print_line(&mut self) {
-        if !self.bar.is_hidden() || self.last_line.elapsed() < LINE_INTERVAL {
-            return;
-        }
-        self.last_line = Instant::now();
-        let (done, games) = (self.bar.position(), self.games);
-        let rate = done as f64 / self.bar.elapsed().as_secs_f64();
-        let left = Duration::try_from_secs_f64(games.saturating_sub(done) as f64 / rate);
-        let left = left.map_or(String::new(), |left| format!(", {} left", HumanDuration(left)));
-        let _ = writeln!(io::stderr(), "{done} of {games} games, {rate:.1} games/s{left}");
     }
 
     /// Ends; returns the number of games and their time.

@@ -17,6 +17,7 @@
 
 mod bot;
 mod budget;
+mod certain;
 mod dice;
 mod players;
 mod search;

@@ -3,8 +3,9 @@
 use gueridon_engine::{Chance, Game, Heuristics};
 
 use crate::bot::{Bot, Evaluation};
+use crate::certain::certain_win;
 use crate::dice::Xoshiro;
-use crate::turn::best_turn;
+use crate::turn::{first_steps, turns};
 
 /// Plays any legal step, each equally likely.
 #[derive(Clone, Debug)]
@@ -25,7 +26,7 @@ impl<G: Game> Bot<G> for Random {
     }
 }
 
-/// Plays the turn of the highest value and does not look beyond it.
+/// Plays the turn of the highest value and does not look beyond it, unless another turn wins the game at once.
 #[derive(Clone, Debug)]
 pub struct Greedy {
     dice: Xoshiro,
@@ -40,9 +41,13 @@ impl Greedy {
 
 impl<G: Heuristics> Bot<G> for Greedy {
     fn choose(&mut self, game: &G, seen: &G::Observation) -> Option<Evaluation<G::Action>> {
-        let best = best_turn(game, seen, &mut self.dice)?;
-        let action = *best.line.first()?;
-        Some(Evaluation::plain(action, best.line, best.firsts))
+        let turns = turns(game, seen, &mut self.dice);
+        if let Some(win) = certain_win(game, seen, &turns, &mut self.dice) {
+            return Some(win);
+        }
+        let best = turns.first()?;
+        let action = *best.steps.first()?;
+        Some(Evaluation::plain(action, best.steps.clone(), first_steps(&turns)))
     }
 }
 
@@ -82,7 +87,7 @@ impl<G: Heuristics> Novice<G> {
 
 impl<G: Heuristics> Bot<G> for Novice<G> {
     fn choose(&mut self, game: &G, seen: &G::Observation) -> Option<Evaluation<G::Action>> {
-        let all = best_turn(game, seen, &mut self.dice)?.firsts;
+        let all = first_steps(&turns(game, seen, &mut self.dice));
         let least = all.first()?.margin - BLUNDER * G::TUNING.tolerance;
         let mut options = Vec::new();
         for option in all.iter().filter(|option| option.margin > least) {

@@ -1,87 +1,258 @@
-//! Whole turns: every way to play the steps of one turn, and its value.
+//! Whole turns: the ways to play the steps of one turn, and their values.
 
-use gueridon_engine::{Game, Heuristics, Seat};
+use std::collections::HashMap;
+use std::hash::Hash;
+
+use gueridon_engine::{Event, Game, Heuristics, Seat};
 
 use crate::bot::Candidate;
 use crate::dice::Xoshiro;
 
-/// The most steps that are tried; a turn with more options is judged by those tried first, which
-/// begin with the steps of the highest value.
-const MAX_STEPS: usize = 6000;
+/// The most unfinished turns that are followed after each step: those of the highest value.
+const BEAM: usize = 200;
+/// The most steps that are tried before the beam is narrowed.
+const MANY_STEPS: usize = 6000;
+/// The beam after that.
+const NARROW_BEAM: usize = 8;
+/// The most steps of a turn; every game ends its turns long before.
+const LONGEST: usize = 200;
 
-/// The turn of the highest value, and for each first step the value of its best turn.
-pub(crate) struct BestTurn<A> {
-    pub(crate) line: Vec<A>,
-    pub(crate) firsts: Vec<Candidate<A>>,
+/// A turn of the seat to act.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) struct Turn<A> {
+    /// Its steps, up to the one that passes to another seat or shows a hidden card.
+    pub(crate) steps: Vec<A>,
+    /// The sum of the values of its steps, in points.
+    pub(crate) value: f32,
+    /// Whether it ends the round or the game.
+    pub(crate) ends: bool,
 }
 
-/// Tries the turns of the seat to act; none when the game is over. A turn is followed until it passes
-/// to another seat or shows a hidden card, which is where two possible worlds differ.
-pub(crate) fn best_turn<G: Heuristics>(
+/// The turns of the seat to act, the highest value first; none when the game is over. Turns of the same steps in
+/// another order are one turn: the one of the highest value. Of very many turns, those of low
+/// values are left out, but never all that end the round.
+pub(crate) fn turns<G: Heuristics>(
     game: &G,
     seen: &G::Observation,
     dice: &mut Xoshiro,
-) -> Option<BestTurn<G::Action>> {
-    let worlds = [game.resample(seen, dice), game.resample(seen, dice)];
-    let seat = game.to_act(&worlds[0])?;
-    let mut walk =
-        Walk { game, seat, steps: 0, line: Vec::new(), best: Vec::new(), best_value: f32::MIN };
-    let mut firsts = Vec::new();
-    for (action, value) in walk.options(&worlds[0]) {
-        let before = walk.best_value;
-        walk.best_value = f32::MIN;
-        let kept = std::mem::take(&mut walk.best);
-        walk.follow(&worlds, action, value);
-        let reached = walk.best_value;
-        firsts.push(Candidate { action, visits: 1, margin: reached, win: 0.5 });
-        if reached <= before {
-            (walk.best, walk.best_value) = (kept, before);
-        }
+) -> Vec<Turn<G::Action>> {
+    let state = game.resample(seen, dice);
+    let Some(seat) = game.to_act(&state) else { return Vec::new() };
+    let walk = Walk { game, seat, round: game.round(&state) };
+    let start = Unfinished { state, steps: Vec::new(), value: 0.0 };
+    let mut turns = walk.by_value(start.clone());
+    if !turns.iter().any(|turn| turn.ends) {
+        turns.extend(walk.to_the_end(start));
     }
     // Stable, so that equal values stay in the order of the rules.
-    firsts.sort_by(|one, other| other.margin.total_cmp(&one.margin));
-    Some(BestTurn { line: walk.best, firsts })
+    turns.sort_by(|one, other| other.value.total_cmp(&one.value));
+    turns
+}
+
+/// The first steps of turns that are sorted by value, each with the value of its best turn.
+pub(crate) fn first_steps<A: Copy + PartialEq>(turns: &[Turn<A>]) -> Vec<Candidate<A>> {
+    let mut firsts: Vec<Candidate<A>> = Vec::new();
+    for turn in turns {
+        if let Some(&action) = turn.steps.first()
+            && !firsts.iter().any(|known| known.action == action)
+        {
+            firsts.push(Candidate { action, visits: 1, margin: turn.value, win: 0.5 });
+        }
+    }
+    firsts
+}
+
+/// A turn under way, and one of the positions that are possible then.
+#[derive(Clone)]
+struct Unfinished<G: Game> {
+    state: G::State,
+    steps: Vec<G::Action>,
+    value: f32,
+}
+
+/// The turn after one more step.
+enum Next<G: Game> {
+    Unfinished(Unfinished<G>),
+    Finished(Turn<G::Action>),
 }
 
 struct Walk<'a, G: Game> {
     game: &'a G,
     seat: Seat,
-    steps: usize,
-    line: Vec<G::Action>,
-    best: Vec<G::Action>,
-    best_value: f32,
+    round: u32,
 }
 
 impl<G: Heuristics> Walk<'_, G> {
-    /// The legal steps, the highest value first.
-    fn options(&self, state: &G::State) -> Vec<(G::Action, f32)> {
-        let mut actions = Vec::new();
-        self.game.legal(state, &mut actions);
-        let mut options: Vec<_> =
-            actions.iter().map(|&action| (action, self.game.action_value(state, action))).collect();
-        options.sort_by(|one, other| other.1.total_cmp(&one.1));
-        options
+    /// Follows the turns of the highest value, step by step.
+    fn by_value(&self, start: Unfinished<G>) -> Vec<Turn<G::Action>> {
+        let mut finished = Distinct::default();
+        let mut unfinished = vec![start];
+        let (mut actions, mut steps) = (Vec::new(), 0);
+        for _ in 0..LONGEST {
+            let mut longer = Distinct::default();
+            for turn in &unfinished {
+                self.game.legal(&turn.state, &mut actions);
+                steps += actions.len();
+                for &action in &actions {
+                    match self.after(turn, action) {
+                        Next::Unfinished(turn) => longer.insert(turn),
+                        Next::Finished(turn) => finished.insert(turn),
+                    }
+                }
+            }
+            unfinished = longer.turns;
+            if unfinished.is_empty() {
+                break;
+            }
+            unfinished.sort_by(|one, other| other.value.total_cmp(&one.value));
+            unfinished.truncate(if steps < MANY_STEPS { BEAM } else { NARROW_BEAM });
+        }
+        finished.turns
     }
 
-    fn follow(&mut self, worlds: &[G::State; 2], action: G::Action, value: f32) {
-        self.steps += 1;
-        self.line.push(action);
-        let mut after = worlds.clone();
-        for world in &mut after {
-            self.game.play_unchecked(world, action);
-        }
-        let goes_on = self.game.to_act(&after[0]) == Some(self.seat)
-            && self.steps < MAX_STEPS
-            && self.game.observe(&after[0], Some(self.seat))
-                == self.game.observe(&after[1], Some(self.seat));
-        if goes_on {
-            for (next, more) in self.options(&after[0]) {
-                self.follow(&after, next, value + more);
+    /// A turn that ends the round, whatever the values of its steps.
+    fn to_the_end(&self, mut turn: Unfinished<G>) -> Option<Turn<G::Action>> {
+        let mut actions = Vec::new();
+        for _ in 0..LONGEST {
+            self.game.legal(&turn.state, &mut actions);
+            let nexts = actions.iter().map(|&action| self.after(&turn, action));
+            let next = nexts.into_iter().find(|next| match next {
+                Next::Unfinished(turn) => self.game.can_end_round(&turn.state),
+                Next::Finished(turn) => turn.ends,
+            });
+            match next? {
+                Next::Unfinished(next) => turn = next,
+                Next::Finished(turn) => return Some(turn),
             }
-        } else if value > self.best_value {
-            self.best_value = value;
-            self.best.clone_from(&self.line);
         }
-        self.line.pop();
+        None
+    }
+
+    fn after(&self, turn: &Unfinished<G>, action: G::Action) -> Next<G> {
+        let value = turn.value + self.game.action_value(&turn.state, action);
+        let mut steps = Vec::with_capacity(turn.steps.len() + 1);
+        steps.extend_from_slice(&turn.steps);
+        steps.push(action);
+        let mut state = turn.state.clone();
+        let mut receipt = Vec::new();
+        self.game.step(&mut state, action, &mut receipt);
+        let acting = self.game.to_act(&state);
+        let ends = acting.is_none() || self.game.round(&state) != self.round;
+        let reveals = receipt.iter().any(Event::reveals);
+        if !ends && acting == Some(self.seat) && !reveals {
+            Next::Unfinished(Unfinished { state, steps, value })
+        } else {
+            Next::Finished(Turn { steps, value, ends })
+        }
+    }
+}
+
+/// Steps and their value.
+trait Valued {
+    type Action: Copy + Ord + Hash;
+
+    fn steps(&self) -> &[Self::Action];
+    fn value(&self) -> f32;
+}
+
+impl<A: Copy + Ord + Hash> Valued for Turn<A> {
+    type Action = A;
+
+    fn steps(&self) -> &[A] {
+        &self.steps
+    }
+
+    fn value(&self) -> f32 {
+        self.value
+    }
+}
+
+impl<G: Game> Valued for Unfinished<G> {
+    type Action = G::Action;
+
+    fn steps(&self) -> &[G::Action] {
+        &self.steps
+    }
+
+    fn value(&self) -> f32 {
+        self.value
+    }
+}
+
+/// Turns of different steps. Of those that differ in the order alone, the one of the highest value is kept.
+struct Distinct<T: Valued> {
+    turns: Vec<T>,
+    positions: HashMap<Vec<T::Action>, usize>,
+}
+
+impl<T: Valued> Default for Distinct<T> {
+    fn default() -> Distinct<T> {
+        Distinct { turns: Vec::new(), positions: HashMap::new() }
+    }
+}
+
+impl<T: Valued> Distinct<T> {
+    fn insert(&mut self, turn: T) {
+        let mut sorted = turn.steps().to_vec();
+        sorted.sort_unstable();
+        let position = *self.positions.entry(sorted).or_insert(self.turns.len());
+        match self.turns.get_mut(position) {
+            None => self.turns.push(turn),
+            Some(known) if turn.value() > known.value() => *known = turn,
+            Some(_) => {}
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use gueridon_engine::forty_six::{Card, Deal, Deck, FortySix, Options};
+
+    /// The turns of the first player who holds these cards, after the turned-up card.
+    fn turns_of(hand: &str, turned_up: &str, joker_anywhere: bool) -> Vec<Turn<String>> {
+        use gueridon_engine::Notation;
+        let read = |text: &str| -> Vec<Card> {
+            text.split_whitespace().map(|card| Card::read(card).unwrap()).collect()
+        };
+        let (hand, turned_up) = (read(hand), read(turned_up));
+        let mut others =
+            Card::all().filter(|card| !hand.contains(card) && !turned_up.contains(card));
+        let mut deck = hand.clone();
+        deck.extend(others.by_ref().take(5));
+        deck.extend(&turned_up);
+        deck.extend(others);
+        let rules = Options { rounds: 1, joker_anywhere, ..Options::new(2) };
+        let game = FortySix::new(rules).unwrap();
+        let state = game.start(&Deal::new(vec![Deck::new(&deck).unwrap()]));
+        let seen = game.observe(&state, Some(Seat(0)));
+        let turns = turns(&game, &seen, &mut Xoshiro::new(1));
+        turns
+            .into_iter()
+            .map(|turn| Turn {
+                steps: turn.steps.iter().map(|&step| game.write(step)).collect(),
+                value: turn.value,
+                ends: turn.ends,
+            })
+            .collect()
+    }
+
+    #[test]
+    fn orders_of_the_same_cards_are_one_turn() {
+        // 1, 2 and 3 touch 14, in any order; 40 and 46 do not. Eight sets of three cards, none of them drawn.
+        let turns = turns_of("1 2 3 40 46", "14", false);
+        let lengths: Vec<usize> = turns.iter().map(|turn| turn.steps.len()).collect();
+        assert_eq!(turns.len(), 8);
+        assert_eq!(lengths.iter().filter(|&&length| length == 3).count(), 3);
+        assert_eq!((turns[0].value, turns[0].ends), (6.0, false));
+    }
+
+    #[test]
+    fn a_free_joker_takes_every_card_out() {
+        // No square touches another. Four times the joker is laid where a card belongs, which takes it back.
+        let turns = turns_of("J 1 12 28 46", "21", true);
+        assert!(turns[0].ends);
+        assert_eq!(turns[0].value, 187.0 + 0.5, "the joker ends on its own square");
+        assert_eq!(turns[0].steps.len(), 4 * 2 + 1);
     }
 }

@@ -156,7 +156,7 @@ fn a_stopped_search_answers_at_once() {
 fn an_evaluation_lists_what_was_considered() {
     let game = board(cafe_board::Options::new(2));
     let deal = cafe_board::Deal::shuffled(&mut Xoshiro::new(1));
-    let (state, seat) = after(&game, &deal, 8);
+    let (state, seat) = after(&game, &deal, 9);
     let choice = bot::<CafeBoard>("search:2000", 1)
         .choose(&game, &game.observe(&state, Some(seat)))
         .unwrap();

@@ -102,7 +102,13 @@ fn the_last_turns_of_the_board_game_are_solved_as_by_brute_force() {
             let late = state.bar().len() >= 18 || state.seats(game.board()).count() >= 65;
             if turn_begins && late && (11..=27).contains(&state.stock()) && solved < 6 {
                 let choice = bot::<CafeBoard>("search:20000", seed).choose(&game, &seen).unwrap();
-                if choice.exact {
+                // A win that is certain now is taken, although waiting might win by more.
+                let wins_now = choice.exact && {
+                    let mut after = state.clone();
+                    choice.line.iter().for_each(|&step| game.play_unchecked(&mut after, step));
+                    game.outcome(&after).is_some()
+                };
+                if choice.exact && !wins_now {
                     let drawn = BAG - state.stock();
                     let worlds = worlds(&game, &deal, &played, drawn, 2);
                     let best = brute_force(&game, &worlds)[seat.index()] / worlds.len() as f64;

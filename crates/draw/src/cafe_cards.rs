@@ -110,7 +110,8 @@ impl GameUi for CafeCards {
                 None => PlaceText::NoTable { table: table.square() },
                 Some(nation) => {
                     let (women, men) = room.women_and_men(table);
-                    PlaceText::Table { table: table.square(), nation, women, men }
+                    let doubled = room.all_native(table);
+                    PlaceText::Table { table: table.square(), nation, women, men, doubled }
                 }
             },
             Thing::Seat(seat) => {

@@ -124,6 +124,10 @@ impl GameUi for FortySix {
         }
     }
 
+    fn ends_round(event: &Event) -> bool {
+        matches!(event, Event::RoundEnded { .. })
+    }
+
     fn commands(&self) -> Vec<Command> {
         vec![Command::Done, Command::Draw]
     }

@@ -43,6 +43,11 @@ pub trait GameUi: Recorded + Heuristics {
         None
     }
 
+    /// Whether an entry of a receipt ends a round: all players show their cards then.
+    fn ends_round(_: &Self::Event) -> bool {
+        false
+    }
+
     /// The name of a place and its contents, as a sentence; the id itself when there is no such place.
     fn describe(&self, seen: &Self::Observation, place: &str, speaker: &Speaker) -> String {
         let message = self.place_message(seen, place);

@@ -2,6 +2,7 @@
 //! in the outline of their token, in the medallion of their card and in the cut of their shoulders.
 
 use gueridon_engine::cafe::{Card, Gender, Nation};
+use maud::{Markup, PreEscaped, html};
 
 use crate::shape::star;
 
@@ -91,6 +92,19 @@ fn face(card: Card) -> String {
             paper + &gold(-33.0, -53.0, 9.0) + &figure + &gold(0.0, 45.0, 20.0)
         }
     }
+}
+
+/// The portrait of a guest without a card, of any size; the figure of a joker.
+pub fn portrait(card: Card) -> Markup {
+    let letter = card.gender().letter();
+    let figure = match card.nation().map(Nation::code) {
+        Some(code) => {
+            format!(r##"<use href="#d-portrait-{code}{letter}" transform="scale(1.1)"/>"##)
+        }
+        None => used("d-ink", &format!("bust-{letter}"), "scale(2)"),
+    };
+    let inside = PreEscaped(outline(card.gender(), "d-medal", 31.0, -1.0) + &figure);
+    html! { svg.d-portrait-alone viewBox="-33 -34 66 66" aria-hidden="true" { (inside) } }
 }
 
 /// Another definition, in a colour and at a place.

@@ -6,7 +6,9 @@
 //! | boards, faces of cards, names of places, clicks | [`GameUi`], which every game implements |
 //! | places of cards, new and unfinished pieces | [`Scene`], [`Layer`], [`Spot`], [`Fresh`] |
 //! | what moved in a step | [`Moved`] |
+//! | guests larger than on a card | [`portrait`] |
 //! | definitions that drawings share | [`defs()`] once in the body, [`STYLE`] in its stylesheet |
+//! | the café of the home page | [`terrace()`], and [`TERRACE_STYLE`] in its stylesheet |
 //! | files that stand alone | [`picture()`], [`sheet()`], [`preview`], [`png`] |
 //!
 //! Drawings have no style attributes and no scripts, so that a strict content security policy can
@@ -48,9 +50,11 @@ mod shape;
 mod sheet;
 mod situation;
 mod terminal;
+mod terrace;
 
 pub use face::back;
 pub use game_ui::{Command, GameUi};
+pub use guests::portrait;
 pub use palette::STYLE;
 pub use picture::{MAX_WIDTH, PictureError, defs, picture, png};
 pub use scene::{Fresh, Layer, Moved, Part, Scene, Spot};
@@ -58,3 +62,4 @@ pub use shape::Words;
 pub use sheet::{SheetPlayer, preview, sheet};
 pub use situation::Situation;
 pub use terminal::Ink;
+pub use terrace::{TERRACE_STYLE, terrace};

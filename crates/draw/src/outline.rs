@@ -57,7 +57,11 @@ fn outline(text: Node<'_, '_>, sheet: &StyleSheet<'_>) -> String {
     let size = property(text, "font-size", sheet)
         .and_then(|size| size.trim_end_matches("px").parse().ok())
         .unwrap_or(USUAL_SIZE);
-    let centred = property(text, "text-anchor", sheet) == Some("middle");
+    let before = match property(text, "text-anchor", sheet) {
+        Some("middle") => 0.5,
+        Some("end") => 1.0,
+        Some(_) | None => 0.0,
+    };
     let number = |node: Node<'_, '_>, name| {
         node.attribute(name).and_then(|value: &str| value.parse().ok()).unwrap_or(0.0)
     };
@@ -70,7 +74,7 @@ fn outline(text: Node<'_, '_>, sheet: &StyleSheet<'_>) -> String {
         };
         let placed = if part.is_element() { part } else { text };
         (path.x, path.y) = (number(placed, "x"), number(placed, "y"));
-        path.write(&words.join(" "), centred);
+        path.write(&words.join(" "), before);
     }
     path.data
 }
@@ -121,15 +125,15 @@ struct Path {
 }
 
 impl Path {
-    /// Writes a line from the current point, or around it. A letter and its accent are one glyph where the
+    /// Writes a line with a part of it, from 0 to 1, before the current point. A letter and its accent are one glyph where the
     /// font has it; a sign that the font lacks is a box.
-    fn write(&mut self, line: &str, centred: bool) {
+    fn write(&mut self, line: &str, before: f32) {
         let glyphs = || {
             let signs = line.nfc().filter(|sign| !is_invisible(*sign));
             signs.map(|sign| FONT.glyph_index(sign).unwrap_or(GlyphId(0)))
         };
-        if centred {
-            self.x -= glyphs().map(|glyph| self.advance(glyph)).sum::<f32>() / 2.0;
+        if before > 0.0 {
+            self.x -= glyphs().map(|glyph| self.advance(glyph)).sum::<f32>() * before;
         }
         for glyph in glyphs() {
             FONT.outline_glyph(glyph, self);
@@ -185,7 +189,8 @@ mod tests {
     use super::*;
 
     const STYLE: &str = "<style>.board text { text-anchor: middle } \
-                         .big { font-size: 40px } .board .left { text-anchor: start }</style>";
+                         .big { font-size: 40px } .board .left { text-anchor: start } \
+                         .board .right { text-anchor: end }</style>";
 
     fn drawing(inside: &str) -> String {
         format!(r#"<svg xmlns="http://www.w3.org/2000/svg">{STYLE}{inside}</svg>"#)
@@ -220,7 +225,7 @@ mod tests {
     }
 
     #[test]
-    fn rules_say_the_size_and_what_is_centred() {
+    fn rules_say_the_size_and_where_a_text_is_anchored() {
         let inside = |class: &str| {
             let text = format!(r#"<text class="{class}" x="100" y="50">HOH</text>"#);
             bounds(&path(&format!(r#"<g class="board">{text}</g>"#)).1)
@@ -229,6 +234,8 @@ mod tests {
         assert!((left + right - 200.0).abs() < 0.5 && right - left > 60.0, "{left} {right}");
         let [left, right, ..] = inside("left big");
         assert!(left > 100.0 && right - left > 60.0, "{left} {right}");
+        let [left, right, ..] = inside("right big");
+        assert!(right < 100.0 && right > 95.0 && right - left > 60.0, "{left} {right}");
         let [left, right, ..] = inside("other");
         assert!((left + right - 200.0).abs() < 0.5 && right - left < 30.0, "{left} {right}");
     }

@@ -92,7 +92,9 @@ fn portrait(line: &str) -> Option<String> {
     let collar = part(collar, skin);
     let cut = format!(r##"class="d-portrait" clip-path="url(#d-clip-{gender})""##);
     let head = format!(r#"<g transform="rotate({tilt} 0 9)">{head}</g>"#);
-    Some(format!(r#"<g id="d-portrait-{guest}" {cut}>{body}{head}{collar}</g>"#))
+    // The café of the home page shows the same people uncut.
+    let person = format!(r#"<g id="d-person-{guest}">{body}{head}{collar}</g>"#);
+    Some(format!(r#"<g id="d-portrait-{guest}" {cut}>{person}</g>"#))
 }
 
 /// A part in its own colour or a given one.

@@ -205,23 +205,14 @@ pub(crate) fn place(
     if let Some(link) = scene.link {
         put!(page, "<a class=\"d-place\" href=\"");
         Words(link).render_to(page);
-        put!(page, id, "\" id=\"p-", id, "\" data-place=\"", id, "\" aria-label=\"");
-        label.render_to(page);
-        put!(page, "\" transform=\"translate(", x, " ", y, ")\">");
+        put!(page, id, "\" id=\"p-", id, "\" data-place=\"", id);
     } else {
-        put!(
-            page,
-            "<g class=\"d-place\" data-place=\"",
-            id,
-            "\" transform=\"translate(",
-            x,
-            " ",
-            y
-        );
-        put!(page, ")\"><title>");
-        label.render_to(page);
-        put!(page, "</title>");
+        put!(page, "<g class=\"d-place\" data-place=\"", id);
     }
+    // A title is what a screen reader calls the place, and what a mouse that rests there shows.
+    put!(page, "\" transform=\"translate(", x, " ", y, ")\"><title>");
+    label.render_to(page);
+    put!(page, "</title>");
     put!(page, "<use class=\"d-hit\" href=\"#d-area", width, "x", height, "\"/>");
     inside.render_to(page);
     put!(page, if scene.link.is_some() { "</a>" } else { "</g>" });

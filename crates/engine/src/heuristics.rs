@@ -48,6 +48,12 @@ pub trait Heuristics: Game {
         0
     }
 
+    /// Whether the player to act can end the round in this turn. Games whose turns are few, so that all of them are
+    /// tried, need not answer.
+    fn can_end_round(&self, _: &Self::State) -> bool {
+        false
+    }
+
     /// The number of cards that the viewer does not see.
     fn unseen(&self, _: &Self::Observation) -> usize {
         0

@@ -16,7 +16,7 @@ fn compare<G: Recorded>(record: &Record, mut replay: Replay<G>, seed: u64) -> us
             other.state = replay.game.resample(&seen, &mut dice);
             worlds_differed += usize::from(other.answer() != replay.answer());
             let here = Replay { view: Some(seat), ..replay.clone() }.answer().to_string();
-            let line = |world: &Replay<G>| world.bot_line(record, seat, true).to_string();
+            let line = |world: &Replay<G>| world.bot_line(record, seat, true, 0).to_string();
             assert_eq!(line(&other), line(&replay), "seat {seat:?}");
             other.view = Some(seat);
             assert_eq!(other.answer().to_string(), here, "seat {seat:?}");

@@ -9,10 +9,12 @@ use tokio::sync::{broadcast, oneshot};
 use self::Parameter::{Bytes, Number, Text};
 use crate::error::{damaged, unavailable};
 use crate::rows::{self, EntryRow, TableRow};
+use crate::subscriptions::{MAX_ENDPOINT, SUBSCRIPTIONS_OF_PLAYER};
 use crate::write_queue::{WriteCommand, WriteQueue, WriteResult};
 use crate::{
     Head, Journal, JournalError, Listed, Location, MAX_BODY, NewTable, PlayerId, Restored, Result,
-    SiteKey, Stored, StoredEntry, StoredPlayer, Summary, TableChange, TableId, postgres,
+    SiteKey, Stored, StoredEntry, StoredPlayer, Subscription, Summary, TableChange, TableId,
+    postgres,
 };
 
 /// How many changes are kept for a subscriber that is slow to receive them.
@@ -294,6 +296,27 @@ impl<B: Backend> Journal for B {
             check_texts::<B>(&[&player.name])?;
         }
         Ok(self.queue().write(WriteCommand::RestorePlayers(players)).await?.new)
+    }
+
+    async fn save_subscription(&self, subscription: Subscription) -> Result<()> {
+        if subscription.endpoint.len() > MAX_ENDPOINT {
+            return Err(JournalError::TooLong);
+        }
+        check_texts::<B>(&[&subscription.endpoint, &subscription.lang])?;
+        self.queue().write(WriteCommand::Subscribe(subscription)).await?;
+        Ok(())
+    }
+
+    async fn subscriptions_of(&self, player: PlayerId) -> Result<Vec<Subscription>> {
+        let parameters = [Bytes(&player.0)];
+        fetch_each(self, SUBSCRIPTIONS_OF_PLAYER, &parameters, rows::read_subscription).await
+    }
+
+    async fn forget_subscription(&self, player: PlayerId, endpoint: &str) -> Result<()> {
+        check_texts::<B>(&[endpoint])?;
+        let endpoint = endpoint.to_owned();
+        self.queue().write(WriteCommand::Unsubscribe { player, endpoint }).await?;
+        Ok(())
     }
 
     async fn key(&self, name: &str) -> Result<[u8; 64]> {

@@ -5,7 +5,7 @@ use tokio::sync::broadcast;
 
 use crate::{
     Head, Listed, NewTable, PlayerId, Restored, Result, SiteKey, Stored, StoredEntry, StoredPlayer,
-    Summary, TableId,
+    Subscription, Summary, TableId,
 };
 
 /// A change that a journal reports to its subscribers.
@@ -99,8 +99,8 @@ pub trait Journal: Send + Sync + 'static {
     async fn save_player(&self, player: PlayerId, name: &str, at: i64) -> Result<()>;
 
     /// Starts the next generation of a player and returns its number, at least 1: everything that was
-    /// signed for an earlier generation becomes invalid. After a connection broke, the number may have
-    /// grown by more than one.
+    /// signed for an earlier generation becomes invalid, and all subscriptions are deleted. After a
+    /// connection broke, the number may have grown by more than one.
     async fn sign_out(&self, player: PlayerId) -> Result<u32>;
 
     /// How often each player has signed out everywhere; players who never did are left out.
@@ -114,6 +114,17 @@ pub trait Journal: Send + Sync + 'static {
     /// Copies players from another journal. Returns for each whether something changed: a name that was
     /// saved here at the same time or later stays, and so does a higher generation.
     async fn restore_players(&self, players: Vec<StoredPlayer>) -> Result<Vec<bool>>;
+
+    /// Saves a subscription in place of an earlier one with the same address. Of more than
+    /// [`MAX_SUBSCRIPTIONS`](crate::MAX_SUBSCRIPTIONS) of a player the oldest is deleted, and so is one of
+    /// the same browser for another player.
+    async fn save_subscription(&self, subscription: Subscription) -> Result<()>;
+
+    /// The subscriptions of a player, last saved first.
+    async fn subscriptions_of(&self, player: PlayerId) -> Result<Vec<Subscription>>;
+
+    /// Deletes a subscription of a player, if there is one with this address.
+    async fn forget_subscription(&self, player: PlayerId, endpoint: &str) -> Result<()>;
 
     /// A secret of the whole site: drawn at random on the first request, the same for ever after, also
     /// when two processes ask at once.

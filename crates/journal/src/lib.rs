@@ -61,6 +61,7 @@ mod postgres;
 mod rows;
 #[cfg(feature = "stores")]
 mod sqlite;
+mod subscriptions;
 mod table;
 #[cfg(feature = "stores")]
 #[cfg(test)]
@@ -79,6 +80,7 @@ pub use players::{PlayerId, SiteKey, StoredPlayer};
 pub use postgres::{PoolLimits, PostgresJournal};
 #[cfg(feature = "stores")]
 pub use sqlite::SqliteJournal;
+pub use subscriptions::{MAX_ENDPOINT, MAX_SUBSCRIPTIONS, Subscription};
 pub use table::{Listed, MAX_BODY, NewTable, Phase, Restored, Stored, Summary, TableId};
 #[cfg(feature = "stores")]
 pub use write_queue::describe_metrics;

@@ -17,6 +17,7 @@ pub(crate) static SQLITE: LazyLock<Migrator> = LazyLock::new(|| {
         ("generations", include_str!("../migrations/sqlite/0004_generations.sql")),
         ("details", include_str!("../migrations/sqlite/0005_details.sql")),
         ("waiting_tables", include_str!("../migrations/sqlite/0006_waiting_tables.sql")),
+        ("subscriptions", include_str!("../migrations/sqlite/0007_subscriptions.sql")),
     ])
 });
 
@@ -27,6 +28,7 @@ pub(crate) static POSTGRES: LazyLock<Migrator> = LazyLock::new(|| {
         ("generations", include_str!("../migrations/postgres/0003_generations.sql")),
         ("details", include_str!("../migrations/postgres/0004_details.sql")),
         ("waiting_tables", include_str!("../migrations/postgres/0005_waiting_tables.sql")),
+        ("subscriptions", include_str!("../migrations/postgres/0006_subscriptions.sql")),
     ])
 });
 

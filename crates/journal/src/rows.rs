@@ -1,7 +1,10 @@
 //! The statements that read, and the values in their rows, the same for every database.
 
 use crate::error::damaged;
-use crate::{Head, Listed, Phase, PlayerId, Result, SiteKey, StoredEntry, StoredPlayer, TableId};
+use crate::{
+    Head, Listed, Phase, PlayerId, Result, SiteKey, StoredEntry, StoredPlayer, Subscription,
+    TableId,
+};
 
 pub(crate) const TABLE: &str = "SELECT key, game, public, setup, secret, created, entries
     FROM tables JOIN details ON table_key = key WHERE id = $1";
@@ -72,6 +75,8 @@ pub(crate) type EntryRow = (i64, i64, String, Vec<u8>);
 pub(crate) type ListedRow = (String, String, bool, String, i16, Option<i16>, i64, String, i64);
 /// The columns of [`PLAYERS_AFTER`].
 pub(crate) type PlayerRow = (Vec<u8>, String, i64, i64);
+/// The columns of a list of subscriptions.
+pub(crate) type SubscriptionRow = (Vec<u8>, String, Vec<u8>, Vec<u8>, String, i64);
 
 pub(crate) fn read_entry((seq, at, body, head): EntryRow) -> Result<StoredEntry> {
     Ok(StoredEntry { seq: read_count(seq)?, at, body, head: Head(read_bytes(head, "head")?) })
@@ -93,6 +98,13 @@ pub(crate) fn read_player((id, name, saved, generation): PlayerRow) -> Result<St
 pub(crate) fn read_generation((id, generation): (Vec<u8>, i64)) -> Result<(PlayerId, u32)> {
     let generation = u32::try_from(generation).map_err(|_| damaged("generation"))?;
     Ok((PlayerId(read_bytes(id, "id")?), generation))
+}
+
+pub(crate) fn read_subscription(row: SubscriptionRow) -> Result<Subscription> {
+    let (player, endpoint, public_key, auth, lang, saved) = row;
+    let player = PlayerId(read_bytes(player, "player")?);
+    let public_key = read_bytes(public_key, "public_key")?;
+    Ok(Subscription { player, endpoint, public_key, auth: read_bytes(auth, "auth")?, lang, saved })
 }
 
 pub(crate) fn read_key((name, value): (String, Vec<u8>)) -> Result<SiteKey> {

@@ -14,7 +14,8 @@ use tokio::sync::{mpsc, oneshot};
 
 use crate::error::unavailable;
 use crate::{
-    JournalError, PlayerId, Restored, Result, SiteKey, StoredEntry, StoredPlayer, Summary, TableId,
+    JournalError, PlayerId, Restored, Result, SiteKey, StoredEntry, StoredPlayer, Subscription,
+    Summary, TableId,
 };
 
 /// How many commands may wait; further callers wait for a place in the queue.
@@ -70,6 +71,11 @@ pub(crate) enum WriteCommand {
         at: i64,
     },
     SignOut(PlayerId),
+    Subscribe(Subscription),
+    Unsubscribe {
+        player: PlayerId,
+        endpoint: String,
+    },
     RestorePlayers(Vec<StoredPlayer>),
     /// Stores the key unless there is one of that name.
     OfferKey(SiteKey),

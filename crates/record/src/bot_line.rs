@@ -11,8 +11,9 @@ use crate::replay::{Replay, Step};
 impl<G: Recorded> Replay<G> {
     /// What a program reads before a step of a seat. Everything but the record's actions follows from
     /// the observation of the seat, and hidden parts of other players' actions are left out. The
-    /// first line of a game also describes the game, in the field `new`.
-    pub fn bot_line(&self, record: &Record, seat: Seat, first: bool) -> Value {
+    /// first line of a game also describes the game, in the field `new`. The first `outdated` steps were
+    /// played with hidden cards that are others now, and the seat's own are concealed there, too.
+    pub fn bot_line(&self, record: &Record, seat: Seat, first: bool, outdated: usize) -> Value {
         let mut line = Map::new();
         if first {
             line.insert("new".into(), self.description(record, seat));
@@ -27,14 +28,14 @@ impl<G: Recorded> Replay<G> {
         if let Some(starts) = G::round_starts(&self.steps) {
             line.insert("round_starts".into(), json!(starts));
         }
-        let write = |step: &Step<G>| {
-            if step.seat == seat {
+        let write = |(index, step): (usize, &Step<G>)| {
+            if step.seat == seat && index >= outdated {
                 self.game.write(step.action)
             } else {
                 self.game.write_concealed(step.action)
             }
         };
-        let actions: Vec<String> = self.steps.iter().map(write).collect();
+        let actions: Vec<String> = self.steps.iter().enumerate().map(write).collect();
         line.insert(
             "record".into(),
             json!({

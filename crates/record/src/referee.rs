@@ -1,7 +1,7 @@
 //! The referee: a line in, a line out, and nothing kept in between.
 
 use gueridon_engine::{Code, Refusal};
-use gueridon_text::{Message, Speaker};
+use gueridon_text::Speaker;
 use serde_json::{Value, json};
 
 use crate::error::{ActionError, RecordError};
@@ -53,7 +53,7 @@ impl<G: Recorded> ActionError<G> {
                 speaker.say(&crate::error::unreadable_message(text, *why))
             }
             ActionError::Refused(refusals) => game.explain(speaker, refusals),
-            ActionError::Over => speaker.say(&Message::game_over()),
+            ActionError::Over => game.explain_over(speaker),
         }
     }
 }

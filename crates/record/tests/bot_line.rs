@@ -30,7 +30,7 @@ fn play<G: Recorded>(
     loop {
         let table = replay.answer();
         for seat in Seat::all(replay.game.players()) {
-            look(&replay, seat, &replay.bot_line(record, seat, false), &table);
+            look(&replay, seat, &replay.bot_line(record, seat, false, 0), &table);
         }
         let legal = replay.legal();
         if legal.is_empty() {
@@ -88,6 +88,29 @@ fn unseen_guests_and_those_that_left_with_full_tables_add_up() {
 }
 
 #[test]
+fn own_cards_of_outdated_steps_are_concealed() {
+    let (record, replay) = open::<CafeCards>(2, json!({}));
+    let mut compared = 0;
+    play(&record, replay, 8, |replay, seat, line, _| {
+        let played = replay.steps.len();
+        let actions = |outdated| {
+            let line = replay.bot_line(&record, seat, false, outdated);
+            serde_json::from_value::<Vec<String>>(line["record"]["actions"].clone()).expect("texts")
+        };
+        let is_open = |action: &String| action.starts_with("down ");
+        assert!(!actions(played).iter().any(is_open), "all steps are outdated");
+        let known = actions(0);
+        assert_eq!(json!(known), line["record"]["actions"]);
+        if let Some(last) = known.iter().rposition(is_open) {
+            assert_eq!(actions(last)[last..], known[last..], "later steps are not");
+            assert_eq!(actions(last + 1)[last], "down");
+            compared += 1;
+        }
+    });
+    assert!(compared > 0, "a game in which cards are laid face down");
+}
+
+#[test]
 fn rounds_begin_where_the_cards_are_dealt_again() {
     let (record, replay) = open::<FortySix>(3, json!({"rounds": 4}));
     let mut starts = vec![];
@@ -111,7 +134,7 @@ fn rounds_begin_where_the_cards_are_dealt_again() {
 fn the_first_line_tells_the_board_also_one_that_was_drawn_from_a_number() {
     let new = |side: &str| {
         let (record, replay) = open::<FortySix>(2, json!({"side": side}));
-        replay.bot_line(&record, Seat(1), true)["new"].clone()
+        replay.bot_line(&record, Seat(1), true, 0)["new"].clone()
     };
     let blue = new("blue");
     assert_eq!(
@@ -147,7 +170,7 @@ fn the_first_line_tells_the_board_also_one_that_was_drawn_from_a_number() {
 #[test]
 fn the_first_line_of_the_board_game_tells_tables_chairs_and_the_bar() {
     let (record, replay) = open::<CafeBoard>(2, json!({"bar": "linear"}));
-    let line = replay.bot_line(&record, Seat(0), true);
+    let line = replay.bot_line(&record, Seat(0), true, 0);
     let new = &line["new"];
     let prices: Vec<i64> = (1..=5).chain((1..=15).map(|place| -2 * place)).collect();
     assert_eq!(new["bar"], json!(prices));
@@ -173,5 +196,5 @@ fn the_first_line_of_the_board_game_tells_tables_chairs_and_the_bar() {
     let drawn = counts(line["hands"].as_array().expect("hands"));
     let left = read_counts(&line["unseen"]);
     assert_eq!(drawn.values().chain(left.values()).sum::<u64>(), 100);
-    assert!(replay.bot_line(&record, Seat(0), false).get("new").is_none());
+    assert!(replay.bot_line(&record, Seat(0), false, 0).get("new").is_none());
 }

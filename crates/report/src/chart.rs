@@ -1,19 +1,24 @@
-//! Charts as SVG: columns over an axis, lines and labels.
+//! Charts as SVG: columns, lines and bands over axes with titles and round ticks.
 
 /// Width of every chart, and the margins at its sides, in pixels.
 const WIDTH: f64 = 760.0;
-const LEFT: f64 = 60.0;
-const RIGHT: f64 = 20.0;
+const LEFT: f64 = 76.0;
+const RIGHT: f64 = 24.0;
+/// Distance of a vertical axis title from the left edge.
+const Y_TITLE: f64 = 18.0;
+/// Longest texts in characters: of the title, and of a line or the name of a key.
+const MAX_TITLE: usize = 70;
+const MAX_LINE: usize = 90;
 
 /// Colours that colour-blind readers can distinguish, on white and on black (Okabe and Ito).
 const COLOURS: [&str; 6] = ["#0072b2", "#d55e00", "#009e73", "#cc79a7", "#8f7a00", "#3a9bd9"];
 
 const STYLE: &str = "<style>\
-svg{background:#fff;color:#222;font:13px system-ui,sans-serif}\
-text{fill:currentColor}.title{font-size:15px;font-weight:600}.mark{fill:#555;font-size:11px}\
-.axis{stroke:currentColor;stroke-width:1;fill:none}.grid{stroke:#8884;stroke-width:1}\
-.fair{stroke:currentColor;stroke-width:1;stroke-dasharray:4 4}\
-@media(prefers-color-scheme:dark){svg{background:#181818;color:#e8e8e8}.mark{fill:#aaa}}\
+svg{color:#222;font-family:system-ui,sans-serif;font-size:13px}\
+text{fill:currentColor}.title{font-size:18px}.heading{font-size:15px}.mark,.about{fill:#555}.mark{font-size:12px}\
+.ground{fill:#fff}.axis{stroke:currentColor;stroke-width:1;fill:none}.grid{stroke:#8884;stroke-width:1}\
+.fair,.mean{stroke:currentColor;stroke-width:1;stroke-dasharray:4 4}\
+@media(prefers-color-scheme:dark){svg{color:#e8e8e8}.ground{fill:#181818}.mark,.about{fill:#aaa}}\
 </style>";
 
 /// A chart under construction. Distances are in pixels from the top left corner.
@@ -24,7 +29,7 @@ impl Chart {
     pub fn new(height: f64, title: &str) -> Chart {
         let title = escaped(title);
         Chart(format!(
-            r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}" role="img">{STYLE}<title>{title}</title>"#
+            r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}" role="img">{STYLE}<title>{title}</title><rect class="ground" width="{WIDTH}" height="{height}"/>"#
         ))
     }
 
@@ -33,29 +38,69 @@ impl Chart {
         LEFT + (WIDTH - LEFT - RIGHT) * part
     }
 
-    /// A heading at the left margin.
+    /// The title of the whole chart.
+    pub fn title(&mut self, y: f64, text: &str) {
+        self.text("title", [LEFT, y], "start", &shortened(text, MAX_TITLE));
+    }
+
+    /// A line below the title.
+    pub fn about(&mut self, y: f64, text: &str) {
+        self.text("about", [LEFT, y], "start", &shortened(text, MAX_LINE));
+    }
+
+    /// The heading of a part.
     pub fn heading(&mut self, y: f64, text: &str) {
-        self.0 += &format!(r#"<text class="title" x="{LEFT}" y="{y}">{}</text>"#, escaped(text));
+        self.text("heading", [LEFT, y], "start", text);
     }
 
-    /// A label at the left margin.
-    pub fn label(&mut self, y: f64, text: &str) {
-        self.0 += &format!(r#"<text x="{LEFT}" y="{y:.1}">{}</text>"#, escaped(text));
-    }
-
-    /// A mark below the axis, centred at `x`.
-    pub fn mark(&mut self, x: f64, y: f64, text: &str) {
+    /// The colour of a series with its name.
+    pub fn key(&mut self, series: usize, y: f64, name: &str) {
+        let (colour, top) = (colour(series), y - 10.0);
         self.0 += &format!(
-            r#"<text class="mark" x="{x:.1}" y="{y:.1}" text-anchor="middle">{text}</text>"#
+            r#"<rect x="{LEFT}" y="{top:.1}" width="11" height="11" rx="2" fill="{colour}"/>"#
+        );
+        self.text("key", [LEFT + 18.0, y], "start", &shortened(name, MAX_LINE));
+    }
+
+    /// A dashed line with its name, as for a series.
+    pub fn dashed_key(&mut self, y: f64, name: &str) {
+        let (left, middle) = (LEFT - 2.0, y - 4.5);
+        self.0 += &format!(r#"<path class="fair" d="M{left} {middle:.1}h15"/>"#);
+        self.text("key", [LEFT + 18.0, y], "start", name);
+    }
+
+    /// A number below the horizontal axis, centred at `x`.
+    pub fn mark(&mut self, x: f64, y: f64, text: &str) {
+        self.text("mark", [x, y], "middle", text);
+    }
+
+    /// The title of the horizontal axis.
+    pub fn x_title(&mut self, y: f64, text: &str) {
+        self.text("axis-title", [Chart::x(0.5), y], "middle", text);
+    }
+
+    /// The title of a vertical axis, read from below, with its middle at `y`.
+    pub fn y_title(&mut self, y: f64, text: &str) {
+        let text = escaped(text);
+        self.0 += &format!(
+            r#"<text class="axis-title" x="{Y_TITLE}" y="{y:.1}" text-anchor="middle" transform="rotate(-90 {Y_TITLE} {y:.1})">{text}</text>"#
         );
     }
 
     /// A thin horizontal line with a mark at its left end.
     pub fn grid_line(&mut self, y: f64, text: &str) {
-        let (right, beside, below) = (WIDTH - RIGHT, LEFT - 8.0, y + 4.0);
-        self.0 += &format!(
-            r#"<path class="grid" d="M{LEFT} {y:.1}H{right}"/><text class="mark" x="{beside}" y="{below:.1}" text-anchor="end">{text}</text>"#
-        );
+        self.0 += &format!(r#"<path class="grid" d="M{LEFT} {y:.1}H{}"/>"#, WIDTH - RIGHT);
+        self.text("mark", [LEFT - 8.0, y + 4.0], "end", text);
+    }
+
+    /// A thin vertical line.
+    pub fn upright(&mut self, x: f64, top: f64, bottom: f64) {
+        self.0 += &format!(r#"<path class="grid" d="M{x:.1} {top:.1}V{bottom:.1}"/>"#);
+    }
+
+    /// A dashed vertical line.
+    pub fn dashed_upright(&mut self, x: f64, top: f64, bottom: f64) {
+        self.0 += &format!(r#"<path class="mean" d="M{x:.1} {top:.1}V{bottom:.1}"/>"#);
     }
 
     /// A dashed horizontal line.
@@ -63,17 +108,16 @@ impl Chart {
         self.0 += &format!(r#"<path class="fair" d="M{LEFT} {y:.1}H{}"/>"#, WIDTH - RIGHT);
     }
 
-    /// A histogram whose tallest column is `height` high; `range` describes the column of an index.
+    /// A histogram in which `most` is `height` high; `range` describes the column of an index.
     pub fn columns(
         &mut self,
         series: usize,
-        base: f64,
-        height: f64,
+        [base, height]: [f64; 2],
         counts: &[usize],
+        most: f64,
         range: impl Fn(usize) -> String,
     ) {
         let column = (WIDTH - LEFT - RIGHT) / counts.len() as f64;
-        let most = counts.iter().copied().max().unwrap_or(0).max(1) as f64;
         self.0 += &format!(r#"<g fill="{}">"#, colour(series));
         for (at, &count) in counts.iter().enumerate().filter(|&(_, &count)| count > 0) {
             let tall = height * count as f64 / most;
@@ -102,10 +146,48 @@ impl Chart {
     pub fn finish(self) -> String {
         self.0 + "</svg>\n"
     }
+
+    fn text(&mut self, class: &str, [x, y]: [f64; 2], anchor: &str, text: &str) {
+        let text = escaped(text);
+        self.0 += &format!(
+            r#"<text class="{class}" x="{x:.1}" y="{y:.1}" text-anchor="{anchor}">{text}</text>"#
+        );
+    }
+}
+
+/// The smallest of 1, 2, 5, 10, 20, 50, … that is not below `least`.
+pub fn round_step(least: u64) -> u64 {
+    let mut power = 1_u64;
+    loop {
+        for digit in [1, 2, 5] {
+            match power.checked_mul(digit) {
+                Some(step) if step < least => {}
+                Some(step) => return step,
+                None => return least,
+            }
+        }
+        power = power.saturating_mul(10);
+    }
+}
+
+/// The multiples of a round step from `low` to `high`, about `wanted` of them.
+pub fn round_ticks(low: i64, high: i64, wanted: u64) -> Vec<i64> {
+    let step = round_step(low.abs_diff(high).div_ceil(wanted.max(1)).max(1));
+    let step = i64::try_from(step).unwrap_or(i64::MAX);
+    let first = low.div_euclid(step) + i64::from(low.rem_euclid(step) > 0);
+    (first..=high.div_euclid(step)).map(|multiple| multiple * step).collect()
 }
 
 fn colour(series: usize) -> &'static str {
     COLOURS[series % COLOURS.len()]
+}
+
+/// A text of at most `most` characters.
+pub fn shortened(text: &str, most: usize) -> String {
+    if text.chars().count() <= most {
+        return text.to_string();
+    }
+    text.chars().take(most - 1).chain(['…']).collect()
 }
 
 /// A text that may stand in XML.
@@ -122,4 +204,37 @@ fn escaped(text: &str) -> String {
         }
     }
     safe
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ticks_are_round_numbers_within_the_range() {
+        assert_eq!(round_ticks(0, 100, 5), [0, 20, 40, 60, 80, 100]);
+        assert_eq!(round_ticks(-7, 31, 5), [0, 10, 20, 30]);
+        assert_eq!(round_ticks(-130, -20, 4), [-100, -50]);
+        assert_eq!(round_ticks(0, 3, 8), [0, 1, 2, 3]);
+        assert_eq!(round_ticks(4, 4, 8), [4]);
+        assert_eq!(round_ticks(0, 1234, 6), [0, 500, 1000]);
+    }
+
+    #[test]
+    fn a_step_is_one_two_or_five_times_a_power_of_ten() {
+        for (least, step) in [(0, 1), (1, 1), (2, 2), (3, 5), (6, 10), (11, 20), (51, 100)] {
+            assert_eq!(round_step(least), step);
+        }
+        assert_eq!(round_step(u64::MAX), u64::MAX);
+    }
+
+    #[test]
+    fn names_cannot_leave_their_text() {
+        let mut chart = Chart::new(10.0, "</title>");
+        chart.key(0, 5.0, &"<script>\u{0}".repeat(100));
+        let svg = chart.finish();
+        assert!(!svg.contains("<script") && !svg.contains('\u{0}'), "{svg}");
+        assert_eq!(svg.matches("</title>").count(), 1);
+        assert!(svg.len() < 2500, "a long name is cut");
+    }
 }

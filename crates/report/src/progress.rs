@@ -1,10 +1,13 @@
 //! Progress on standard error.
 
+use std::fmt;
 use std::io::{self, Write};
 use std::ops::Deref;
 use std::time::Duration;
 
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
+
+use crate::plural;
 
 /// A progress bar on standard error, hidden unless that is a terminal. Its line is cleared on drop.
 pub struct Progress(ProgressBar);
@@ -13,10 +16,16 @@ impl Progress {
     /// Time between two redraws.
     pub const REDRAW: Duration = Duration::from_millis(250);
 
-    /// A bar with a template of indicatif; the length may be set later.
+    /// A bar with a template of indicatif, in which `{rate}` is the rate with one digit; the length may
+    /// be set later.
     pub fn bar(length: Option<u64>, template: &str) -> Progress {
         let bar = ProgressBar::with_draw_target(length, ProgressDrawTarget::stderr());
-        bar.set_style(ProgressStyle::with_template(template).expect("a valid template"));
+        let rate = |state: &ProgressState, text: &mut dyn fmt::Write| {
+            // Writing to a bar never fails.
+            let _ = write!(text, "{:.1}/s", state.per_sec());
+        };
+        let style = ProgressStyle::with_template(template).expect("a valid template");
+        bar.set_style(style.with_key("rate", rate));
         bar.enable_steady_tick(Progress::REDRAW);
         Progress(bar)
     }
@@ -66,6 +75,6 @@ impl Messages {
     /// The line about messages beyond the limit, if there were any.
     pub fn omitted(&self) -> Option<String> {
         let more = self.count.checked_sub(self.limit).filter(|&more| more > 0)?;
-        Some(format!("… and {more} more such messages."))
+        Some(format!("… and {} more.", plural(more, "such message")))
     }
 }

@@ -9,6 +9,29 @@ let chooseCard = () => {};
 export function listenToKeys(chooser) {
   chooseCard = chooser;
   document.addEventListener("keydown", onKeyDown);
+  document.addEventListener("focusin", describeFocused);
+  document.addEventListener("focusout", describeFocused);
+  window.addEventListener("scroll", describeFocused, { passive: true, capture: true });
+}
+
+/** Where the description of a place is shown. Screen readers read it from the place itself. */
+const description = document.createElement("div");
+description.className = "description";
+description.setAttribute("aria-hidden", "true");
+
+/** Shows by keyboard what a mouse that rests on a place shows. @param {Event} event */
+function describeFocused(event) {
+  description.remove();
+  const place = event.type === "focusin" && event.target instanceof Element ? event.target.closest("a[data-place]") : null;
+  if (!place?.matches(":focus-visible")) return;
+  description.textContent = place.querySelector("title")?.textContent ?? "";
+  document.body.append(description);
+  const { top, bottom, left, width } = place.getBoundingClientRect();
+  const { offsetWidth, offsetHeight } = description;
+  const below = bottom + offsetHeight + 8 < innerHeight;
+  const x = Math.min(Math.max(8, left + width / 2 - offsetWidth / 2), innerWidth - offsetWidth - 8);
+  description.style.left = `${x}px`;
+  description.style.top = `${below ? bottom + 8 : top - offsetHeight - 8}px`;
 }
 
 /** Shows the list of keys. */

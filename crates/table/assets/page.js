@@ -98,6 +98,16 @@ function closeMenus() {
   document.addEventListener("keydown", (event) => event.key === "Escape" && close(null));
 }
 
+/** Shows the link back to the table that a reader came from. */
+function offerReturn() {
+  const link = /** @type {HTMLAnchorElement | null} */ (document.querySelector("[data-back]"));
+  if (!link || !document.referrer) return;
+  const from = new URL(document.referrer);
+  if (from.origin !== location.origin || !from.pathname.startsWith("/t/")) return;
+  link.href = from.pathname + from.search;
+  link.hidden = false;
+}
+
 /** Compares the deal that the end page reveals with what this browser remembers, and shows each check. */
 export async function checkFairness() {
   const list = /** @type {HTMLElement | null} */ (document.querySelector("[data-fair]"));
@@ -133,6 +143,7 @@ function startWorker() {
 
 startWorker();
 closeMenus();
+offerReturn();
 offerCopies();
 offerFiles();
 shareRandomness();

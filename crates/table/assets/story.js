@@ -316,8 +316,9 @@ document.addEventListener("visibilitychange", () => {
 document.addEventListener("click", (event) => {
   const target = /** @type {Element} */ (event.target);
   if (target.closest("[data-again]")) showAgain();
-  if (target.closest("[data-next-round]")) {
-    readRound = document.getElementById("t-round")?.dataset.round ?? "";
+  // A player who goes on has read it.
+  if (target.closest("[data-next-round], .hand, .commands")) {
+    readRound = document.getElementById("t-round")?.dataset.round ?? readRound;
     showRoundEnd();
   }
   const picture = /** @type {HTMLAnchorElement | null} */ (target.closest("a[data-picture]"));

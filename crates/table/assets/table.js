@@ -217,6 +217,12 @@ document.addEventListener("drop", (event) => {
   placeCard(place.getAttribute("data-place") ?? "");
 });
 
+// Reasons may lie over places: a tap takes them away.
+document.addEventListener("click", (event) => {
+  const why = around(event, "#t-messages .why");
+  if (why && !around(event, "a")) why.remove();
+});
+
 /* ── Replays ──────────────────────────────────────────────────────────────────────────────────── */
 
 /** @param {string | undefined} step */
@@ -257,8 +263,18 @@ function animatePoints(before) {
 
 let shownPoints = points();
 
+/** The script of the switch for notifications, once it is loaded. @type {typeof import("./push.js") | undefined} */
+let push;
+
+/** Shows the switch for notifications; its script is loaded where there is one. */
+async function showSwitch() {
+  if (document.querySelector("[data-notify]")) push ??= await import("./push.js");
+  push?.showSwitch();
+}
+
 /** Prepares parts of the page that are new. */
 function prepareParts() {
+  showSwitch();
   shareRandomness();
   offerCopies();
   checkFairness();

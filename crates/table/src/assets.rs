@@ -19,6 +19,7 @@ pub struct Asset {
 pub static ASSETS: LazyLock<Vec<Asset>> = LazyLock::new(|| {
     let style = [
         gueridon_draw::STYLE,
+        gueridon_draw::TERRACE_STYLE,
         include_str!("../assets/base.css"),
         include_str!("../assets/pages.css"),
         include_str!("../assets/table.css"),
@@ -37,6 +38,7 @@ pub static ASSETS: LazyLock<Vec<Asset>> = LazyLock::new(|| {
         ("greetings.js", script, include_str!("../assets/greetings.js").to_string()),
         ("sound.js", script, include_str!("../assets/sound.js").to_string()),
         ("table.js", script, include_str!("../assets/table.js").to_string()),
+        ("push.js", script, include_str!("../assets/push.js").to_string()),
     ];
     files.into_iter().map(|(name, kind, content)| Asset { name, kind, content }).collect()
 });
@@ -140,10 +142,10 @@ mod tests {
         let style = &ASSETS.iter().find(|asset| asset.name == "style.css").unwrap().content;
         assert_eq!(
             style.matches(":root[data-theme=dark] {").count(),
-            3,
-            "pages, drawings and seats"
+            4,
+            "pages, drawings, the terrace and seats"
         );
-        assert_eq!(style.matches(":root:not([data-theme=light]) {").count(), 3);
+        assert_eq!(style.matches(":root:not([data-theme=light]) {").count(), 4);
         let (_, dark) = style.split_once(":root[data-theme=dark] {").unwrap();
         assert!(dark.contains("--paper: #1e1713"), "{dark}");
         assert!(style.contains("--d-room: #2b211b"));

@@ -5,9 +5,9 @@ use std::sync::LazyLock;
 use gueridon_bots::Level;
 use gueridon_record::{CardSource, GameId, Record, Seed};
 use gueridon_text::Speaker;
-use maud::Markup;
+use maud::{Markup, html};
 
-use crate::game::{self, Playing};
+use crate::game::{self, Playing, ViewRequest};
 
 /// Turns that are played, so that there is something to see.
 const TURNS: usize = 14;
@@ -36,8 +36,31 @@ pub fn preview(game: GameId, lines: &[String]) -> String {
     position.map(|(_, playing)| playing.preview(lines)).unwrap_or_default()
 }
 
-/// The picture of a game.
+/// The picture of a game: its board, and some cards of a player in front of it.
 pub fn picture(game: GameId, speaker: &Speaker) -> Markup {
     let position = POSITIONS.iter().find(|(known, _)| *known == game);
-    position.map(|(_, playing)| playing.picture(speaker)).unwrap_or_default()
+    let Some((_, playing)) = position else { return Markup::default() };
+    html! {
+        (playing.picture(speaker))
+        span.fan { @for card in hand(playing.as_ref(), speaker) { (card) } }
+    }
+}
+
+/// The first, the middle and the last card of the player to act.
+fn hand(playing: &dyn Playing, speaker: &Speaker) -> Vec<Markup> {
+    let request = ViewRequest {
+        speaker,
+        viewer: playing.to_act(),
+        reveal: false,
+        active: false,
+        draft: &[],
+        card: None,
+        place: None,
+        link: None,
+    };
+    let mut hand = playing.view(&request).ok().and_then(|view| view.hand).unwrap_or_default();
+    let last = hand.len().saturating_sub(1);
+    let mut at = 0..;
+    hand.retain(|_| at.next().is_some_and(|at| [0, last / 2, last].contains(&at)));
+    hand.into_iter().map(|card| card.face).collect()
 }

@@ -41,15 +41,15 @@ pub(crate) fn done(player: Seat) -> Message {
 pub(crate) fn event(actor: Seat, event: &Event) -> Message {
     match *event {
         Event::Seated { guest, chair } => seated(actor, Message::seated_object(guest), chair),
-        Event::Scored { table, nation, points: 0, .. } => at_table("cafe-alone", table, nation),
+        Event::Scored { table, points: 0, .. } => alone([table]),
         Event::Scored { table, nation, guests, doubled, points } => {
-            let id = if doubled { "cafe-scored-doubled" } else { "cafe-scored" };
-            at_table(id, table, nation).with("guests", guests).with("points", points)
+            scored("cafe-scored", table, nation, doubled)
+                .with("guests", guests)
+                .with("points", points)
         }
         Event::GroupScored { table, nation, gender, doubled, points } => {
-            at_table("cafe-group-scored", table, nation)
+            group_scored("cafe-group-scored", table, nation, doubled, points)
                 .with("gender", gender)
-                .with("doubled", doubled)
                 .with("points", points)
         }
         Event::FourJokers { table, nation } => at_table("cafe-four-jokers", table, nation),
@@ -99,6 +99,91 @@ pub(crate) fn event(actor: Seat, event: &Event) -> Message {
             .with("rest", rest(guests, jokers)),
         Event::Ended { reason } => Message::reason(reason),
     }
+}
+
+/// A receipt: tables where a guest sits alone are named only when no table scores, and several tables have a sum.
+pub(crate) fn receipt(actor: Seat, events: &[Event]) -> Vec<Message> {
+    let score = |event: &Event| {
+        let Event::Scored { table, points, .. } = *event else { return None };
+        Some((table, points))
+    };
+    let scores = || events.iter().filter_map(score);
+    let sum: i32 = scores().map(|(_, points)| points).sum();
+    let several = scores().filter(|&(_, points)| points != 0).count() > 1;
+    let last = events.iter().rposition(|event| score(event).is_some());
+    let mut messages = Vec::with_capacity(events.len());
+    for (index, each) in events.iter().enumerate() {
+        if score(each).is_none_or(|(_, points)| points != 0) {
+            messages.push(event(actor, each));
+        }
+        if Some(index) == last && sum == 0 {
+            messages.push(alone(scores().map(|(table, _)| table)));
+        } else if Some(index) == last && several {
+            messages.push(Message::new("cafe-scored-sum").with("points", sum));
+        }
+    }
+    messages
+}
+
+/// What brought points, for a list in which their number stands beside it.
+pub(crate) fn points(actor: Seat, each: &Event) -> Message {
+    match *each {
+        Event::Scored { table, nation, guests, doubled, .. } => {
+            scored("cafe-scored-at", table, nation, doubled).with("guests", guests)
+        }
+        Event::GroupScored { table, nation, gender, doubled, points } => {
+            group_scored("cafe-group-scored-at", table, nation, doubled, points)
+                .with("gender", gender)
+        }
+        Event::WentToBar { card, place, price, points } => {
+            let at_bar = |id| Message::new(id).with("guest", card).with("place", place);
+            if price == points {
+                at_bar("cafe-bar-at")
+            } else {
+                at_bar("cafe-bar-unpaid-at").with("price", price.saturating_abs())
+            }
+        }
+        Event::Penalty { guests, jokers, .. } => {
+            Message::new("cafe-penalty-at").with("rest", rest(guests, jokers))
+        }
+        Event::Seated { .. }
+        | Event::FourJokers { .. }
+        | Event::LimitLowered { .. }
+        | Event::Cleared { .. }
+        | Event::Revealed { .. }
+        | Event::Eliminated { .. }
+        | Event::Exchanged { .. }
+        | Event::Drew { .. }
+        | Event::LaidDown { .. }
+        | Event::Passed
+        | Event::Ended { .. } => event(actor, each),
+    }
+}
+
+/// A table that scored, and whether its points are doubled.
+fn scored(id: &'static str, table: Square, nation: Nation, doubled: bool) -> Message {
+    Message::new(id)
+        .with("table", table)
+        .with("origin", Message::origin(nation))
+        .with("doubled", doubled)
+}
+
+/// A table that scored for a group; `worth` is what it would bring without doubling.
+fn group_scored(
+    id: &'static str,
+    table: Square,
+    nation: Nation,
+    doubled: bool,
+    points: i32,
+) -> Message {
+    let worth = if doubled { points / 2 } else { points };
+    scored(id, table, nation, doubled).with("worth", worth)
+}
+
+/// Tables where a guest sits alone.
+fn alone(tables: impl IntoIterator<Item = Square>) -> Message {
+    let tables: Vec<Value> = tables.into_iter().map(Value::from).collect();
+    Message::new("cafe-alone").with("count", tables.len() as i32).with("tables", Value::All(tables))
 }
 
 fn at_table(id: &'static str, table: Square, nation: Nation) -> Message {

@@ -38,6 +38,14 @@ impl GameText for CafeBoard {
         cafe::event(actor, event)
     }
 
+    fn receipt_messages(&self, actor: Seat, events: &[Event]) -> Vec<Message> {
+        cafe::receipt(actor, events)
+    }
+
+    fn points_message(&self, actor: Seat, event: &Event) -> Message {
+        cafe::points(actor, event)
+    }
+
     fn refusal_message(&self, refusal: &Refusal) -> Message {
         cafe::refusal(refusal)
     }

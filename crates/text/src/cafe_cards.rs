@@ -44,4 +44,12 @@ impl GameText for CafeCards {
     fn event_message(&self, actor: Seat, event: &Event) -> Message {
         cafe::event(actor, event)
     }
+
+    fn receipt_messages(&self, actor: Seat, events: &[Event]) -> Vec<Message> {
+        cafe::receipt(actor, events)
+    }
+
+    fn points_message(&self, actor: Seat, event: &Event) -> Message {
+        cafe::points(actor, event)
+    }
 }

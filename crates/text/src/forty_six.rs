@@ -48,6 +48,13 @@ impl GameText for FortySix {
         }
     }
 
+    fn points_message(&self, actor: Seat, event: &Event) -> Message {
+        let Event::Cost { cards, joker, .. } = *event else {
+            return self.event_message(actor, event);
+        };
+        Message::new("forty-cost-at").with("cards", cards).with("joker", joker)
+    }
+
     fn refusal_message(&self, refusal: &Refusal) -> Message {
         match *refusal {
             Refusal::GameOver => Message::new("refused-game-over"),

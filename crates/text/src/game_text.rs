@@ -1,6 +1,6 @@
 //! The texts of a game: the one trait of this crate that a game implements.
 
-use gueridon_engine::{Notation, Refusal, Refusals, Seat};
+use gueridon_engine::{Notation, Refusal, Refusals, Rule, Seat};
 
 use crate::hint::{Hint, Why};
 use crate::lang::Lang;
@@ -26,6 +26,16 @@ pub trait GameText: Notation {
 
     /// One entry of a receipt; `actor` played the step.
     fn event_message(&self, actor: Seat, event: &Self::Event) -> Message;
+
+    /// A whole receipt, which may say in one sentence what several events tell.
+    fn receipt_messages(&self, actor: Seat, events: &[Self::Event]) -> Vec<Message> {
+        events.iter().map(|event| self.event_message(actor, event)).collect()
+    }
+
+    /// What brought points, for a list in which their number stands beside it.
+    fn points_message(&self, actor: Seat, event: &Self::Event) -> Message {
+        self.event_message(actor, event)
+    }
 
     /// One broken rule, for the player who broke it.
     fn refusal_message(&self, refusal: &Self::Refusal) -> Message;
@@ -60,15 +70,20 @@ pub trait GameText: Notation {
         speaker.say(&self.event_message(actor, event))
     }
 
+    /// A whole receipt, sentence by sentence.
+    fn say_receipt(&self, speaker: &Speaker, actor: Seat, events: &[Self::Event]) -> Vec<String> {
+        self.receipt_messages(actor, events).iter().map(|it| speaker.say(it)).collect()
+    }
+
     /// One broken rule, as a sentence.
     fn say_refusal(&self, speaker: &Speaker, refusal: &Self::Refusal) -> String {
         speaker.say(&self.refusal_message(refusal))
     }
 
-    /// Every broken rule, the most helpful first, each with the id of its rule.
-    fn explanation_message(&self, refusals: &Refusals<Self::Refusal>) -> Message {
+    /// Every broken rule, the most helpful first, each with the heading of its rule.
+    fn explanation_message(&self, lang: Lang, refusals: &Refusals<Self::Refusal>) -> Message {
         let refused = |refusal: &Self::Refusal| {
-            Message::refused(self.refusal_message(refusal), refusal.rule())
+            with_heading::<Self>(lang, self.refusal_message(refusal), refusal.rule())
         };
         let first = refused(refusals.first());
         let others: Vec<_> = refusals.iter().skip(1).map(refused).map(Value::Message).collect();
@@ -78,10 +93,22 @@ pub trait GameText: Notation {
         Message::new("refused-also").with("first", first).with("others", Value::Row(others))
     }
 
-    /// Every broken rule, as sentences that each end with the id of the rule in brackets.
+    /// Every broken rule, as sentences that are each followed by the heading of the rule.
     fn explain(&self, speaker: &Speaker, refusals: &Refusals<Self::Refusal>) -> String {
-        speaker.say(&self.explanation_message(refusals))
+        speaker.say(&self.explanation_message(speaker.lang, refusals))
     }
+
+    /// Why nothing can be played any more, with the heading of the rule.
+    fn explain_over(&self, speaker: &Speaker) -> String {
+        let over = Message::new("refused-game-over");
+        speaker.say(&with_heading::<Self>(speaker.lang, over, Rule::End))
+    }
+}
+
+/// A refusal and the heading of its rule.
+fn with_heading<G: GameText>(lang: Lang, sentence: Message, rule: Rule) -> Message {
+    let heading = G::rule_headings().get(lang, rule).unwrap_or(rule.id());
+    Message::new("refused").with("sentence", sentence).with("rule", heading)
 }
 
 /// A turn that is advised, as far as the player can know it.

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use gueridon_engine::cafe::{Card, Gender, Nation, SeatedGuest, Square};
-use gueridon_engine::{Change, Reason, Rule, Seat, forty_six};
+use gueridon_engine::{Change, Reason, Seat, forty_six};
 
 /// A sentence, or a part of one, that every language has under the same id.
 #[derive(Clone, PartialEq, Debug)]
@@ -69,16 +69,6 @@ impl Message {
             Change::FourJokers => "change-four-jokers",
             Change::FreeJoker => "change-free-joker",
         })
-    }
-
-    /// A refusal and the id of its rule.
-    pub(crate) fn refused(sentence: Message, rule: Rule) -> Message {
-        Message::new("refused").with("sentence", sentence).with("rule", rule.id())
-    }
-
-    /// Why nothing can be played any more.
-    pub fn game_over() -> Message {
-        Message::refused(Message::new("refused-game-over"), Rule::End)
     }
 
     /// The winners and their points. Winners share a rank, so they have equal points.

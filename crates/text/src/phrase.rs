@@ -32,7 +32,7 @@ gueridon_engine::named_enum! {
         FewestWin, BestTurn, MostCards, CourseTitle, SharePicture,
         ReplayTitle, ReplayControls, ReplayFirst, ReplayBack, ReplayForward, ReplayLast,
         ReplaySlider, ReplayGo, StepOf, BeforeFirstStep, ContinueBots, ContinueFriends,
-        ImportAbout, ImportRecord, ImportFile, ImportOpen, ImportIllegal, RulesTitle, MeTitle,
+        ImportAbout, ImportRecord, ImportFile, ImportOpen, ImportIllegal, RulesTitle, RulesContents, MeTitle,
         MeNameAbout, CarryTitle, CarryAbout, CarryReveal, CarryHere, CarryAs, CarryUnnamed,
         CarryConfirm, SignOutTitle, SignOutAbout, SignOut, ProblemTitle, ProblemNotFound,
         ProblemNoSuchTable, ProblemWrongMethod, ProblemMalformed, ProblemTooLarge,
@@ -48,7 +48,7 @@ gueridon_engine::named_enum! {
         CancelAbout, CancelConfirm, TableCancelled, ProblemNotHost,
         Against, AgoNow, AgoMinutes, AgoHours, AgoDays, Abandon, AbandonAbout, AbandonConfirm,
         HandOverAbout, HandOverConfirm, Watching,
-        HistoryTitle, HistoryEmpty, HistoryLevels, HistoryGames, HistoryWonOf, HistoryWon,
+        HistoryTitle, HistoryEmpty, HistoryWonOf, HistoryWon,
         HistoryPlace, HistoryNewer, HistoryOlder,
         NavSettings, SettingTheme, SettingThemeSystem, SettingThemeLight, SettingThemeDark,
         SettingText, SettingTextNormal, SettingTextLarge, SettingSpeed, SettingSpeedOff,
@@ -57,6 +57,7 @@ gueridon_engine::named_enum! {
         SettingGreetingsOn, SettingGreetingsOff,
         LookAgain,
         OfflineTitle, OfflineAbout,
+        PushSwitch, PushDenied, PushFailed, ProblemPushService,
     }
 }
 

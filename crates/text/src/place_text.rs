@@ -1,6 +1,6 @@
 //! The descriptions of the places of a drawn table, for screen readers.
 
-use gueridon_engine::cafe::{Nation, SeatedGuest, Square};
+use gueridon_engine::cafe::{Nation, SeatedGuest, Square, points};
 use gueridon_engine::forty_six;
 
 use crate::message::{Message, Value};
@@ -35,6 +35,8 @@ pub enum PlaceText {
         women: u8,
         /// The number of men.
         men: u8,
+        /// Whether all guests are of its nation, or count as such, so that their points are doubled.
+        doubled: bool,
     },
     /// The place of a table that the pile could not replace.
     NoTable {
@@ -77,11 +79,19 @@ impl PlaceText {
             PlaceText::Chair { chair, nations, guest, waits } => {
                 seat(*chair, nations, PlaceText::guest(*guest, *waits))
             }
-            PlaceText::Table { table, nation, women, men } => Message::new("draw-table")
-                .with("place", *table)
-                .with("nation", *nation)
-                .with("women", *women)
-                .with("men", *men),
+            PlaceText::Table { table, nation, women, men, doubled } => {
+                let guests = women + men;
+                Message::new("draw-table")
+                    .with("place", *table)
+                    .with("nation", *nation)
+                    .with("origin", Message::origin(*nation))
+                    .with("guests", guests)
+                    .with("women", *women)
+                    .with("men", *men)
+                    .with("doubled", *doubled)
+                    .with("next", points(guests + 1, false))
+                    .with("next-doubled", points(guests + 1, true))
+            }
             PlaceText::NoTable { table } => Message::new("draw-no-table").with("place", *table),
             PlaceText::Bar { guests, worth: Some(worth) } => {
                 Message::new("draw-bar").with("count", *guests as i32).with("worth", signed(*worth))

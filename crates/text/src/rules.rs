@@ -56,7 +56,7 @@ pub fn changes(speaker: &Speaker, game_id: &str, rule: impl Fn(&str) -> String) 
 /// assert_eq!(rules::heading::<CafeBoard>(Lang::En, Rule::Link), None);
 /// ```
 pub fn heading<G: GameText>(lang: Lang, rule: Rule) -> Option<&'static str> {
-    G::rule_headings().0[lang as usize][rule as usize]
+    G::rule_headings().get(lang, rule)
 }
 
 /// The headings of a game's rules, by language and rule.
@@ -67,6 +67,11 @@ impl RuleHeadings {
     pub(crate) fn read(pages: &[&'static str; Lang::ALL.len()]) -> RuleHeadings {
         RuleHeadings(pages.map(|page| Rule::ALL.map(|rule| find_heading(page, rule))))
     }
+
+    /// The heading of a rule; none for a rule that the game does not have.
+    pub(crate) fn get(&self, lang: Lang, rule: Rule) -> Option<&'static str> {
+        self.0[lang as usize][rule as usize]
+    }
 }
 
 /// The words of the heading with the anchor of a rule.
@@ -74,9 +79,19 @@ fn find_heading(page: &'static str, rule: Rule) -> Option<&'static str> {
     let anchor = format!("{{#{}}}", anchor(rule));
     let mut headings = page.lines().filter(|line| line.starts_with('#'));
     let words = headings.find_map(|line| line.strip_suffix(anchor.as_str()))?;
-    let words = words.trim_matches(['#', ' ']);
-    let after_id = words.strip_prefix(rule.id()).unwrap_or(words);
-    Some(after_id.trim_start_matches(['\u{a0}', ':', ' ']))
+    Some(without_id(words.trim_matches(['#', ' ']), rule.id()))
+}
+
+/// A heading without the id that it may begin with.
+///
+/// ```
+/// use gueridon_text::rules::without_id;
+///
+/// assert_eq!(without_id("B3: Passing", "B3"), "Passing");
+/// assert_eq!(without_id("The bar", "bar"), "The bar");
+/// ```
+pub fn without_id<'a>(heading: &'a str, id: &str) -> &'a str {
+    heading.strip_prefix(id).unwrap_or(heading).trim_start_matches(['\u{a0}', ':', ' '])
 }
 
 /// The anchor of a rule on the page of its game: what a link puts after `#`.

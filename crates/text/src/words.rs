@@ -14,6 +14,7 @@ struct NationIds {
     men: &'static str,
     article: &'static str,
     table: &'static str,
+    origin: &'static str,
 }
 
 macro_rules! nation_ids {
@@ -27,6 +28,7 @@ macro_rules! nation_ids {
             men: concat!("nation-", $code, ".men"),
             article: concat!("nation-", $code, ".article"),
             table: concat!("nation-", $code, ".table"),
+            origin: concat!("nation-", $code, ".origin"),
         }),+]
     };
 }
@@ -49,6 +51,11 @@ impl Message {
     /// A table of a nation: "a French table".
     pub fn table_of(nation: Nation) -> Message {
         Message::new(NATION_IDS[nation.index()].table)
+    }
+
+    /// Where guests are from, as after "all": "French".
+    pub fn origin(nation: Nation) -> Message {
+        Message::new(NATION_IDS[nation.index()].origin)
     }
 
     /// A guest or a joker in hand: "a French woman".

@@ -56,6 +56,7 @@ fn part(table: &Table, number: usize) -> String {
         settings: Default::default(),
         here: format!("/t/{}", table.id),
         site: "https://cafe.example".to_string(),
+        push_key: None,
     };
     let audience = Audience::new(&context, table);
     let frame = Frame::new(&audience, table, Presence::default(), 0, Selection::default());

@@ -18,6 +18,7 @@ use crate::concurrency_limit::ConcurrencyLimit;
 use crate::limits::{self, Buckets, LARGE_BODIES, LARGE_BODIES_PER_ADDRESS, Rate};
 use crate::metrics;
 use crate::preview::Previews;
+use crate::push::{PushSender, PushService};
 use crate::revocations::Revocations;
 use crate::routes::Readiness;
 use crate::session::{CookieCache, RateKey};
@@ -52,6 +53,12 @@ pub struct Config {
     /// How long a stopping server still takes requests and answers `/readyz` with 503, so that a proxy
     /// can send people to other nodes.
     pub drain: Duration,
+    /// Whether players of slow tables can be notified of their turns.
+    pub push: bool,
+    /// Push services that are allowed beside those of known browsers.
+    pub push_services: Vec<PushService>,
+    /// Wait before a notification is sent again for the first time.
+    pub push_retry: Duration,
     /// Poll interval for players who signed out everywhere on other nodes.
     pub sessions_refresh: Duration,
     /// The time, unless nodes share a journal: then its clock counts.
@@ -76,6 +83,9 @@ impl Default for Config {
             write_timeout: limits::WRITE_TIMEOUT,
             metrics_token: None,
             drain: Duration::ZERO,
+            push: true,
+            push_services: Vec::new(),
+            push_retry: limits::PUSH_RETRY,
             sessions_refresh: limits::SESSIONS_REFRESH,
             clock: Clock::SYSTEM,
             fixed_seed: None,
@@ -104,6 +114,9 @@ pub struct Shared {
     pub(crate) key: Key,
     pub(crate) cookies: CookieCache,
     pub(crate) revocations: Arc<Revocations>,
+    /// Sends notifications; none when that is switched off.
+    pub(crate) push: Option<Arc<PushSender>>,
+    pub(crate) subscriptions: Buckets<RateKey>,
     pub(crate) sign_outs: Buckets<RateKey>,
     pub(crate) moves: Buckets<PlayerId>,
     pub(crate) chats: Buckets<PlayerId>,
@@ -147,7 +160,11 @@ impl App {
         metrics::start_upkeep();
         let key = Key::from(&journal.key("cookies").await?);
         let revocations = Revocations::start(&journal, config.sessions_refresh).await?;
-        let tables = Tables::start(journal.clone(), &config).await?;
+        let push = match config.push {
+            true => Some(Arc::new(PushSender::new(journal.clone(), &config).await?)),
+            false => None,
+        };
+        let tables = Tables::start(journal.clone(), &config, push.clone()).await?;
         let auto_player = AutoPlayer::new(tables.clone(), &config);
         auto_player.start(journal.clone());
         tokio::spawn(evict_idle_tables(Arc::downgrade(&tables), config.idle));
@@ -165,6 +182,8 @@ impl App {
             key,
             cookies: CookieCache::default(),
             revocations,
+            push,
+            subscriptions: Buckets::new(limits::SUBSCRIPTIONS),
             sign_outs: Buckets::new(limits::SIGN_OUTS),
             moves: Buckets::new(limits::MOVES),
             chats: Buckets::new(limits::CHATS),

@@ -13,6 +13,7 @@
 //! | `updates` | messages about entries, made once for all viewers who may know the same |
 //! | `assets`, `compressed_pages`, `preview` | answers that are made once and kept |
 //! | `compression`, `deflate` | compression of what is made for one viewer |
+//! | `push` | notifications for players who have left the page of a slow table |
 //! | `metrics`, `presence` | what can be measured; who has a page open |
 //!
 //! Tables and pages themselves are in `gueridon-table`, which knows nothing of HTTP.
@@ -36,6 +37,7 @@ mod middleware;
 mod presence;
 mod preview;
 mod problem;
+mod push;
 mod random;
 mod replication;
 mod revocations;
@@ -51,6 +53,7 @@ pub use app::{App, Config};
 pub use clock::Clock;
 pub use deflate::gzip;
 pub use listener::serve;
+pub use push::PushService;
 pub use service::Service;
 
 /// A reader of archive lines that uses the clock and the random bytes of the operating system.

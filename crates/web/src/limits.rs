@@ -56,6 +56,8 @@ pub(crate) const MOVES: Rate = Rate { burst: 60.0, per_second: 20.0 };
 pub(crate) const CHATS: Rate = Rate { burst: 6.0, per_second: 0.5 };
 /// Signing out everywhere, by address.
 pub(crate) const SIGN_OUTS: Rate = Rate { burst: 10.0, per_second: 0.1 };
+/// Changes of subscriptions to notifications, by address: a page of a slow table renews its own when it opens.
+pub(crate) const SUBSCRIPTIONS: Rate = Rate { burst: 30.0, per_second: 0.5 };
 /// Bad requests, by address. An address that sends more is refused without being read.
 pub(crate) const BAD_REQUESTS: Rate = Rate { burst: 300.0, per_second: 30.0 };
 /// Time after which other nodes know that a player has signed out everywhere.
@@ -95,6 +97,9 @@ pub(crate) const REQUEST_TIMEOUT: Duration = Duration::from_secs(30);
 pub(crate) const WRITE_TIMEOUT: Duration = Duration::from_secs(30);
 /// Send buffer of a connection, in bytes: what the system keeps for a client that does not read.
 pub(crate) const SEND_BUFFER: usize = 128 * 1024;
+
+/// Default wait before a notification is sent again; each further wait is six times as long.
+pub(crate) const PUSH_RETRY: Duration = Duration::from_secs(5);
 
 /// Number of keys at which full buckets are dropped.
 const SWEEP: usize = 10_000;

@@ -26,6 +26,7 @@ const UPKEEP: Duration = Duration::from_secs(5);
 const REQUESTS: &str = "gueridon_requests_total";
 const REQUEST: &str = "gueridon_request_seconds";
 const STEP: &str = "gueridon_step_seconds";
+const PUSHES: &str = "gueridon_push_total";
 const CONNECTIONS_REFUSED: &str = "gueridon_connections_refused_total";
 const TABLES: &str = "gueridon_tables_in_memory";
 const STREAMS: &str = "gueridon_streams_open";
@@ -62,6 +63,7 @@ fn describe() {
     describe_histogram!(REQUEST, Unit::Seconds, "From a request to its answer, by route.");
     describe_histogram!(STEP, Unit::Seconds, "From a decision at a table until it is durable.");
     describe_histogram!(BOT_WAIT, Unit::Seconds, "How long computers' turns waited for a thread.");
+    describe_counter!(PUSHES, "Notifications, by what became of them.");
     describe_counter!(CONNECTIONS_REFUSED, "Connections that were closed at once, and why.");
     gueridon_journal::describe_metrics();
 }
@@ -172,6 +174,11 @@ pub(crate) fn step(what: &'static str, since: Instant) {
 /// Records how long a computer's turn waited for a thread.
 pub(crate) fn bot_waited(wait: Duration) {
     histogram!(BOT_WAIT).record(wait);
+}
+
+/// Records what became of a notification.
+pub(crate) fn pushed(result: &'static str) {
+    counter!(PUSHES, "result" => result).increment(1);
 }
 
 /// Records a connection that was closed at once.

@@ -44,6 +44,8 @@ pub(crate) enum Problem {
     TooMany,
     /// Too many event streams of one address.
     TooManyStreams,
+    /// The address of a subscription is at no push service that is allowed.
+    UnknownPushService,
     /// Too many unfinished games.
     TooManyTables,
     /// All places for this kind of request are taken; later one is free.
@@ -91,6 +93,9 @@ impl Problem {
             Problem::NotOver => (S::FORBIDDEN, "not-over", P::ProblemNotOver),
             Problem::WrongInvitation => {
                 (S::FORBIDDEN, "wrong-invitation", P::ProblemWrongInvitation)
+            }
+            Problem::UnknownPushService => {
+                (S::FORBIDDEN, "unknown-push-service", P::ProblemPushService)
             }
             Problem::NoFreeSeat => (S::CONFLICT, "no-free-seat", P::ProblemNoFreeSeat),
             Problem::Stale => (S::CONFLICT, "stale", P::ProblemStale),

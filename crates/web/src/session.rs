@@ -103,6 +103,7 @@ impl Session {
             settings: self.settings,
             here: self.uri.path_and_query().map_or("/", |path| path.as_str()).to_string(),
             site: self.site(),
+            push_key: self.app.push.as_ref().map(|push| push.public_key()),
         }
     }
 

@@ -18,6 +18,7 @@ use crate::limits::MAX_IN_MEMORY;
 use crate::locks::{KeyedLock, lock};
 use crate::metrics;
 use crate::presence::PresenceCounts;
+use crate::push::PushSender;
 use crate::random::Secrets;
 use crate::replication;
 use crate::session::RateKey;
@@ -33,6 +34,7 @@ pub(crate) struct Tables {
     opened: mpsc::UnboundedSender<TableId>,
     pub(crate) clock: SharedClock,
     secrets: Secrets,
+    push: Option<Arc<PushSender>>,
 }
 
 /// A table in memory.
@@ -130,6 +132,7 @@ impl Tables {
     pub(crate) async fn start(
         journal: Arc<dyn Journal>,
         config: &Config,
+        push: Option<Arc<PushSender>>,
     ) -> Result<Arc<Tables>, JournalError> {
         let clock = SharedClock::new(config.clock);
         clock.sync(journal.as_ref()).await?;
@@ -137,7 +140,7 @@ impl Tables {
         let changes = journal.changes();
         let secrets = Secrets::new(config.fixed_seed);
         let (live, opening) = (Mutex::default(), KeyedLock::new());
-        let tables = Arc::new(Tables { journal, live, opening, opened, clock, secrets });
+        let tables = Arc::new(Tables { journal, live, opening, opened, clock, secrets, push });
         tokio::spawn(replication::run(tables.clone(), changes, newly_opened));
         Ok(tables)
     }
@@ -253,6 +256,9 @@ impl Tables {
                     metrics::step(what, start);
                     let next = Arc::new(next);
                     live.publish(next.clone());
+                    if let Some(push) = &self.push {
+                        push.entry_committed(live, &current, &next, at);
+                    }
                     return Ok(next);
                 }
                 // Another node was first: decide again, about the version that it made.

@@ -63,6 +63,9 @@ enum What<'a> {
         #[serde(skip_serializing_if = "Option::is_none")]
         seat: Option<u8>,
     },
+    Withdraw {
+        table: &'a str,
+    },
 }
 
 impl<'a> Update<'a> {
@@ -84,6 +87,7 @@ impl<'a> Update<'a> {
             Entry::Cancel { seat } => What::Cancel { seat: *seat },
             Entry::Chat { seat, text } => What::Chat { seat: *seat, text },
             Entry::Rematch { table, seat } => What::Rematch { table, seat: *seat },
+            Entry::Withdraw { table } => What::Withdraw { table },
         };
         Some(Update { seq: index as u64 + 1, step: after, head: applied.head.to_string(), what })
     }

@@ -12,9 +12,21 @@ import { fixRandomness } from "./seed.mjs";
 /** @typedef {import("playwright-core").BrowserContext} BrowserContext */
 /** @typedef {import("playwright-core").Page} Page */
 
-/** @type {Record<"phone" | "desktop", import("playwright-core").BrowserContextOptions>} */
+const TOUCH = { deviceScaleFactor: 2, hasTouch: true, isMobile: true };
+
+/** The screens that every page is made for. */
+export const SCREENS = {
+  upright: { viewport: { width: 390, height: 844 }, ...TOUCH },
+  sideways: { viewport: { width: 844, height: 390 }, ...TOUCH },
+  tablet: { viewport: { width: 1024, height: 768 } },
+  laptop: { viewport: { width: 1366, height: 768 } },
+  large: { viewport: { width: 1920, height: 1080 } },
+};
+
+/** The screens, a narrow phone, and a window of a usual size. */
 const DEVICES = {
-  phone: { viewport: { width: 360, height: 800 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true },
+  ...SCREENS,
+  phone: { viewport: { width: 360, height: 800 }, ...TOUCH },
   desktop: { viewport: { width: 1440, height: 900 } },
 };
 
@@ -26,6 +38,7 @@ const DEVICES = {
  * @property {boolean} [javaScript] false for a browser without it
  * @property {string} [locale] the language of the browser; "en-GB" by default
  * @property {boolean} [reducedMotion] true for a person who wants no animations
+ * @property {boolean} [worker] true for a browser that runs the worker beside the pages
  * @property {(RegExp | string)[]} [allow] errors that this test provokes: each is compared with the
  *   whole line, such as "request failed: GET http://127.0.0.1:4000/live net::ERR_CONNECTION_REFUSED"
  */
@@ -70,7 +83,7 @@ export async function openPage(owner, options = {}) {
     locale: options.locale ?? "en-GB",
     reducedMotion: options.reducedMotion ? "reduce" : "no-preference",
     // What goes through a service worker, tests cannot hold up.
-    serviceWorkers: "block",
+    serviceWorkers: options.worker ? "allow" : "block",
   });
   await fixRandomness(context);
   const errors = collectErrors(context, options);

@@ -9,6 +9,9 @@ import { setTimeout as pause } from "node:timers/promises";
 /** @type {Game[]} */
 export const GAMES = ["cafe-board", "cafe-cards", "forty-six"];
 
+/** The most players of each game. @type {Record<Game, number>} */
+export const MOST_PLAYERS = { "cafe-board": 4, "cafe-cards": 5, "forty-six": 6 };
+
 /** Options of a server whose bots play at once. */
 export const BOTS_WITHOUT_PAUSE = { env: { GUERIDON_BOT_PAUSE: "0" } };
 
@@ -124,6 +127,30 @@ export async function createTable(page, game, way, fields = {}) {
   }
   await page.locator("form.new .actions button").click();
   await page.waitForURL("**/t/*");
+}
+
+/**
+ * Opens an invitation and takes a seat.
+ * @param {Page} page
+ * @param {string} invitation
+ * @param {string} name
+ */
+export async function join(page, invitation, name) {
+  await page.goto(invitation);
+  await page.locator("form.sit input[name=name]").fill(name);
+  await page.locator("form.sit button").click();
+  await page.waitForURL((url) => /^\/t\/[^/]+$/.test(url.pathname));
+}
+
+/**
+ * Creates a table by the form and returns the link of its invitation.
+ * @param {Page} host
+ * @param {Game} game
+ * @param {Record<string, string>} fields
+ */
+export async function invite(host, game, fields) {
+  await createTable(host, game, "friends", fields);
+  return host.locator("#invitation").inputValue();
 }
 
 /**

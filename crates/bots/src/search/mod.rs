@@ -17,7 +17,10 @@ use gueridon_engine::{Game, Heuristics, Tuning};
 
 use crate::bot::{Bot, Evaluation, Resources};
 use crate::budget::Budget;
+use crate::certain::certain_win;
 use crate::dice::Xoshiro;
+use crate::turn::turns;
+pub(crate) use rating::rate;
 use tree::Tree;
 
 /// The most nodes of all trees of a search together: at 48 to 64 bytes, under 128 MiB.
@@ -146,6 +149,10 @@ impl<G: Heuristics> Bot<G> for Search<G> {
         game.legal(&world, &mut actions);
         if let [only] = actions[..] {
             return Some(Evaluation::plain(only, vec![only], Vec::new()));
+        }
+        let turns = turns(game, seen, &mut dice);
+        if let Some(win) = certain_win(game, seen, &turns, &mut dice) {
+            return Some(win);
         }
         if let Some(solved) = self.solve(game, seen) {
             return Some(solved);

@@ -64,8 +64,9 @@ impl GameUi for CafeBoard {
             Thing::Bar => bar::described(self, seen),
             Thing::Table(table) => {
                 let (women, men, _) = state.company_at(table);
+                let doubled = is_doubled(self, seen, table);
                 let (nation, table) = (board.nation(table), board.table_square(table));
-                PlaceText::Table { table, nation, women, men }
+                PlaceText::Table { table, nation, women, men, doubled }
             }
             Thing::Chair(chair) => {
                 let nations: Vec<Nation> =
@@ -219,14 +220,16 @@ fn short(sitter: SeatedGuest) -> String {
     }
 }
 
-/// The guests of a table.
-enum Company {
-    /// A chair is free.
-    Some,
-    /// Every chair is taken.
-    Full,
-    /// Every chair is taken, and the fourth guest counted twice.
-    Doubled,
+/// Whether all guests of a table have its nation or, where that is played, are four jokers.
+fn is_doubled(game: &CafeBoard, seen: &Observation, table: Table) -> bool {
+    let state = seen.position();
+    let (women, men, natives) = state.company_at(table);
+    let is_joker = |chair| state.guest_on(chair).is_some_and(|guest| guest.joker);
+    let has_four_jokers = || {
+        game.options().version.has(Change::FourJokers)
+            && game.board().chairs_of(table).all(is_joker)
+    };
+    natives == women + men || has_four_jokers()
 }
 
 /// Light around a full table, and what stands on it.
@@ -293,10 +296,11 @@ impl Drawing<'_> {
             }
             Thing::Table(table) => {
                 let label = self.game.describe(self.seen, &at.id, scene.speaker);
-                let (under, over) = match self.company(table) {
-                    Company::Some => ("", ""),
-                    Company::Full => (FULL, CANDLE),
-                    Company::Doubled => (FULL, DOUBLED),
+                let (women, men, _) = state.company_at(table);
+                let (under, over) = match is_doubled(self.game, self.seen, table) {
+                    _ if women + men < 4 => ("", ""),
+                    true => (FULL, DOUBLED),
+                    false => (FULL, CANDLE),
                 };
                 let top = drawn(|page| put!(page, under, at.furniture.as_str(), over));
                 let inside = piece(scene, &at.id, (58, 58), 29, top);
@@ -307,24 +311,6 @@ impl Drawing<'_> {
                 let side = (bar::SIDE, bar::SIDE);
                 place(page, scene, &at.id, &Words(&label), at.center, side, &furniture);
             }
-        }
-    }
-
-    /// How full a table is, and whether it counts twice: by four of its nation or, where that is
-    /// played, by four jokers.
-    fn company(&self, table: Table) -> Company {
-        let state = self.seen.position();
-        let (women, men, natives) = state.company_at(table);
-        let is_joker = |chair| state.guest_on(chair).is_some_and(|guest| guest.joker);
-        let jokers = || {
-            self.game.options().version.has(Change::FourJokers)
-                && self.game.board().chairs_of(table).all(is_joker)
-        };
-        match (women + men, natives) {
-            (4, 4) => Company::Doubled,
-            (4, _) if jokers() => Company::Doubled,
-            (4, _) => Company::Full,
-            _ => Company::Some,
         }
     }
 

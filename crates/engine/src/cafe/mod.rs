@@ -20,5 +20,6 @@ pub use guest::{Card, Gender, SeatedGuest};
 pub use hand::{Hand, KindSet};
 pub use nation::{Nation, NationSet};
 pub use refusal::Refusal;
-pub(crate) use seating::{CafeGame, Turn, accepts, balanced, group_points, points};
+pub use seating::points;
+pub(crate) use seating::{CafeGame, Turn, accepts, balanced, group_points};
 pub use square::Square;

@@ -21,7 +21,7 @@ pub(crate) const fn accepts(women: u8, men: u8, gender: Gender) -> bool {
 /// The points of a guest at a table, being the `guests`-th there; doubled when all of them have the
 /// nation of the table.
 #[inline]
-pub(crate) const fn points(guests: u8, doubled: bool) -> i32 {
+pub const fn points(guests: u8, doubled: bool) -> i32 {
     if guests < 2 {
         0
     } else if doubled {

@@ -154,7 +154,7 @@ impl PublicState {
 
     /// Whether all guests at a table have its nation.
     #[inline]
-    pub(super) fn all_native(&self, table: Table) -> bool {
+    pub fn all_native(&self, table: Table) -> bool {
         let around = TableSet::one(table).around();
         self.nation(table).is_some_and(|nation| {
             (around & self.taken & !self.seats_of_nation[nation.index()]).is_empty()

@@ -70,6 +70,10 @@ impl Heuristics for FortySix {
         state.public().round() as u32
     }
 
+    fn can_end_round(&self, state: &State) -> bool {
+        self.can_go_out(state)
+    }
+
     fn unseen(&self, seen: &Observation) -> usize {
         seen.unseen().len()
     }
@@ -85,6 +89,47 @@ impl Heuristics for FortySix {
         }
         let took_joker = matches!(event, Event::TookJoker { .. });
         if took_joker { -Card::JOKER.cost() } else { 0 }
+    }
+}
+
+impl FortySix {
+    /// Whether the player to act can place every card in this turn.
+    fn can_go_out(&self, state: &State) -> bool {
+        let public = state.public();
+        let Some(seat) = self.to_act(state) else { return false };
+        if public.last_turn {
+            return false;
+        }
+        let hand = state.hand(seat);
+        let under_joker =
+            public.joker().map_or(CardSet::EMPTY, |square| CardSet::one(square.card()));
+        let has_joker = hand.has(Card::JOKER) || !(hand & under_joker).is_empty();
+        // A free joker goes where a card of the hand belongs, and that card takes it back; so does the next.
+        if has_joker && self.options().joker_anywhere {
+            return true;
+        }
+        let numbers = hand & CardSet::NUMBERED & !under_joker;
+        let (laid, left) = self.lay_linked(public.taken(), numbers);
+        let bridges = self.linked_to(laid) & !laid;
+        let bridged = |card| self.lay_linked(laid | CardSet::one(card), left).1.is_empty();
+        left.is_empty() || has_joker && bridges.iter().any(bridged)
+    }
+
+    /// Lays numbers one after the other, as long as one is linked: what lies then, and what is left.
+    fn lay_linked(&self, mut laid: CardSet, mut left: CardSet) -> (CardSet, CardSet) {
+        loop {
+            let next = left & self.linked_to(laid);
+            if next.is_empty() {
+                return (laid, left);
+            }
+            laid |= next;
+            left &= !next;
+        }
+    }
+
+    /// The squares that touch one of these.
+    fn linked_to(&self, laid: CardSet) -> CardSet {
+        laid.iter().fold(CardSet::EMPTY, |all, card| all | self.board().links(card.square()))
     }
 }
 

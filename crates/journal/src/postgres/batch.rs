@@ -12,8 +12,9 @@ use super::append::{Append, append_entries, are_simple};
 use super::create::{create_tables, restore_tables};
 use super::notification::NodeTag;
 use crate::rows::read_claimed;
+use crate::subscriptions::{FORGET, FORGET_ALL, MAX_SUBSCRIPTIONS, MOVE, SAVE, TRIM};
 use crate::write_queue::{WriteCommand, WriteOutput, WriteResult};
-use crate::{Restored, SiteKey, StoredPlayer};
+use crate::{PlayerId, Restored, SiteKey, StoredPlayer, Subscription};
 
 /// Claims tables by moving `wake` to the end of the claim. An append sets it to the next due time. Tables
 /// that another transaction has locked are skipped, so this never waits; it comes last in a batch because
@@ -40,6 +41,8 @@ struct CommandsByKind<'a> {
     appends: Vec<Append<'a>>,
     /// The last name of each player counts.
     saved: BTreeMap<[u8; 16], (&'a str, i64)>,
+    /// In the order of the batch: what a player asked for last counts.
+    subscriptions: Vec<SubscriptionChange<'a>>,
     /// Signing out twice in one batch counts once.
     signed_out: BTreeSet<[u8; 16]>,
     player_restores: Vec<(usize, &'a [StoredPlayer])>,
@@ -48,6 +51,11 @@ struct CommandsByKind<'a> {
     restored_keys: Vec<&'a SiteKey>,
     ping: bool,
     claims: Vec<(usize, (i64, i64, u32))>,
+}
+
+enum SubscriptionChange<'a> {
+    Save(&'a Subscription),
+    Forget(PlayerId, &'a str),
 }
 
 impl<'a> CommandsByKind<'a> {
@@ -65,6 +73,12 @@ impl<'a> CommandsByKind<'a> {
                 }
                 WriteCommand::SignOut(player) => {
                     kinds.signed_out.insert(player.0);
+                }
+                WriteCommand::Subscribe(subscription) => {
+                    kinds.subscriptions.push(SubscriptionChange::Save(subscription));
+                }
+                WriteCommand::Unsubscribe { player, endpoint } => {
+                    kinds.subscriptions.push(SubscriptionChange::Forget(*player, endpoint));
                 }
                 WriteCommand::RestorePlayers(players) => {
                     kinds.player_restores.push((index, players));
@@ -123,6 +137,10 @@ async fn execute(
     }
     append_entries(connection, tag, kinds.appends, &mut results, in_doubt).await?;
     save_players(connection, &kinds.saved).await?;
+    for change in kinds.subscriptions {
+        change_subscription(connection, change).await?;
+    }
+    // After the subscriptions, of which it deletes some.
     sign_out(connection, &kinds.signed_out).await?;
     for (index, players) in kinds.player_restores {
         results[index] = Ok(WriteOutput::restored(restore_players(connection, players).await?));
@@ -174,8 +192,32 @@ async fn sign_out(
     let statement = "INSERT INTO players (id, name, saved, generation)
         SELECT id, '', 0, 1 FROM unnest($1::bytea[]) AS new (id) ORDER BY id
         ON CONFLICT (id) DO UPDATE SET generation = players.generation + 1";
-    let players: Vec<&[u8]> = players.iter().map(<[u8; 16]>::as_slice).collect();
-    sqlx::query(statement).bind(players).execute(connection).await?;
+    let ids: Vec<&[u8]> = players.iter().map(<[u8; 16]>::as_slice).collect();
+    sqlx::query(statement).bind(ids).execute(&mut *connection).await?;
+    for player in players {
+        sqlx::query(FORGET_ALL).bind(player.as_slice()).execute(&mut *connection).await?;
+    }
+    Ok(())
+}
+
+async fn change_subscription(
+    connection: &mut PgConnection,
+    change: SubscriptionChange<'_>,
+) -> Result<(), sqlx::Error> {
+    let subscription = match change {
+        SubscriptionChange::Forget(player, endpoint) => {
+            let query = sqlx::query(FORGET).bind(player.0.as_slice()).bind(endpoint);
+            query.execute(connection).await?;
+            return Ok(());
+        }
+        SubscriptionChange::Save(subscription) => subscription,
+    };
+    let Subscription { player, endpoint, public_key, auth, lang, saved } = subscription;
+    let start = |statement| sqlx::query(statement).bind(player.0.as_slice()).bind(endpoint);
+    let save = start(SAVE).bind(public_key.as_slice()).bind(auth.as_slice()).bind(lang).bind(saved);
+    save.execute(&mut *connection).await?;
+    start(MOVE).bind(auth.as_slice()).execute(&mut *connection).await?;
+    start(TRIM).bind(MAX_SUBSCRIPTIONS as i64).execute(&mut *connection).await?;
     Ok(())
 }
 

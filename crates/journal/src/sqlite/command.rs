@@ -4,9 +4,11 @@ use rusqlite::{Connection, OptionalExtension, params};
 
 use super::writer::KeyCache;
 use crate::rows::{minute_of, phase_code, read_claimed, seq_column, write_seats};
+use crate::subscriptions::{FORGET, FORGET_ALL, MAX_SUBSCRIPTIONS, MOVE, SAVE, TRIM};
 use crate::write_queue::{WriteCommand, WriteOutput};
 use crate::{
-    JournalError, PlayerId, Restored, Result, SiteKey, StoredEntry, StoredPlayer, Summary, TableId,
+    JournalError, PlayerId, Restored, Result, SiteKey, StoredEntry, StoredPlayer, Subscription,
+    Summary, TableId,
 };
 
 /// Inserts the next entry of a table, and nothing if it is not the next one.
@@ -86,6 +88,16 @@ pub(super) fn execute(
             let statement = "INSERT INTO players (id, name, saved, generation) VALUES (?, '', 0, 1)
                 ON CONFLICT (id) DO UPDATE SET generation = generation + 1";
             run(statement, params![player.0])?;
+            run(FORGET_ALL, params![player.0])?;
+        }
+        WriteCommand::Subscribe(subscription) => {
+            let Subscription { player, endpoint, public_key, auth, lang, saved } = subscription;
+            run(SAVE, params![player.0, endpoint, public_key, auth, lang, saved])?;
+            run(MOVE, params![player.0, endpoint, auth])?;
+            run(TRIM, params![player.0, endpoint, MAX_SUBSCRIPTIONS as i64])?;
+        }
+        WriteCommand::Unsubscribe { player, endpoint } => {
+            run(FORGET, params![player.0, endpoint])?;
         }
         WriteCommand::RestorePlayers(players) => {
             return Ok(WriteOutput::restored(restore_players(connection, &players)?));

@@ -8,6 +8,7 @@ pub(crate) mod claiming;
 pub(crate) mod lifecycle;
 pub(crate) mod lists;
 pub(crate) mod restoring;
+pub(crate) mod subscriptions;
 
 use std::sync::Arc;
 
@@ -88,6 +89,14 @@ macro_rules! properties {
             restoring::keys_are_listed_by_name,
             restoring::a_key_is_replaced_only_before_the_first_table_and_player,
             restoring::a_read_only_journal_changes_nothing,
+            subscriptions::a_subscription_is_read_as_it_was_saved,
+            subscriptions::a_subscription_that_is_saved_again_is_replaced,
+            subscriptions::the_oldest_subscription_of_a_player_goes_first,
+            subscriptions::a_player_forgets_no_subscription_of_another,
+            subscriptions::a_browser_that_changes_its_player_is_subscribed_once,
+            subscriptions::an_address_alone_takes_no_subscription_from_its_player,
+            subscriptions::signing_out_everywhere_forgets_all_subscriptions,
+            subscriptions::an_address_that_is_too_long_is_refused,
             chain::an_unchanged_chain_is_valid,
             chain::a_changed_body_is_noticed,
             chain::a_changed_time_is_noticed,

@@ -4,6 +4,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use gueridon_report::plural;
 use serde_json::Value;
 use tokio::sync::watch;
 use tokio::time::{sleep, timeout};
@@ -230,7 +231,7 @@ impl StreamReader {
     fn receive_state(&self, seq: u64, position: &mut StreamPosition) {
         let complete = position.complete;
         if seq > complete && seq - complete <= MAX_RESENT {
-            self.contradiction(format!("{seq} entries, of which {complete} were sent"));
+            self.contradiction(format!("{complete} of {} sent", plural(seq, "entry")));
         }
         position.complete = complete.max(seq);
     }

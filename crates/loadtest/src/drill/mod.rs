@@ -17,7 +17,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use gueridon_report::Progress;
+use gueridon_report::{Progress, plural};
 use tokio::task::JoinSet;
 use tokio::time::{sleep, timeout};
 
@@ -118,12 +118,13 @@ async fn play(drill: &Arc<DrillState>, tables: usize, targets: [u64; 2]) -> Resu
 
 /// Shows the progress of a drill until it is dropped.
 async fn show_progress(drill: &DrillState, kills: u64) {
-    let bar = Progress::bar(Some(kills), "{wide_bar} {pos}/{len} kills, {msg}");
+    let bar = Progress::bar(Some(kills), "{wide_bar} kill {pos} of {len}, {msg}");
     let counters = &drill.counters;
     loop {
         bar.set_position(counters.kills.get() + counters.database_kills.get());
         let (steps, games) = (counters.acknowledged.get(), counters.finished.get());
-        bar.set_message(format!("{steps} steps acknowledged, {games} games over"));
+        let (steps, games) = (plural(steps, "step"), plural(games, "game"));
+        bar.set_message(format!("{steps} acknowledged, {games} over"));
         sleep(Progress::REDRAW).await;
     }
 }

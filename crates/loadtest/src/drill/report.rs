@@ -254,7 +254,11 @@ impl HostileReport {
     fn write(&self, text: &mut String) -> std::fmt::Result {
         let HostileReport { seed, tables, rate, .. } = self;
         let seconds = self.took.as_secs();
-        writeln!(text, "{tables} tables, {rate} steps/s, seed {seed}, {seconds} s\n")?;
+        writeln!(
+            text,
+            "{}, {rate} steps/s, seed {seed}, {seconds} s\n",
+            plural(*tables as u64, "table")
+        )?;
         let heads = ["attack", "held", "p50 ms", "p99 ms", "MiB", "refused", "evidence"];
         write_line(text, heads.map(String::from))?;
         for result in &self.results {

@@ -156,12 +156,12 @@ impl DrillState {
     pub(crate) fn not_done(&self, [kills, database_kills]: [u64; 2]) -> Vec<String> {
         let counters = &self.counters;
         let left = [
-            (kills - counters.kills.get(), "kills of a server"),
-            (database_kills - counters.database_kills.get(), "crashes of the database"),
-            (counters.tables.get() - counters.finished.get(), "games to their end"),
+            ("kills of a server", kills - counters.kills.get()),
+            ("crashes of the database", database_kills - counters.database_kills.get()),
+            ("games to their end", counters.tables.get() - counters.finished.get()),
         ];
-        let left = left.into_iter().filter(|(count, _)| *count > 0);
-        left.map(|(count, what)| format!("{count} {what}")).collect()
+        let left = left.into_iter().filter(|(_, count)| *count > 0);
+        left.map(|(what, count)| format!("{what}: {count}")).collect()
     }
 }
 

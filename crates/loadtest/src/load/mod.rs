@@ -16,7 +16,7 @@ use std::time::{Duration, Instant};
 
 use gueridon_bots::Xoshiro;
 use gueridon_record::GameId;
-use gueridon_report::Progress;
+use gueridon_report::{Progress, plural};
 use tokio::time::sleep;
 
 use crate::client::Client;
@@ -111,7 +111,7 @@ impl LoadOptions {
         let found = (0..self.tables).map(&mut find).collect::<Option<_>>();
         found.ok_or_else(|| {
             let least = LONG_GAME_REST;
-            let over = format!("the longest game is over after {longest} steps");
+            let over = format!("the longest game is over after {}", plural(longest as u64, "step"));
             format!("no {least} steps can be measured from step {from_step} on: {over}").into()
         })
     }
@@ -158,15 +158,15 @@ fn describe(run: &LoadRun) -> String {
         let counters = run.metrics.lock();
         (counters.created, counters.steps, counters.error_count())
     };
-    let errors = if errors > 0 { format!(", {errors} errors") } else { String::new() };
+    let errors = if errors > 0 { format!(", {}", plural(errors, "error")) } else { String::new() };
     let now = Instant::now();
     let progress = match run.clock() {
-        None => format!("{created} of {} tables laid", run.options.tables),
+        None => format!("{created} of {} laid", plural(run.options.tables as u64, "table")),
         Some(clock) if now < clock.begin => "warming up".into(),
         Some(clock) => {
             let seconds = now.duration_since(clock.begin).as_secs_f64();
             let rate = steps as f64 / seconds.max(f64::EPSILON);
-            format!("{seconds:.0} s, {steps} steps, {rate:.0} steps/s")
+            format!("{seconds:.0} s, {}, {rate:.0} steps/s", plural(steps, "step"))
         }
     };
     progress + &errors

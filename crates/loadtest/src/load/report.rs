@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-use gueridon_report::{Chart, rounded};
+use gueridon_report::{Chart, plural, round_ticks, rounded};
 use hdrhistogram::Histogram;
 use serde_json::{Value, json};
 
@@ -20,7 +20,9 @@ const LATENCIES: [&str; 2] = ["acknowledgement", "screen"];
 
 /// The chart: height of a histogram, and of the space above both, in pixels.
 const ROW: f64 = 150.0;
-const TOP: f64 = 40.0;
+const TOP: f64 = 64.0;
+/// About as many ticks as the axis of a row has.
+const COUNT_TICKS: u64 = 2;
 /// Its axis is logarithmic, from 100 microseconds to ten seconds, with twelve columns to a decade.
 const SHORTEST: f64 = 100.0;
 const DECADES: usize = 5;
@@ -121,8 +123,11 @@ impl LoadReport {
         let LoadCounters { steps, created, latencies, errors, .. } = &self.counters;
         let pace =
             self.rate.map_or("closed loop".into(), |rate| format!("{rate} steps/s asked for"));
-        let kind = if self.browsers { "pages as in browsers" } else { "streams" };
-        writeln!(text, "{} tables, {} {kind} at each, {pace}", self.tables, self.pages)?;
+        let kind = if self.browsers { "page" } else { "stream" };
+        let (tables, pages) =
+            (plural(self.tables as u64, "table"), plural(self.pages as u64, kind));
+        let browsers = if self.browsers { " as in browsers" } else { "" };
+        writeln!(text, "{tables}, {pages}{browsers} at each, {pace}")?;
         if let Some(from) = self.from_step {
             writeln!(text, "long games, from step {from} on")?;
         }
@@ -198,25 +203,34 @@ impl LoadReport {
     /// The distribution of both latencies as SVG.
     pub fn svg(&self) -> String {
         let LoadCounters { steps, latencies, .. } = &self.counters;
-        let title = format!(
-            "Time from a step to its acknowledgement and to the other screen, {steps} steps"
-        );
-        let mut chart = Chart::new(TOP + 2.0 * ROW + 30.0, &title);
-        chart.heading(24.0, &title);
+        let title = "Time from a step to its acknowledgement and to the other screen";
+        let mut chart = Chart::new(TOP + 2.0 * ROW + 50.0, title);
+        chart.title(34.0, title);
+        let tables = plural(self.tables as u64, "table");
+        chart.about(56.0, &format!("{} at {tables}", plural(*steps, "step")));
         for (row, (name, latencies)) in LATENCIES.into_iter().zip(latencies).enumerate() {
             let base = TOP + (row as f64 + 1.0) * ROW - 14.0;
-            chart.columns(row, base, ROW - 50.0, &column_counts(latencies), |column| {
+            let counts = column_counts(latencies);
+            let most = counts.iter().copied().max().unwrap_or(0).max(1);
+            let tall = ROW - 50.0;
+            for tick in round_ticks(0, most as i64, COUNT_TICKS) {
+                let y = base - tall * tick as f64 / most as f64;
+                chart.grid_line(y, &tick.to_string());
+            }
+            chart.columns(row, [base, tall], &counts, most as f64, |column| {
                 format!("{} to {}", time_at(column), time_at(column + 1))
             });
             let [median, late] =
                 [0.5, 0.99].map(|part| latencies.value_at_quantile(part) as f64 / 1000.0);
             let label = format!("{name}: median {median:.2} ms, 99th percentile {late:.2} ms");
-            chart.label(base - ROW + 36.0, &label);
+            chart.key(row, base - ROW + 36.0, &label);
+            chart.y_title(base - tall / 2.0, "steps");
         }
         for decade in 0..=DECADES {
             let x = Chart::x(decade as f64 / DECADES as f64);
             chart.mark(x, TOP + 2.0 * ROW + 10.0, &time_at(decade * COLUMNS_PER_DECADE));
         }
+        chart.x_title(TOP + 2.0 * ROW + 32.0, "time, on a logarithmic scale");
         chart.finish()
     }
 }

@@ -80,6 +80,8 @@ pub(crate) trait Playing: Send + Sync {
     fn round_end(&self, viewer: Option<Seat>, speaker: &Speaker) -> Option<RoundEnd>;
     /// The points after each turn, and the best turn.
     fn course(&self) -> Course;
+    /// The names and the faces of cards.
+    fn faces(&self, cards: &[String], speaker: &Speaker) -> Vec<(String, Markup)>;
     /// The game as it stood after some steps.
     fn at(&self, steps: usize) -> Box<dyn Playing>;
     /// The rest of the turn, to be chosen by a computer.
@@ -209,6 +211,10 @@ impl<G: GameUi + BotGame> Playing for Replay<G> {
 
     fn course(&self) -> Course {
         tell::course(self)
+    }
+
+    fn faces(&self, cards: &[String], speaker: &Speaker) -> Vec<(String, Markup)> {
+        cards.iter().map(|card| (self.game.card_name(card, speaker), G::face(card))).collect()
     }
 
     fn at(&self, steps: usize) -> Box<dyn Playing> {

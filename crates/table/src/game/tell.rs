@@ -49,8 +49,17 @@ pub(crate) struct RoundEnd {
     pub(crate) step: usize,
     /// Why it ended.
     pub(crate) reason: String,
-    /// What it cost whom, in sentences.
-    pub(crate) costs: Vec<(Seat, String)>,
+    /// The seats with cards left.
+    pub(crate) costs: Vec<RoundCost>,
+}
+
+/// What a seat held at the end of a round.
+pub(crate) struct RoundCost {
+    pub(crate) seat: Seat,
+    /// How many cards, and what they cost.
+    pub(crate) sentence: String,
+    /// The names and faces of the cards.
+    pub(crate) cards: Vec<(String, Markup)>,
 }
 
 /// How a game went: the points of every seat after each turn, and its best turn.
@@ -67,13 +76,15 @@ pub(crate) struct BestTurn {
     pub(crate) step: usize,
     pub(crate) seat: Seat,
     pub(crate) points: i32,
-    pub(crate) cards: usize,
+    /// The cards that were placed in it.
+    pub(crate) cards: Vec<String>,
 }
 
 /// A line of a receipt: an event that brought points.
 pub(crate) struct PointsLine {
     pub(crate) step: usize,
-    pub(crate) sentence: String,
+    /// What brought them, without their number.
+    pub(crate) source: String,
     pub(crate) points: i32,
 }
 
@@ -116,12 +127,11 @@ impl Perspective {
         receipt: &[G::Event],
         speaker: &Speaker,
     ) -> Vec<String> {
-        let missed = self.misses::<G>(seat);
-        let sentences = receipt.iter().map(|event| {
-            let seen = if missed { event.concealed() } else { event.clone() };
-            game.say_event(speaker, seat, &seen)
-        });
-        sentences.collect()
+        if self.misses::<G>(seat) {
+            let seen: Vec<G::Event> = receipt.iter().map(Event::concealed).collect();
+            return game.say_receipt(speaker, seat, &seen);
+        }
+        game.say_receipt(speaker, seat, receipt)
     }
 }
 
@@ -206,8 +216,7 @@ fn add_events<G: GameUi>(turn: &mut LogEntry, game: &G, step: &Step<G>, speaker:
     }
 }
 
-/// The end of a round within the last turn of every seat, unless the viewer has played since. A round ends
-/// with a step that brings points to somebody else than its player, and the game goes on.
+/// The end of a round within the last turn of every seat, unless the viewer has played since or the game is over.
 pub(super) fn round_end<G: GameUi>(
     replay: &Replay<G>,
     viewer: Option<Seat>,
@@ -217,20 +226,21 @@ pub(super) fn round_end<G: GameUi>(
     let mut turns = 0;
     for index in (0..replay.steps.len()).rev() {
         let step = &replay.steps[index];
-        let scores = |event: &G::Event| event.points(step.seat);
-        let is_end = |event: &G::Event| scores(event).is_some_and(|(whose, _)| whose != step.seat);
-        if step.receipt.iter().any(is_end) {
+        if let Some(end) = step.receipt.iter().position(G::ends_round) {
             let say =
                 |event: &G::Event| replay.game.say_event(speaker, step.seat, &event.concealed());
-            let first = step.receipt.iter().position(|event| scores(event).is_some())?;
-            let costs = step
-                .receipt
-                .iter()
-                .filter_map(|event| scores(event).map(|(seat, _)| (seat, say(event))));
+            let before = position_before(replay, index);
+            let costs = step.receipt[end..].iter().filter_map(|event| {
+                let (seat, _) = event.points(step.seat)?;
+                let seen = replay.game.observe(&before, Some(seat));
+                let hand = replay.game.hand(&seen, seat).unwrap_or_default();
+                let face = |card: String| (replay.game.card_name(&card, speaker), G::face(&card));
+                let cards = hand.into_iter().map(face).collect();
+                Some(RoundCost { seat, sentence: say(event), cards })
+            });
             return Some(RoundEnd {
                 step: index + 1,
-                // Why it ended stands before what it cost.
-                reason: step.receipt[..first].last().map(say).unwrap_or_default(),
+                reason: say(&step.receipt[end]),
                 costs: costs.collect(),
             });
         }
@@ -240,6 +250,15 @@ pub(super) fn round_end<G: GameUi>(
         }
     }
     None
+}
+
+/// The position before a step, by its index.
+fn position_before<G: GameUi>(replay: &Replay<G>, index: usize) -> G::State {
+    let mut state = replay.game.start(&replay.deal);
+    for step in replay.steps.iter().take(index) {
+        replay.game.play_unchecked(&mut state, step.action);
+    }
+    state
 }
 
 /// How a game went.
@@ -252,7 +271,7 @@ pub(super) fn course<G: GameUi>(replay: &Replay<G>) -> Course {
             totals.push(now.clone());
         }
         if step.opens_turn || turns.is_empty() {
-            turns.push(BestTurn { step: 0, seat: step.seat, points: 0, cards: 0 });
+            turns.push(BestTurn { step: 0, seat: step.seat, points: 0, cards: Vec::new() });
         }
         for event in step.receipt.iter() {
             if let Some((whose, points)) = event.points(step.seat) {
@@ -262,12 +281,16 @@ pub(super) fn course<G: GameUi>(replay: &Replay<G>) -> Course {
         if let Some(turn) = turns.last_mut() {
             turn.step = index + 1;
             turn.points += step.points;
-            let placed = |event: &&G::Event| matches!(G::moved(event), Some(Moved::Placed { .. }));
-            turn.cards += step.receipt.iter().filter(placed).count();
+            let placed = step.receipt.iter().filter_map(|event| match G::moved(event)? {
+                Moved::Placed { card, .. } => Some(card),
+                Moved::Drawn | Moved::FaceDown | Moved::Cleared => None,
+            });
+            turn.cards.extend(placed);
         }
     }
     totals.push(now);
-    let worth = |turn: &BestTurn| if G::FEWEST_WINS { turn.cards as i32 } else { turn.points };
+    let worth =
+        |turn: &BestTurn| if G::FEWEST_WINS { turn.cards.len() as i32 } else { turn.points };
     // Of equal ones, the first.
     let best = turns.into_iter().rev().max_by_key(worth).filter(|turn| worth(turn) > 0);
     Course { totals, best }
@@ -302,8 +325,8 @@ pub(super) fn receipt<G: Recorded>(
                 && points != 0
             {
                 // Events that bring points hide nothing.
-                let sentence = replay.game.say_event(speaker, step.seat, event);
-                lines.push(PointsLine { step: index + 1, sentence, points });
+                let source = speaker.say(&replay.game.points_message(step.seat, event));
+                lines.push(PointsLine { step: index + 1, source, points });
             }
         }
     }

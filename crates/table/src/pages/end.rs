@@ -183,7 +183,7 @@ pub fn receipt(context: &PageContext, table: &Table, seat: Seat) -> Option<Marku
                 ol.receipt {
                     @for line in &lines {
                         li {
-                            span { (line.sentence) " "
+                            span { (line.source) " "
                                 a href=(format!("/t/{}/replay/{}", table.id, line.step)) {
                                     (speaker.say(&Phrase::StepNumber.with("number", line.step as i32)))
                                 } }

@@ -9,7 +9,7 @@ use maud::{Markup, html};
 
 use super::home::{age, level_name};
 use super::layout::{Page, document};
-use super::seats::bot_name;
+use super::seats::computer_names;
 use super::{PageContext, Say};
 use crate::table::Caption;
 
@@ -66,13 +66,11 @@ impl Finished<'_> {
 
     /// The names at the table, those of computers too.
     fn speaker(&self, plain: &Speaker) -> Speaker {
-        let names = (0..self.listed.seats.len()).map(|seat| {
-            let level = self.caption.levels.get(seat).and_then(Option::as_deref);
-            match level.and_then(Level::read) {
-                Some(level) => plain.s(bot_name(level)).into_owned(),
-                None => self.caption.names.get(seat).cloned().unwrap_or_default(),
-            }
-        });
+        let level = |seat: usize| self.caption.levels.get(seat)?.as_deref().and_then(Level::read);
+        let levels: Vec<Option<Level>> = (0..self.listed.seats.len()).map(level).collect();
+        let name = |seat: usize| self.caption.names.get(seat).cloned().unwrap_or_default();
+        let names = computer_names(plain.lang, &levels).into_iter().enumerate();
+        let names = names.map(|(seat, computer)| computer.unwrap_or_else(|| name(seat)));
         Speaker::with_names(plain.lang, names)
     }
 }
@@ -90,8 +88,7 @@ pub fn history(context: &PageContext, history: &History) -> Markup {
             h1 { (title) }
             @if games.is_empty() { p.lead { (speaker.s(Phrase::HistoryEmpty)) } }
             @else {
-                (by_level(&speaker, &games))
-                (by_game(&speaker, &games))
+                (statistics(&speaker, &games))
                 ol.results { @for game in shown { (result(&speaker, game, history.now)) } }
                 (pages(&speaker, history))
             }
@@ -103,51 +100,70 @@ pub fn history(context: &PageContext, history: &History) -> Markup {
     document(context, &page)
 }
 
-fn by_level(speaker: &Speaker, games: &[Finished<'_>]) -> Markup {
-    let rows = Level::ALL.into_iter().map(|level| {
-        let label = speaker.s(level_name(level)).into_owned();
-        (label, share(games, |game| game.has(level)))
-    });
-    chart(speaker, Phrase::HistoryLevels, rows.collect())
-}
-
-fn by_game(speaker: &Speaker, games: &[Finished<'_>]) -> Markup {
-    let rows = GameId::ALL.into_iter().map(|id| {
-        let of_game = |game: &Finished<'_>| game.listed.game == id.name();
-        (speaker.game_name(id.name()), share(games, of_game))
-    });
-    chart(speaker, Phrase::HistoryGames, rows.collect())
-}
-
-/// How many of the games that count were won, and how many there are.
-fn share(games: &[Finished<'_>], include: impl Fn(&Finished<'_>) -> bool) -> (i32, i32) {
-    let counted = games.iter().filter(|game| game.counts() && include(game));
-    counted.fold((0, 0), |(won, all), game| (won + i32::from(game.rank == Some(0)), all + 1))
-}
-
-/// A bar for each row that has games: the part that was won.
-fn chart(speaker: &Speaker, title: Phrase, rows: Vec<(String, (i32, i32))>) -> Markup {
-    let rows: Vec<_> = rows.into_iter().filter(|(_, (_, all))| *all > 0).collect();
-    if rows.is_empty() {
-        return html! {};
+/// How often the player won each game, and against which computers.
+fn statistics(speaker: &Speaker, games: &[Finished<'_>]) -> Markup {
+    html! {
+        div.statistics {
+            @for id in GameId::ALL {
+                @let played = games.iter().filter(|game| game.counts() && game.listed.game == id.name());
+                @let played: Vec<&Finished<'_>> = played.collect();
+                @if !played.is_empty() { (of_game(speaker, id, &played)) }
+            }
+        }
     }
+}
+
+fn of_game(speaker: &Speaker, id: GameId, games: &[&Finished<'_>]) -> Markup {
+    let levels = Level::ALL.map(|level| (level, won_of(games, |game| game.has(level))));
+    let won = |(won, all): (i32, i32)| {
+        speaker.say(&Phrase::HistoryWonOf.with("count", won).with("number", all))
+    };
     html! {
         section.share {
-            h2 { (speaker.s(title)) }
+            h2 { (speaker.game_name(id.name())) }
+            p { (won(won_of(games, |_| true))) }
+            (newest(games))
             dl.chart {
-                @for (label, (won, all)) in rows {
-                    @let sentence = speaker.say(&Phrase::HistoryWonOf.with("count", won).with("number", all));
+                @for (level, (count, all)) in levels.into_iter().filter(|(_, (_, all))| *all > 0) {
                     div {
-                        dt { (label) }
+                        dt { (speaker.s(level_name(level))) }
                         dd {
                             svg viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true" {
                                 rect.all width="100" height="10" {}
-                                rect.won width=(100 * won / all) height="10" {}
+                                rect.won width=(100 * count / all) height="10" {}
                             }
-                            span { (sentence) }
+                            span { (won((count, all))) }
                         }
                     }
                 }
+            }
+        }
+    }
+}
+
+/// How many of some games were won, and how many there are.
+fn won_of(games: &[&Finished<'_>], include: impl Fn(&Finished<'_>) -> bool) -> (i32, i32) {
+    let counted = games.iter().filter(|game| include(game));
+    counted.fold((0, 0), |(won, all), game| (won + i32::from(game.rank == Some(0)), all + 1))
+}
+
+/// A bar for each of the newest games, the last one on the right: the higher, the better its place.
+fn newest(games: &[&Finished<'_>]) -> Markup {
+    const SHOWN: usize = 16;
+    /// The height of the highest bar, and the distance of two bars.
+    const HIGH: i32 = 28;
+    const STEP: i32 = 14;
+    let bar = |(at, game): (i32, &&Finished<'_>)| {
+        let (rank, players) = (i32::from(game.rank?), game.listed.seats.len() as i32);
+        let high = HIGH - (HIGH - 4) * rank / (players - 1).max(1);
+        Some((at * STEP, HIGH - high, high, rank == 0))
+    };
+    let shown = games.iter().take(SHOWN).rev();
+    let bars: Vec<_> = (0..).zip(shown).filter_map(bar).collect();
+    html! {
+        svg.newest viewBox={ "0 0 " (STEP * SHOWN as i32) " " (HIGH) } aria-hidden="true" {
+            @for (x, y, high, won) in bars {
+                rect class=(if won { "won" } else { "all" }) x=(x) y=(y) width=(STEP - 4) height=(high) rx="3" {}
             }
         }
     }

@@ -38,6 +38,7 @@ pub struct OwnGame {
 pub fn home(context: &PageContext, lists: &Lists) -> Markup {
     let speaker = context.speaker();
     let body = html! {
+        (gueridon_draw::terrace())
         section.hero {
             h1 { (speaker.s(Phrase::HomeTitle)) }
             p.lead { (speaker.s(Phrase::HomeLead)) }

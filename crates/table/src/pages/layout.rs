@@ -23,6 +23,8 @@ pub(super) struct Page<'a> {
     pub(super) picture: Option<String>,
     /// Whether it draws boards or cards.
     pub(super) draws: bool,
+    /// The key for notifications, where the page offers them.
+    pub(super) push_key: Option<&'a str>,
     /// Its address, where it was not asked for by that.
     pub(super) here: Option<String>,
     /// Whether it is found by link only, and not by search.
@@ -48,6 +50,7 @@ impl Page<'_> {
             script: None,
             picture: None,
             draws: false,
+            push_key: None,
             here: None,
             private: false,
             waits: false,
@@ -66,7 +69,7 @@ pub(super) fn document(context: &PageContext, page: &Page) -> Markup {
         (DOCTYPE)
         html lang=(context.lang.tag()) data-theme=(settings.theme.name()) data-text=(settings.text.name())
             data-speed=(settings.speed.name()) data-sound=(settings.sound.name()) data-moves=(settings.moves.name())
-            data-greetings=(settings.greetings.name()) {
+            data-greetings=(settings.greetings.name()) data-push-key=[page.push_key] {
             head {
                 meta charset="utf-8";
                 meta name="viewport" content="width=device-width, initial-scale=1";

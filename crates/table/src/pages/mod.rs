@@ -8,6 +8,7 @@ mod import;
 mod join;
 mod layout;
 mod new;
+mod notification;
 mod play;
 mod problem;
 mod replay;
@@ -19,6 +20,7 @@ mod table;
 mod waiting;
 
 use std::borrow::Cow;
+use std::sync::Arc;
 
 use gueridon_bots::Level;
 use gueridon_journal::PlayerId;
@@ -36,6 +38,7 @@ pub use home::{Lists, OwnGame, home};
 pub use import::import;
 pub use join::join;
 pub use new::{New, new};
+pub use notification::turn_notification;
 pub use problem::{Notice, offline, problem};
 pub use replay::replay;
 pub use rules::rules;
@@ -60,6 +63,8 @@ pub struct PageContext {
     pub here: String,
     /// The address of the site, for links to share.
     pub site: String,
+    /// The public key with which browsers subscribe to notifications, where the site sends any.
+    pub push_key: Option<Arc<str>>,
 }
 
 impl PageContext {

@@ -7,7 +7,7 @@ use maud::{Markup, html};
 
 use super::layout::rules_address;
 use super::table::{Frame, Selection};
-use super::{Say, button, known_cards, old_rules, seats, table_button};
+use super::{Say, button, known_cards, notification, old_rules, seats, table_button};
 use crate::game::{CardView, Choice, CommandView, Guidance, Offer, View, WhyNot, signed};
 use crate::limits::{MAX_CHAT, SHOWN_CHAT};
 use crate::table::QuickPhrase;
@@ -324,8 +324,11 @@ pub(super) fn extras(frame: &Frame) -> Markup {
             @if !table.setup.one_screen {
                 (button("/chat", &[("chat", value), ("next", &here)], "quiet", &html! { (speaker.s(phrase)) }))
             }
-            button.quiet type="button" data-sound aria-pressed="false" hidden { (speaker.s(Phrase::SettingSound)) }
+            @if !viewer.seats.is_empty() {
+                button.quiet type="button" data-sound aria-pressed="false" hidden { (speaker.s(Phrase::SettingSound)) }
+            }
             button.quiet type="button" data-again hidden { (speaker.s(Phrase::ShowAgain)) }
+            (notification::switch(frame))
             @if !viewer.seats.is_empty() {
                 button.quiet type="button" data-keys hidden { (speaker.s(Phrase::KeysTitle)) }
             }

@@ -12,17 +12,29 @@ use crate::table::{SeatState, Table};
 
 /// The names at a table, those of computers too.
 pub fn speaker(lang: gueridon_text::Lang, table: &Table) -> Speaker {
-    let plain = Speaker::new(lang);
-    let names = table.seats.iter().enumerate().map(|(index, seat)| {
-        let Some(level) = unnamed_bot(seat) else { return seat.name.clone() };
-        let name = plain.s(bot_name(level));
-        // Several computers of a level are numbered.
-        match bots_of(&table.seats, level) {
-            1 => name.into_owned(),
-            _ => format!("{name} {}", bots_of(&table.seats[..=index], level)),
-        }
-    });
+    let levels: Vec<Option<Level>> = table.seats.iter().map(unnamed_bot).collect();
+    let names = computer_names(lang, &levels).into_iter().zip(table.seats.iter());
+    let names = names.map(|(name, seat)| name.unwrap_or_else(|| seat.name.clone()));
     Speaker::with_names(lang, names)
+}
+
+/// The names of the computers at a table, given the level of each seat. Several of a level are numbered.
+pub(super) fn computer_names(
+    lang: gueridon_text::Lang,
+    levels: &[Option<Level>],
+) -> Vec<Option<String>> {
+    let plain = Speaker::new(lang);
+    let count =
+        |seats: &[Option<Level>], level| seats.iter().filter(|seat| **seat == Some(level)).count();
+    let name = |(index, level): (usize, &Option<Level>)| {
+        let level = (*level)?;
+        let name = plain.s(bot_name(level));
+        Some(match count(levels, level) {
+            1 => name.into_owned(),
+            _ => format!("{name} {}", count(&levels[..=index], level)),
+        })
+    };
+    levels.iter().enumerate().map(name).collect()
 }
 
 /// The computer of a seat that nobody has given a name.
@@ -30,12 +42,8 @@ fn unnamed_bot(seat: &SeatState) -> Option<Level> {
     seat.bot.filter(|_| seat.owner.is_none() && seat.name.is_empty())
 }
 
-fn bots_of(seats: &[SeatState], level: Level) -> usize {
-    seats.iter().filter(|seat| unnamed_bot(seat) == Some(level)).count()
-}
-
 /// What a computer is called.
-pub(super) fn bot_name(level: Level) -> Phrase {
+fn bot_name(level: Level) -> Phrase {
     match level {
         Level::Easy => Phrase::BotEasy,
         Level::Medium => Phrase::BotMedium,
@@ -79,14 +87,30 @@ pub(super) fn panels(
                         span.cards { (speaker.say(&Phrase::CardCount.with("count", view.cards as i32))) }
                         @for remark in &view.remarks { span { (speaker.say(remark)) } }
                     }
-                    @if let Some(faces) = &view.faces {
-                        span.faces {
-                            @for (name, face) in faces {
-                                span.face role="img" aria-label=(name) title=(name) { (face) }
-                            }
-                        }
-                    }
+                    @if let Some(cards) = &view.faces { (faces(cards)) }
                 }
+            }
+        }
+    }
+}
+
+/// Small cards, with their names for screen readers and pointers.
+pub(super) fn faces(cards: &[(String, Markup)]) -> Markup {
+    html! {
+        span.faces {
+            @for (name, face) in cards {
+                span.face role="img" aria-label=(name) title=(name) { (face) }
+            }
+        }
+    }
+}
+
+/// The points of all seats in one line, for screens on which the panels are out of sight.
+pub(super) fn scores(seats: &[SeatView]) -> Markup {
+    html! {
+        ol #t-scores.scores-line aria-hidden="true" {
+            @for view in seats {
+                li.acting[view.to_act] { (badge(view.seat)) b { (view.points.to_string().replace('-', "−")) } }
             }
         }
     }

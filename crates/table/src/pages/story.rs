@@ -90,7 +90,7 @@ fn is_late(table: &Table, turn: &LogEntry) -> bool {
     entries.any(|applied| matches!(applied.entry, Entry::Play { by: By::Clock, .. }))
 }
 
-/// What a round that has just ended cost each player; empty at other times. Scripts hide it for a player who has
+/// What each player held when a round ended just now, and what it cost; empty at other times. Scripts hide it for a player who has
 /// read it.
 pub(super) fn round_end(frame: &Frame) -> Markup {
     let Frame { table, speaker, viewer, .. } = frame;
@@ -102,7 +102,11 @@ pub(super) fn round_end(frame: &Frame) -> Markup {
         section #t-round.round-end data-round=(end.step) {
             h2 { (end.reason) }
             ul {
-                @for (seat, sentence) in &end.costs { li { (seats::badge(*seat)) span { (sentence) } } }
+                @for cost in &end.costs {
+                    li data-seat=(cost.seat.0) {
+                        (seats::badge(cost.seat)) span.cost { (cost.sentence) } (seats::faces(&cost.cards))
+                    }
+                }
             }
             button.primary type="button" data-next-round hidden { (speaker.s(Phrase::NextRound)) }
         }
@@ -135,7 +139,7 @@ pub(super) fn course(frame: &Frame) -> Markup {
     html! {
         @if let Some(best) = &course.best {
             @let phrase = if table.game_id().fewest_wins() {
-                Phrase::MostCards.with("count", best.cards as i32)
+                Phrase::MostCards.with("count", best.cards.len() as i32)
             } else {
                 Phrase::BestTurn.with("points", signed(best.points))
             };
@@ -143,6 +147,11 @@ pub(super) fn course(frame: &Frame) -> Markup {
                 (seats::badge(best.seat)) " " (speaker.say(&phrase.with("player", best.seat))) " "
                 a href=(format!("/t/{}/replay/{}", table.id, best.step)) {
                     (speaker.say(&Phrase::StepNumber.with("number", best.step as i32)))
+                }
+            }
+            ul.best-cards {
+                @for (name, face) in game.faces(&best.cards, speaker) {
+                    li { span role="img" aria-label=(name) { (face) } }
                 }
             }
         }

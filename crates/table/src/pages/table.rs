@@ -191,6 +191,7 @@ impl<'a> Frame<'a> {
         page.draws = true;
         page.private = !table.public;
         page.waits = !self.viewer.has_turn() && !table.reveals() && !table.cancelled;
+        page.push_key = context.push_key.as_deref().filter(|_| table.is_slow());
         page.here = Some(format!("/t/{}", table.id));
         page.picture = Some(format!("/t/{}/preview.png", table.id));
         document(context, &page)
@@ -288,6 +289,7 @@ fn playing(frame: &Frame, view: &View) -> Markup {
         div.room.square[square].has-hand[view.hand.is_some() && !table.is_over()] {
             div.stage {
                 @if table.is_over() { (end::banner(frame)) } @else { (play::status(frame, view)) }
+                (seats::scores(&view.seats))
                 div.frame data-more=(speaker.s(Phrase::MorePlaces)) data-whole=(speaker.s(Phrase::WholeBoard)) {
                     div #t-board.board.zoom[viewer.active && selection.card.is_some()] { (view.board) }
                     @if table.game_id().fewest_wins() { (story::round_end(frame)) }

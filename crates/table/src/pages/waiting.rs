@@ -8,7 +8,7 @@ use maud::{Markup, html};
 use super::home::level_choice;
 use super::new::pace_name;
 use super::table::Frame;
-use super::{Say, button, known_cards, seats};
+use super::{Say, button, known_cards, notification, seats};
 use crate::limits::MAX_NAME;
 use crate::table::Table;
 
@@ -39,6 +39,7 @@ pub(super) fn room(frame: &Frame) -> Markup {
                 }
             }
             (seat_list(frame))
+            @if seated && table.is_slow() { p { (notification::switch(frame)) } }
             @if seated && table.free_seat().is_some() { (invitation(frame)) }
             @if !seated && table.public && table.free_seat().is_some() {
                 form.new.sit method="post" action=(format!("/t/{}/sit", table.id)) data-share=(table.id) {

@@ -52,6 +52,8 @@ pub enum Entry {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         seat: Option<u8>,
     },
+    /// The table of the rematch was cancelled before its cards were dealt, so another can be asked for.
+    Withdraw { table: String },
 }
 
 /// In whose stead steps were played.
@@ -85,6 +87,26 @@ impl Entry {
             Entry::Cancel { .. } => "cancel",
             Entry::Chat { .. } => "chat",
             Entry::Rematch { .. } => "rematch",
+            Entry::Withdraw { .. } => "withdraw",
+        }
+    }
+
+    /// Whether steps were played.
+    pub fn is_play(&self) -> bool {
+        matches!(self, Entry::Play { .. })
+    }
+
+    /// The seat whose player made the entry, where it says so.
+    pub fn author(&self) -> Option<u8> {
+        match self {
+            Entry::Play { seat, by: By::Player, .. } | Entry::Chat { seat, .. } => Some(*seat),
+            Entry::Sit { seat, .. } | Entry::Ready { seat, .. } => Some(*seat),
+            Entry::Leave { seat, .. } | Entry::Return { seat } => Some(*seat),
+            Entry::Cancel { seat } => Some(*seat),
+            Entry::Play { .. }
+            | Entry::Fill { .. }
+            | Entry::Rematch { .. }
+            | Entry::Withdraw { .. } => None,
         }
     }
 

@@ -167,6 +167,10 @@ impl Table {
                 self.rematch_seat = seat.map(Seat);
                 self.rematch.is_some()
             }
+            Entry::Withdraw { .. } => {
+                self.rematch_seat = None;
+                self.rematch.take().is_some()
+            }
         }
     }
 

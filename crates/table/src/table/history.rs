@@ -7,7 +7,7 @@ use gueridon_engine::Seat;
 use gueridon_journal::Stored;
 
 use super::{By, Entry, SeatState, Table, read_share};
-use crate::limits::{MAX_CHAT, MAX_CHAT_LINES, MAX_LEAVINGS, MAX_NAME, MAX_TIME};
+use crate::limits::{MAX_CHAT, MAX_CHAT_LINES, MAX_LEAVINGS, MAX_NAME, MAX_REMATCHES, MAX_TIME};
 
 /// Why an entry cannot have been written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -50,6 +50,8 @@ pub enum HistoryError {
     TooMuch,
     /// A rematch before the end, a second one, or one that no player asked for.
     NoRematch,
+    /// A rematch that was withdrawn without having been asked for.
+    NotWithdrawn,
 }
 
 impl fmt::Display for HistoryError {
@@ -76,6 +78,7 @@ impl fmt::Display for HistoryError {
             HistoryError::NoRematch => {
                 "the game was not over, had its rematch, or no player asked for one"
             }
+            HistoryError::NotWithdrawn => "the table had no such rematch",
         })
     }
 }
@@ -161,6 +164,11 @@ impl Table {
                 };
                 let first = self.is_over() && self.rematch.is_none();
                 check(by_player && first, HistoryError::NoRematch)
+            }
+            Entry::Withdraw { table } => {
+                let known = self.rematch.as_ref().is_some_and(|next| next.as_str() == table);
+                check(known, HistoryError::NotWithdrawn)?;
+                check(self.withdrawals() < MAX_REMATCHES, HistoryError::TooMuch)
             }
         }
     }

@@ -6,6 +6,7 @@ mod history;
 mod quick_phrase;
 mod serde_text;
 mod setup;
+mod slow;
 mod turn_clock;
 
 use std::ops::Range;
@@ -50,7 +51,7 @@ pub struct Table {
     pub cancelled: bool,
     /// What was said.
     pub chat: SharedList<ChatLine>,
-    /// The table of the rematch.
+    /// The table of the rematch; none before one is asked for, and after it was cancelled.
     pub rematch: Option<TableId>,
     /// The seat whose player asked for the rematch; none where an earlier version did not note it.
     pub rematch_seat: Option<Seat>,
@@ -241,6 +242,12 @@ impl Table {
     pub fn leavings(&self) -> usize {
         let entries = self.entry_log.iter();
         entries.filter(|applied| matches!(applied.entry, Entry::Leave { .. })).count()
+    }
+
+    /// How many rematches were cancelled.
+    pub fn withdrawals(&self) -> usize {
+        let entries = self.entry_log.iter();
+        entries.filter(|applied| matches!(applied.entry, Entry::Withdraw { .. })).count()
     }
 
     /// What the journal lists of the table, given the version before.

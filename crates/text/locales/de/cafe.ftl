@@ -39,16 +39,25 @@ cafe-seated = { $player ->
         [you] Du setzt
        *[other] { $player } setzt
     } { $guest } auf { $chair }.
-cafe-alone = Keine Punkte an Tisch { $table } ({ $nation }): Dort sitzt noch niemand sonst.
-cafe-scored = { signed-points } an Tisch { $table } ({ $nation }): { $guests } Gäste, nicht alle aus dieser Nation.
-cafe-scored-doubled = { signed-points } an Tisch { $table } ({ $nation }): { $guests } Gäste, alle aus dieser Nation, verdoppelt.
-cafe-group-scored = { signed-points } an Tisch { $table } ({ $nation }): { $gender ->
-        [woman] ein Kaffeekränzchen mit 4 Frauen
-       *[man] ein Stammtisch mit 4 Männern
-    }{ $doubled ->
-        [yes] , alle aus dieser Nation, verdoppelt.
-       *[no] .
+cafe-alone = Noch keine Punkte an { $count ->
+        [one] Tisch
+       *[other] den Tischen
+    } { $tables }: Dort sitzt sonst niemand.
+cafe-scored = { cafe-scored-at } = { $points }.
+# The same where the points stand beside it.
+cafe-scored-at = Tisch { $table }: { $doubled ->
+        [yes] { $guests } Gäste × 2, alle { $origin }
+       *[no] { $guests } Gäste, nicht alle { $origin }
     }
+cafe-group-scored = { cafe-group-scored-at } = { $points }.
+cafe-group-scored-at = Tisch { $table }: { $gender ->
+        [woman] ein Kaffeekränzchen
+       *[man] ein Stammtisch
+    }, { $doubled ->
+        [yes] { $worth } × 2, alle { $origin }
+       *[no] nicht alle { $origin }
+    }
+cafe-scored-sum = Zusammen { $points }.
 cafe-four-jokers = Vier Joker füllen Tisch { $table } ({ $nation }): Wofür sie auch stehen, er zählt als Tisch seiner eigenen Nation.
 cafe-limit-lowered = Tisch { $table } ({ $nation }) ist mit 4 Gästen der eigenen Nation vollständig besetzt. { $limit ->
         [0] { $player ->
@@ -74,6 +83,8 @@ cafe-bar-unpaid = { $player ->
         [you] du zahlen konntest
        *[other] { $player } zahlen konnte
     }.
+cafe-bar-at = Bar, Platz { $place }: { $guest }
+cafe-bar-unpaid-at = Bar, Platz { $place }: { $guest }, für weniger als den Preis von { $price }
 cafe-eliminated = { $player ->
         [you] Du scheidest
        *[other] { $player } scheidet
@@ -116,3 +127,4 @@ cafe-penalty = { signed-points } für { $player ->
         [you] dich
        *[other] { $player }
     }; übrig: { $rest }.
+cafe-penalty-at = Übrig auf der Hand: { $rest }

@@ -8,12 +8,16 @@ draw-chair = Stuhl { $place }, { $count ->
     }: { $guest }
 draw-nobody = frei
 draw-waiting = { $guest }, wartet auf Gesellschaft
-draw-table = Tisch { $place }, { $nation }: { $women } { $women ->
-        [one] Frau
-       *[other] Frauen
-    } und { $men } { $men ->
-        [one] Mann
-       *[other] Männer
+draw-table = Tisch { $place }, { $nation }: { $guests ->
+        [0] noch niemand, der erste Gast bringt keine Punkte
+        [4] voll, { women-and-men }, { $doubled ->
+            [yes] alle { $origin }, verdoppelt
+           *[no] nicht alle { $origin }
+        }
+       *[other] { women-and-men }, { $doubled ->
+            [yes] alle { $origin }; der nächste Gast bringt { $next }, oder { $next-doubled }, wenn er { $origin } kommt
+           *[no] nicht alle { $origin }; der nächste Gast bringt { $next }
+        }
     }
 draw-no-table = Tisch { $place }: weggeräumt
 draw-bar = Bar: { $count } { $count ->

@@ -41,15 +41,16 @@ forty-done = { $player ->
     } den Zug.
 forty-round-out = Runde { $round } ist vorbei: { $player } hat keine Karte mehr.
 forty-round-pile = Runde { $round } ist vorbei: Der Stapel ist aufgebraucht.
-forty-cost = { signed-points } für { $player }: noch { $cards } { $cards ->
-        [one] Karte
-       *[other] Karten
-    } auf der Hand{ $joker ->
+forty-cost = { signed-points } für { $player }: { forty-cost-at }.
+forty-cost-at = { $joker ->
         [yes] { $cards ->
-            [1] , der Joker.
-           *[other] , darunter der Joker.
+            [1] der Joker auf der Hand
+           *[other] { $cards } Karten auf der Hand, darunter der Joker
         }
-       *[no] .
+       *[no] { $cards } { $cards ->
+            [one] Karte
+           *[other] Karten
+        } auf der Hand
     }
 forty-round-began = Runde { $round } beginnt: Karte { $card } wird aufgedeckt. Der erste Zug geht an { $player }.
 forty-round-began-joker = Runde { $round } beginnt: Der Joker wird aufgedeckt und liegt auf Feld { $square }. Der erste Zug geht an { $player }.

@@ -22,5 +22,5 @@ result-nobody = Niemand gewinnt.
 
 refused-game-over = Das Spiel ist aus, es kann nichts mehr gespielt werden.
 refused-not-now = Das ist jetzt nicht erlaubt.
-refused = { $sentence } [{ $rule }]
+refused = { $sentence } (Regel: { $rule })
 refused-also = { $first } Außerdem: { $others }

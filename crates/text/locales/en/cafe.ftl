@@ -38,16 +38,25 @@ cafe-seated = { $player ->
         [you] You seat
        *[other] { $player } seats
     } { $guest } on chair { $chair }.
-cafe-alone = No points at table { $table } ({ $nation }): nobody else sits there yet.
-cafe-scored = { signed-points } at table { $table } ({ $nation }): { $guests } guests, not all of this nation.
-cafe-scored-doubled = { signed-points } at table { $table } ({ $nation }): { $guests } guests, all of this nation, doubled.
-cafe-group-scored = { signed-points } at table { $table } ({ $nation }): { $gender ->
-        [woman] a ladies’ coffee of 4 women
-       *[man] a regulars’ table of 4 men
-    }{ $doubled ->
-        [yes] , all of this nation, doubled.
-       *[no] .
+cafe-alone = No points yet at { $count ->
+        [one] table
+       *[other] tables
+    } { $tables }: nobody else sits there.
+cafe-scored = { cafe-scored-at } = { $points }.
+# The same where the points stand beside it.
+cafe-scored-at = Table { $table }: { $doubled ->
+        [yes] { $guests } guests × 2, all { $origin }
+       *[no] { $guests } guests, not all { $origin }
     }
+cafe-group-scored = { cafe-group-scored-at } = { $points }.
+cafe-group-scored-at = Table { $table }: { $gender ->
+        [woman] a ladies’ coffee
+       *[man] a regulars’ table
+    }, { $doubled ->
+        [yes] { $worth } × 2, all { $origin }
+       *[no] not all { $origin }
+    }
+cafe-scored-sum = Together { $points }.
 cafe-four-jokers = Four jokers fill table { $table } ({ $nation }): whatever they stand for, it counts as a table of its own nation.
 cafe-limit-lowered = Table { $table } ({ $nation }) is complete with 4 guests of its own nation. { $limit ->
         [0] { $player ->
@@ -73,6 +82,8 @@ cafe-bar-unpaid = { $player ->
         [you] you
        *[other] { $player }
     } could pay.
+cafe-bar-at = Bar, place { $place }: { $guest }
+cafe-bar-unpaid-at = Bar, place { $place }: { $guest }, for less than the price of { $price }
 cafe-eliminated = { $player ->
         [you] You are
        *[other] { $player } is
@@ -115,3 +126,4 @@ cafe-penalty = { signed-points } for { $player ->
         [you] you
        *[other] { $player }
     }, left with { $rest }.
+cafe-penalty-at = Left in hand: { $rest }

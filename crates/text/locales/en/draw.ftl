@@ -8,12 +8,16 @@ draw-chair = Chair { $place }, { $count ->
     }: { $guest }
 draw-nobody = free
 draw-waiting = { $guest }, waiting for company
-draw-table = Table { $place }, { $nation }: { $women } { $women ->
-        [one] woman
-       *[other] women
-    } and { $men } { $men ->
-        [one] man
-       *[other] men
+draw-table = Table { $place }, { $nation }: { $guests ->
+        [0] nobody yet, the first guest brings no points
+        [4] full, { women-and-men }, { $doubled ->
+            [yes] all { $origin }, doubled
+           *[no] not all { $origin }
+        }
+       *[other] { women-and-men }, { $doubled ->
+            [yes] all { $origin }; the next guest brings { $next }, or { $next-doubled } if { $origin }
+           *[no] not all { $origin }; the next guest brings { $next }
+        }
     }
 draw-no-table = Table { $place }: taken away
 draw-bar = Bar: { $count } { $count ->

@@ -41,15 +41,16 @@ forty-done = { $player ->
     } the turn.
 forty-round-out = Round { $round } is over: { $player } has no card left.
 forty-round-pile = Round { $round } is over: the pile is used up.
-forty-cost = { signed-points } for { $player }: { $cards } { $cards ->
-        [one] card
-       *[other] cards
-    } left in hand{ $joker ->
+forty-cost = { signed-points } for { $player }: { forty-cost-at }.
+forty-cost-at = { $joker ->
         [yes] { $cards ->
-            [1] , the joker.
-           *[other] , the joker among them.
+            [1] the joker left in hand
+           *[other] { $cards } cards left in hand, the joker among them
         }
-       *[no] .
+       *[no] { $cards } { $cards ->
+            [one] card
+           *[other] cards
+        } left in hand
     }
 forty-round-began = Round { $round } begins: card { $card } is turned up. The first turn goes to { $player }.
 forty-round-began-joker = Round { $round } begins: the joker is turned up and lies on square { $square }. The first turn goes to { $player }.

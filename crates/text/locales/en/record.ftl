@@ -12,7 +12,7 @@ record-players = This game is for { $least } to { $most } players.
 record-unknown-option = This game has no option “{ $option }”. Its options: { $known }.
 record-seed-or-deal = A record has either a “seed” or a “deal”: exactly one of the two.
 record-fair-without-seed = The field “fair” tells how a seed came about, but this record has no “seed”. Add it, or leave “fair” out.
-record-wrong-shares = There should be one share for each player, with null for whoever added none: { $shares } { $shares ->
+record-wrong-shares = There should be one share for each player, with null for a player who added none: { $shares } { $shares ->
         [one] share
        *[other] shares
     } will not do.

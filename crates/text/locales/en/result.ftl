@@ -22,5 +22,5 @@ result-nobody = Nobody wins.
 
 refused-game-over = The game is over, so nothing can be played any more.
 refused-not-now = This is not allowed now.
-refused = { $sentence } [{ $rule }]
+refused = { $sentence } (Rule: { $rule })
 refused-also = { $first } Also: { $others }

@@ -1,6 +1,6 @@
 # Why something cannot be played in the café games: the rule, the values, and a way out.
 
-cafe-not-in-hand = Pour cela, il vous manque { $guest } en main. Jouez seulement des cartes que vous tenez.
+cafe-not-in-hand = Pour cela, il faudrait { $guest } dans votre main. Jouez seulement des cartes que vous tenez.
 cafe-place-taken = La chaise { $chair } est prise : { $guest } l’occupe déjà. Choisissez une chaise libre.
 cafe-wrong-nation = La chaise { $chair } touche { $wanted }, mais { $guest } ne peut s’asseoir qu’à { $table }.
 cafe-wrong-nation-joker = Sur la chaise { $chair }, un joker peut seulement représenter { $wanted }, et non { $nation }. Choisissez une nation qui y a une table, ou une autre chaise.

@@ -38,19 +38,28 @@ cafe-seated = { $player ->
         [you] Vous placez
        *[other] { $player } place
     } { $guest } sur la chaise { $chair }.
-cafe-alone = Aucun point à la table { $table } ({ $nation }) : il n’y a encore personne d’autre.
-cafe-scored = { signed-points } à la table { $table } ({ $nation }) : { $guests } clients, pas tous de cette nation.
-cafe-scored-doubled = { signed-points } à la table { $table } ({ $nation }) : { $guests } clients, tous de cette nation, points doublés.
-cafe-group-scored = { signed-points } à la table { $table } ({ $nation }) : { $gender ->
-        [woman] un café de 4 dames
-       *[man] une table de 4 habitués
-    }{ $doubled ->
-        [yes] { $gender ->
-            [woman] , toutes de cette nation, points doublés.
-           *[man] , tous de cette nation, points doublés.
-        }
-       *[no] .
+cafe-alone = Pas encore de points { $count ->
+        [one] à la table
+       *[other] aux tables
+    } { $tables } : il n’y a personne d’autre.
+cafe-scored = { cafe-scored-at } = { $points }.
+# The same where the points stand beside it.
+cafe-scored-at = Table { $table } : { $doubled ->
+        [yes] { $guests } clients × 2, tous { $origin }
+       *[no] { $guests } clients, pas tous { $origin }
     }
+cafe-group-scored = { cafe-group-scored-at } = { $points }.
+cafe-group-scored-at = Table { $table } : { $gender ->
+        [woman] un café de dames, { $doubled ->
+            [yes] { $worth } × 2, toutes { $origin }
+           *[no] pas toutes { $origin }
+        }
+       *[man] une table d’habitués, { $doubled ->
+            [yes] { $worth } × 2, tous { $origin }
+           *[no] pas tous { $origin }
+        }
+    }
+cafe-scored-sum = En tout { $points }.
 cafe-four-jokers = Quatre jokers occupent la table { $table } ({ $nation }) : quelles que soient les nations qu’ils représentent, elle compte comme une table de sa nation.
 cafe-limit-lowered = La table { $table } ({ $nation }) est complète, avec 4 clients de sa propre nation. { $limit ->
         [0] { $player ->
@@ -76,6 +85,8 @@ cafe-bar-unpaid = { $player ->
         [you] vous pouviez
        *[other] { $player } pouvait
     } payer.
+cafe-bar-at = Bar, place { $place } : { $guest }
+cafe-bar-unpaid-at = Bar, place { $place } : { $guest }, pour moins que le prix de { $price }
 cafe-eliminated = { $player ->
         [you] Vous quittez
        *[other] { $player } quitte
@@ -118,3 +129,4 @@ cafe-penalty = { signed-points } pour { $player ->
         [you] vous
        *[other] { $player }
     } : il reste { $rest }.
+cafe-penalty-at = Il reste en main : { $rest }

@@ -8,12 +8,16 @@ draw-chair = Chaise { $place }, { $count ->
     } : { $guest }
 draw-nobody = libre
 draw-waiting = { $guest }, en attente de compagnie
-draw-table = Table { $place }, { $nation } : { $women } { $women ->
-        [one] femme
-       *[other] femmes
-    } et { $men } { $men ->
-        [one] homme
-       *[other] hommes
+draw-table = Table { $place }, { $nation } : { $guests ->
+        [0] encore personne, le premier client ne rapporte rien
+        [4] complète, { women-and-men }, { $doubled ->
+            [yes] tous { $origin }, points doublés
+           *[no] pas tous { $origin }
+        }
+       *[other] { women-and-men }, { $doubled ->
+            [yes] tous { $origin } ; le prochain client rapporte { $next }, ou { $next-doubled } s’il vient { $origin }
+           *[no] pas tous { $origin } ; le prochain client rapporte { $next }
+        }
     }
 draw-no-table = Table { $place } : retirée
 draw-bar = Bar : { $count } { $count ->

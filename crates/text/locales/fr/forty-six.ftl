@@ -41,15 +41,16 @@ forty-done = { $player ->
     } tour.
 forty-round-out = La manche { $round } est finie : { $player } n’a plus de carte.
 forty-round-pile = La manche { $round } est finie : la pioche est épuisée.
-forty-cost = { signed-points } pour { $player } : il reste { $cards } { $cards ->
-        [one] carte
-       *[other] cartes
-    } en main{ $joker ->
+forty-cost = { signed-points } pour { $player } : { forty-cost-at }.
+forty-cost-at = { $joker ->
         [yes] { $cards ->
-            [1] , le joker.
-           *[other] , dont le joker.
+            [1] le joker resté en main
+           *[other] { $cards } cartes restées en main, dont le joker
         }
-       *[no] .
+       *[no] { $cards } { $cards ->
+            [one] carte restée en main
+           *[other] cartes restées en main
+        }
     }
 forty-round-began = La manche { $round } commence : la carte { $card } est retournée. Le premier tour revient à { $player }.
 forty-round-began-joker = La manche { $round } commence : le joker est retourné et posé sur la case { $square }. Le premier tour revient à { $player }.

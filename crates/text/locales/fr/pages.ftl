@@ -24,7 +24,7 @@ page-player = Joueur
 page-you = vous
 page-the-joker = le joker
 page-nav-settings = Réglages
-page-look-again = Regarder à nouveau
+page-look-again = Actualiser
 page-offline-title = Pas de connexion
 page-offline-about = Les parties se jouent sur le serveur, qui est injoignable pour le moment. Rien de ce que vous avez joué n’est perdu.
 
@@ -96,7 +96,7 @@ page-name-label = Nom
 page-seat-number = Place { $number }
 page-seat-me = Vous
 page-seat-local = Quelqu’un devant cet écran
-page-seat-open = Libre, pour un invité
+page-seat-open = Place libre
 page-seat-none = Personne
 page-seat-easy = Ordinateur facile : ne voit pas tout
 page-seat-medium = Ordinateur moyen : prend ce qui s’offre
@@ -214,7 +214,7 @@ page-undo = Revenir en arrière
 page-command-done = Terminer
 page-command-draw = Piocher une carte
 page-command-bar = Envoyer au bar
-page-command-down = Poser face cachée
+page-command-down = Poser une carte face cachée
 page-command-exchange = Échanger un joker
 page-command-group = Remplir une table
 page-command-pass = Passer
@@ -243,6 +243,9 @@ page-say-nice-spot = Belle place !
 page-say-thank-you = Merci !
 page-say-oh-no = Oh non !
 page-say-one-moment = Un instant, s’il vous plaît.
+page-push-switch = M’avertir quand c’est mon tour
+page-push-denied = Votre navigateur n’autorise pas les notifications de ce site. Vous pouvez changer cela dans ses réglages.
+page-push-failed = Votre navigateur n’a pas pu s’inscrire aux notifications. Réessayez plus tard.
 page-spectators = { $count } { $count ->
         [one] spectateur
        *[other] spectateurs
@@ -259,7 +262,7 @@ page-key-done = terminer
 page-key-undo = revenir en arrière
 page-key-cancel = annuler le choix
 page-key-help = cette aide
-page-hand-over-about = Un ordinateur continue à partir d’ici. Vous pouvez reprendre votre place à tout moment.
+page-hand-over-about = Un ordinateur continue à partir d’ici. Vous pouvez rejouer vous-même à tout moment.
 page-hand-over-confirm = Oui, laisser jouer
 page-watching = Vous regardez la partie.
 page-time-up = temps écoulé, un ordinateur a joué
@@ -294,7 +297,7 @@ page-no-points-yet = Pas encore de points.
 page-fewest-win = À ce jeu, le plus petit total gagne.
 page-best-turn = Meilleur tour : { $player }, { $points }.
 page-most-cards = Le plus de cartes en un tour : { $player }, { $count }.
-page-course-title = D’où viennent les points
+page-course-title = L’évolution des points
 page-share-picture = Partager l’image
 
 ## Parties revues et parties notées
@@ -317,6 +320,7 @@ page-import-file = Fichier d’une partie notée
 page-import-open = Ouvrir
 page-import-illegal = Le coup { $number } de la partie notée, « { $action } », ne peut pas être joué à cet endroit.
 page-rules-title = { $game } : les règles
+page-rules-contents = Sommaire
 
 ## Soi-même
 
@@ -329,13 +333,11 @@ page-carry-here = Continuer ici
 page-carry-as = Jouer sur cet appareil sous le nom de { $name } ?
 page-carry-unnamed = Jouer sur cet appareil sous l’identité de ce lien ?
 page-carry-confirm = Oui, c’est moi
-page-sign-out-title = Se déconnecter partout
+page-sign-out-title = Les autres appareils
 page-sign-out-about = Tous les autres appareils et tous les liens créés jusqu’ici sont déconnectés ; seul cet appareil reste. Faites-le quand un appareil ou un lien est tombé en d’autres mains.
 page-sign-out = Déconnecter tous les autres
 page-history-title = Parties terminées
 page-history-empty = Vous n’avez pas encore terminé de partie.
-page-history-levels = Contre les ordinateurs
-page-history-games = Par jeu
 page-history-won-of = { $count } sur { $number } gagnées
 page-history-won = Gagnée
 page-history-place = Place { $number } sur { $players }
@@ -381,6 +383,7 @@ page-problem-wrong-invitation = Cette invitation est pour une autre table. Redem
 page-problem-no-free-seat = Toutes les places sont prises. Vous pouvez regarder la partie.
 page-problem-too-many = Cela fait beaucoup en peu de temps. Attendez un instant et réessayez.
 page-problem-too-many-streams = Trop de pages sont ouvertes depuis votre adresse. Fermez-en quelques-unes et rechargez.
+page-problem-push-service = Ce serveur ne connaît pas le service de notifications de votre navigateur et ne peut donc pas vous avertir.
 page-problem-too-many-tables = Vous avez { $limit } parties inachevées. Terminez-en une avant d’en commencer une autre.
 page-problem-wrong-link = Ce lien est abîmé. Copiez-le de nouveau depuis votre autre appareil.
 page-problem-stale = Entre-temps, il s’est passé autre chose à la table. La voici telle qu’elle est maintenant ; rien n’a été joué en votre nom.

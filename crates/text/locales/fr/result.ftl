@@ -22,5 +22,5 @@ result-nobody = Personne ne gagne.
 
 refused-game-over = La partie est finie : on ne peut plus rien jouer.
 refused-not-now = Ce n’est pas permis maintenant.
-refused = { $sentence } [{ $rule }]
+refused = { $sentence } (Règle : { $rule })
 refused-also = { $first } Et aussi : { $others }

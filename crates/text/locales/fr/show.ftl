@@ -19,7 +19,7 @@ show-face-down = { $count } { $count ->
        *[other] cartes
     } face cachée
 show-limit = Limite { $limit }
-show-out = éliminé
+show-out = hors jeu
 show-bar = Bar
 show-bag = Dans le sac : { $count }
 show-stock = Restent à piocher : { $count }

@@ -105,10 +105,30 @@ fn sentences_begin_and_end_like_sentences() {
             let sentence = speaker.say(&sample.message);
             let small = sentence.starts_with(char::is_lowercase);
             assert!(!small, "{lang}: begins small: {sentence}");
-            let ends = sentence.ends_with(['.', ']']);
+            let ends = sentence.ends_with(['.', ')']);
             assert!(ends, "{lang}: does not end: {sentence}");
             let doubled = sentence.contains("  ") || sentence.contains("..");
             assert!(!doubled, "{lang}: two marks in a row: {sentence}");
+        }
+    }
+}
+
+#[test]
+fn every_language_keeps_to_its_words_and_names_no_id_of_a_rule() {
+    let is_id = |word: &str| {
+        word.strip_prefix(['B', 'C', 'Q']).is_some_and(|number| number.parse::<u8>().is_ok())
+    };
+    for lang in Lang::ALL {
+        // Computers are no hosts, German says du, and the board has one name.
+        let avoided: &[&str] = match lang {
+            Lang::En => &["host", "hosts"],
+            Lang::Fr => &["hôte", "hôtes"],
+            Lang::De => &["Gastgeber", "Ihnen", "Ihr", "Ihre", "Ihren", "Brett"],
+        };
+        for (id, text) in texts(lang) {
+            let mut words = text.split(|letter: char| !letter.is_alphanumeric());
+            let found = words.find(|word| avoided.contains(word) || is_id(word));
+            assert_eq!(found, None, "{lang}: {id}: {text}");
         }
     }
 }

@@ -71,15 +71,12 @@ fn cards_and_squares_of_forty_six_have_their_names() {
         tell(Event::Cost { seat: Seat(1), cards: 1, joker: false, points: 1 }),
         [
             "+1 point for Player 2: 1 card left in hand.",
-            "+1 point pour Joueur 2\u{a0}: il reste 1 carte en main.",
-            "+1 Punkt für Spieler 2: noch 1 Karte auf der Hand.",
+            "+1 point pour Joueur 2\u{a0}: 1 carte restée en main.",
+            "+1 Punkt für Spieler 2: 1 Karte auf der Hand.",
         ]
     );
     let [_, french, _] = tell(Event::Cost { seat: Seat(1), cards: 2, joker: true, points: 107 });
-    assert_eq!(
-        french,
-        "+107 points pour Joueur 2\u{a0}: il reste 2 cartes en main, dont le joker."
-    );
+    assert_eq!(french, "+107 points pour Joueur 2\u{a0}: 2 cartes restées en main, dont le joker.");
 }
 
 #[test]

@@ -1,8 +1,9 @@
 //! Literal sentences of the café games where grammar is easy to get wrong.
 
-use gueridon_engine::Seat;
 use gueridon_engine::cafe::{Event, Gender, Nation, Refusal};
-use gueridon_text::{GameText, Lang, Speaker};
+use gueridon_engine::cafe_board::CafeBoard;
+use gueridon_engine::{Rule, Seat};
+use gueridon_text::{GameText, Lang, PlaceText, Speaker, rules};
 
 use crate::samples::cafe::{board, card, explanations, hand, nations, seated, square};
 
@@ -51,25 +52,126 @@ fn an_unpaid_price_names_what_was_asked_and_what_was_lost() {
 }
 
 #[test]
-fn a_score_says_why_it_is_what_it_is() {
+fn a_score_says_once_why_it_is_what_it_is() {
     let (table, nation) = (square("b2"), Nation::Ru);
     let scored =
         |guests, doubled, points| said(Event::Scored { table, nation, guests, doubled, points });
     assert_eq!(
         scored(3, true, 6),
         [
-            "+6 points at table b2 (Russia): 3 guests, all of this nation, doubled.",
-            "+6 points à la table b2 (Russie)\u{a0}: 3 clients, tous de cette nation, points doublés.",
-            "+6 Punkte an Tisch b2 (Russland): 3 Gäste, alle aus dieser Nation, verdoppelt.",
+            "Table b2: 3 guests × 2, all Russian = 6.",
+            "Table b2\u{a0}: 3 clients × 2, tous de Russie = 6.",
+            "Tisch b2: 3 Gäste × 2, alle aus Russland = 6.",
         ]
     );
     assert_eq!(
-        scored(2, false, 2)[0],
-        "+2 points at table b2 (Russia): 2 guests, not all of this nation."
+        scored(2, false, 2),
+        [
+            "Table b2: 2 guests, not all Russian = 2.",
+            "Table b2\u{a0}: 2 clients, pas tous de Russie = 2.",
+            "Tisch b2: 2 Gäste, nicht alle aus Russland = 2.",
+        ]
     );
     assert_eq!(
-        scored(1, true, 0)[0],
-        "No points at table b2 (Russia): nobody else sits there yet."
+        scored(1, true, 0),
+        [
+            "No points yet at table b2: nobody else sits there.",
+            "Pas encore de points à la table b2\u{a0}: il n’y a personne d’autre.",
+            "Noch keine Punkte an Tisch b2: Dort sitzt sonst niemand.",
+        ]
+    );
+}
+
+/// The receipt of a guest on chair `b3` between two tables, with the guests and the points of each.
+fn seated_between(scores: [(u8, i32); 2]) -> Vec<Event> {
+    let tables = [("b2", Nation::De), ("b4", Nation::Tr)];
+    let seated = Event::Seated { guest: seated("TRm"), chair: square("b3") };
+    let scored = tables.into_iter().zip(scores).map(|((table, nation), (guests, points))| {
+        let doubled = points == 2 * i32::from(guests);
+        Event::Scored { table: square(table), nation, guests, doubled, points }
+    });
+    std::iter::once(seated).chain(scored).collect()
+}
+
+#[test]
+fn several_tables_have_one_sum() {
+    let receipt = seated_between([(3, 3), (2, 4)]);
+    let told = Lang::ALL.map(|lang| board().say_receipt(&Speaker::new(lang), Seat(0), &receipt));
+    assert_eq!(
+        told[0][1..],
+        [
+            "Table b2: 3 guests, not all German = 3.",
+            "Table b4: 2 guests × 2, all Turkish = 4.",
+            "Together 7.",
+        ]
+    );
+    assert_eq!(told[1].last().unwrap(), "En tout 7.");
+    assert_eq!(told[2].last().unwrap(), "Zusammen 7.");
+}
+
+#[test]
+fn a_table_without_company_is_told_only_when_nothing_scores() {
+    let tell = |scores| {
+        let sentences =
+            board().say_receipt(&Speaker::new(Lang::En), Seat(0), &seated_between(scores));
+        sentences[1..].to_vec()
+    };
+    assert_eq!(tell([(1, 0), (2, 4)]), ["Table b4: 2 guests × 2, all Turkish = 4."]);
+    assert_eq!(tell([(2, 2), (1, 0)]), ["Table b2: 2 guests, not all German = 2."]);
+    assert_eq!(
+        tell([(1, 0), (1, 0)]),
+        ["No points yet at tables b2 and b4: nobody else sits there."]
+    );
+}
+
+#[test]
+fn beside_a_number_of_points_the_number_is_not_repeated() {
+    let tell = |event: Event| {
+        let message = board().points_message(Seat(0), &event);
+        Lang::ALL.map(|lang| Speaker::new(lang).say(&message))
+    };
+    let (table, nation) = (square("b2"), Nation::Us);
+    assert_eq!(
+        tell(Event::Scored { table, nation, guests: 2, doubled: true, points: 4 }),
+        [
+            "Table b2: 2 guests × 2, all American",
+            "Table b2\u{a0}: 2 clients × 2, tous des États-Unis",
+            "Tisch b2: 2 Gäste × 2, alle aus den USA",
+        ]
+    );
+    let bar = Event::WentToBar { card: card("RUf"), place: 3, price: -2, points: -2 };
+    assert_eq!(tell(bar)[0], "Bar, place 3: a Russian woman");
+}
+
+#[test]
+fn a_table_tells_its_company_and_what_the_next_guest_brings() {
+    let tell = |women, men, doubled| {
+        let table =
+            PlaceText::Table { table: square("b2"), nation: Nation::Us, women, men, doubled };
+        Lang::ALL.map(|lang| Speaker::new(lang).say(&table.message()))
+    };
+    assert_eq!(
+        tell(1, 1, true),
+        [
+            "Table b2, United States: 1 woman and 1 man, all American; the next guest brings 3, or 6 if \
+             American",
+            "Table b2, États-Unis\u{a0}: 1 femme et 1 homme, tous des États-Unis\u{202f}; le prochain \
+             client rapporte 3, ou 6 s’il vient des États-Unis",
+            "Tisch b2, USA: 1 Frau und 1 Mann, alle aus den USA; der nächste Gast bringt 3, oder 6, \
+             wenn er aus den USA kommt",
+        ]
+    );
+    assert_eq!(
+        tell(1, 0, false)[0],
+        "Table b2, United States: 1 woman and 0 men, not all American; the next guest brings 2"
+    );
+    assert_eq!(
+        tell(0, 0, true)[0],
+        "Table b2, United States: nobody yet, the first guest brings no points"
+    );
+    assert_eq!(
+        tell(2, 2, true)[0],
+        "Table b2, United States: full, 2 women and 2 men, all American, doubled"
     );
 }
 
@@ -79,12 +181,13 @@ fn a_group_is_of_women_or_of_men() {
     let scored = |gender, doubled, points| {
         said(Event::GroupScored { table, nation, gender, doubled, points })
     };
-    let [_, women, _] = scored(Gender::Woman, true, 40);
-    assert!(women.ends_with("un café de 4 dames, toutes de cette nation, points doublés."));
-    let [_, men, _] = scored(Gender::Man, true, 40);
-    assert!(men.ends_with("une table de 4 habitués, tous de cette nation, points doublés."));
-    let [_, _, men] = scored(Gender::Man, false, 20);
-    assert_eq!(men, "+20 Punkte an Tisch b2 (Italien): ein Stammtisch mit 4 Männern.");
+    let [english, french, _] = scored(Gender::Woman, true, 40);
+    assert_eq!(english, "Table b2: a ladies’ coffee, 20 × 2, all Italian = 40.");
+    assert_eq!(french, "Table b2\u{a0}: un café de dames, 20 × 2, toutes d’Italie = 40.");
+    let [_, french, _] = scored(Gender::Man, true, 40);
+    assert!(french.ends_with("une table d’habitués, 20 × 2, tous d’Italie = 40."), "{french}");
+    let [_, _, german] = scored(Gender::Man, false, 20);
+    assert_eq!(german, "Tisch b2: ein Stammtisch, nicht alle aus Italien = 20.");
 }
 
 #[test]
@@ -239,7 +342,7 @@ fn an_explanation_names_the_rules_and_the_other_reasons() {
         board().explain(&Speaker::new(Lang::En), &one),
         "Table d12 (Germany) would hold 2 women and 0 men. A table takes at most 2 women and 2 men, \
          and the two numbers may differ by 1 at most. Choose a guest of the other gender, or another \
-         table. [gender]"
+         table. (Rule: Women and men)"
     );
     let also = [
         (Lang::En, "Also: Chair d13 is taken: a German woman is sitting there."),
@@ -248,9 +351,10 @@ fn an_explanation_names_the_rules_and_the_other_reasons() {
     ];
     for (lang, other) in also {
         let explained = board().explain(&Speaker::new(lang), &two);
-        let (first, rest) = explained.split_once(" [first-turn] ").unwrap();
-        assert!(first.contains('1'), "{first}");
+        let heading = |rule| rules::heading::<CafeBoard>(lang, rule).unwrap();
+        let (first, rest) = explained.split_once(") ").unwrap();
+        assert!(first.contains('1') && first.ends_with(heading(Rule::FirstTurn)), "{first}");
         assert!(rest.starts_with(other), "{rest}");
-        assert!(rest.ends_with(" [place]"), "{rest}");
+        assert!(rest.ends_with(&format!("{})", heading(Rule::Place))), "{rest}");
     }
 }

@@ -5,11 +5,10 @@ use std::sync::Arc;
 use axum::extract::{Path, State};
 use axum::response::{IntoResponse, Redirect, Response};
 use gueridon_bots::Level;
-use gueridon_engine::{MAX_SEATS, Seat, Version};
-use gueridon_journal::{JournalError, Phase, PlayerId, TableId};
+use gueridon_engine::{MAX_SEATS, Seat};
+use gueridon_journal::{Phase, PlayerId};
 use gueridon_record::GameId;
 use gueridon_table::pages;
-use gueridon_table::random::table_id_of;
 use gueridon_table::table::{Entry, Pace, SeatPlan, Setup, Table};
 
 use super::account::check_player_limit;
@@ -212,66 +211,4 @@ fn unready_seat(table: &Table, player: PlayerId) -> Option<Seat> {
     let mut seats =
         table.seats_of(player).into_iter().filter(|_| !table.is_dealt() && !table.cancelled);
     seats.find(|seat| !table.seats[seat.index()].ready)
-}
-
-/// Creates a table for the same players; the player who began now begins last.
-pub(super) async fn rematch(
-    State(app): State<App>,
-    session: Session,
-    TablePath(live): TablePath,
-) -> Result<Response, Problem> {
-    let player = session.player.ok_or(Problem::NotSeated)?;
-    let may = |table: &Arc<Table>| {
-        seats_of(table, player)?;
-        if table.is_over() { Ok(table.clone()) } else { Err(Problem::NotOver) }
-    };
-    let table = app.tables.read_fresh(&live, may).await?;
-    // The id follows from the first table, so the second one is created before the link to it is shown,
-    // and only once.
-    let next = table.rematch.clone().unwrap_or_else(|| rematch_id(&app, &table.id));
-    if app.tables.open(&next).await?.is_none() {
-        let setup = next_setup(&table, player);
-        match app.tables.create(next.clone(), setup, table.public).await {
-            Ok(next) => app.after_action(&next, session.rate_key()),
-            Err(JournalError::Exists) => {}
-            Err(error) => return Err(error.into()),
-        }
-    }
-    let linked = app.tables.commit(&live, |table| match &table.rematch {
-        Some(_) => Err(Problem::Stale),
-        None => {
-            let seat = seats_of(table, player)?.first().map(|seat| seat.0);
-            Ok(Entry::Rematch { table: next.to_string(), seat }.into())
-        }
-    });
-    done_or_stale(linked.await)?;
-    Ok(Redirect::to(&format!("/t/{next}")).into_response())
-}
-
-/// The id of the rematch of a table.
-fn rematch_id(app: &App, table: &TableId) -> TableId {
-    let signed = app.sign(b"the table of a rematch\n", table.as_str().as_bytes());
-    table_id_of(&std::array::from_fn(|at| signed[at]))
-}
-
-fn next_setup(table: &Table, host: PlayerId) -> Setup {
-    let mut seats: Vec<SeatPlan> = table
-        .seats
-        .iter()
-        .map(|seat| match (seat.owner, seat.bot) {
-            (Some(player), _) => SeatPlan::Player { player, name: seat.name.clone() },
-            (None, Some(level)) => SeatPlan::Bot(level),
-            (None, None) => SeatPlan::Open,
-        })
-        .collect();
-    seats.rotate_left(1);
-    Setup {
-        seats,
-        host,
-        invitation: random::invitation(),
-        version: Version::NEWEST,
-        cards: None,
-        follows: Some(table.id.to_string()),
-        ..Setup::clone(&table.setup)
-    }
 }

@@ -21,7 +21,7 @@ use futures_util::future::{self, FutureExt};
 use futures_util::stream::{self, Stream};
 use gueridon_journal::PlayerId;
 use gueridon_table::pages::{Audience, PageContext, Presence};
-use gueridon_table::table::{By, Entry, Table};
+use gueridon_table::table::Table;
 use serde::Deserialize;
 use serde_json::json;
 use tokio::sync::watch;
@@ -233,17 +233,8 @@ impl TableStream {
 
     /// Whether the newest entry was made by a request of this player, whose answer is the page.
     fn is_own(&self, table: &Table) -> bool {
-        let newest = table.entry_log.last().map(|applied| &applied.entry);
-        let seat = match newest {
-            Some(Entry::Play { seat, by: By::Player, .. } | Entry::Chat { seat, .. }) => *seat,
-            Some(Entry::Leave { seat, .. } | Entry::Return { seat }) => *seat,
-            Some(Entry::Sit { seat, .. } | Entry::Ready { seat, .. }) => *seat,
-            // It does not say who did so.
-            Some(Entry::Fill { .. }) => return false,
-            Some(Entry::Cancel { seat }) => *seat,
-            Some(Entry::Play { .. } | Entry::Rematch { .. }) | None => return false,
-        };
-        let owner = table.seats.get(usize::from(seat)).and_then(|seat| seat.owner);
+        let author = table.entry_log.last().and_then(|applied| applied.entry.author());
+        let owner = author.and_then(|seat| table.seats.get(usize::from(seat))?.owner);
         owner.is_some() && owner == self.player
     }
 

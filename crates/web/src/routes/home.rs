@@ -136,6 +136,7 @@ pub(super) async fn rules(
         settings,
         here: address,
         site: app.config.base_url.as_ref().map_or_else(String::new, |_| session.site()),
+        push_key: None,
     };
     let page = pages::rules(&context, lang, game);
     let packed = app.compressed_pages.keep(key, &page.0);

@@ -7,6 +7,8 @@ mod form;
 mod health;
 mod home;
 mod play;
+mod push;
+mod rematch;
 mod study;
 mod table;
 mod waiting;
@@ -42,7 +44,7 @@ fn routes() -> Vec<(&'static str, MethodRouter<App>)> {
         ("/t/{table}/leave", post(play::change_seat::<true>)),
         ("/t/{table}/return", post(play::change_seat::<false>)),
         ("/t/{table}/chat", post(play::chat)),
-        ("/t/{table}/rematch", post(create::rematch)),
+        ("/t/{table}/rematch", post(rematch::rematch)),
         ("/t/{table}/record", get(study::record)),
         ("/t/{table}/replay", get(study::replay_at)),
         ("/t/{table}/replay/{step}", get(study::replay)),
@@ -53,6 +55,8 @@ fn routes() -> Vec<(&'static str, MethodRouter<App>)> {
         ("/me", get(account::me).post(account::rename)),
         ("/me/{token}", get(account::carry).post(account::take_over)),
         ("/sign-out", post(account::sign_out)),
+        ("/push", post(push::subscribe)),
+        ("/push/forget", post(push::unsubscribe)),
         ("/lang", post(account::lang)),
         ("/settings", get(account::settings).post(account::save_settings)),
         ("/chat", post(account::chat)),

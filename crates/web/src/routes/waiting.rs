@@ -5,13 +5,14 @@ use std::sync::Arc;
 use axum::extract::State;
 use axum::response::{IntoResponse, Redirect, Response};
 use gueridon_engine::Seat;
-use gueridon_journal::PlayerId;
+use gueridon_journal::{PlayerId, TableId};
 use gueridon_table::limits::MAX_LEAVINGS;
 use gueridon_table::table::{Entry, Table};
 
 use super::create::{done_or_stale, read_level};
 use super::form::{Fields, TablePath, seats_of};
 use super::play::SUBSTITUTE;
+use super::rematch::withdraw;
 use crate::app::App;
 use crate::problem::Problem;
 use crate::session::Session;
@@ -67,6 +68,13 @@ pub(super) async fn cancel(
         Ok(_) => {}
         Err(Problem::Stale) if live.now().cancelled => {}
         Err(problem) => return Err(problem),
+    }
+    let table = live.now();
+    // The table before it leads here no longer, and offers another rematch.
+    if let Some(earlier) = table.setup.follows.as_deref().and_then(TableId::new)
+        && let Some(earlier) = app.tables.open(&earlier).await?
+    {
+        withdraw(&app, &earlier, &table.id).await?;
     }
     Ok(Redirect::to("/").into_response())
 }

@@ -7,6 +7,7 @@ mod clocks;
 mod moves;
 mod outage;
 mod people;
+mod push;
 mod site;
 mod streams;
 #[allow(

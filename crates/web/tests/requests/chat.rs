@@ -262,7 +262,7 @@ async fn a_player_who_talks_keeps_what_is_laid_out() {
     let (mut ada, _, id) = two_players(&server, "cafe-board").await;
     let legal = ada.legal(&id).await;
     let step = legal.iter().find(|step| step.contains('@')).expect("a guest fits");
-    let here = format!("/t/{id}?d={}", step.replace('@', "%40"));
+    let here = format!("/t/{id}?d={}", step.replace('@', "%40").replace('=', "%3D"));
     let page = ada.get(&here).await.expect(200);
     let chat = format!("/t/{id}/chat");
     for form in html::forms(page.text(), &chat) {

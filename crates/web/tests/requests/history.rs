@@ -39,11 +39,13 @@ async fn the_history_counts_wins_by_level_and_game() {
     }
     assert!(!page.text().contains("/t/cancelled"), "it was not played");
     let text = words(page.text());
-    for part in ["Easy 1 of 2 won", "Place 2 of 2", "Ada 40", "−3"] {
+    for part in ["the board game 1 of 2 won Easy 1 of 2 won", "Place 2 of 2", "Ada 40", "−3"] {
         assert!(text.contains(part), "{part}: {text}");
     }
     assert!(!text.contains("Strong"), "no computer of that strength was met");
     assert!(page.text().contains("class=\"won\" width=\"50\""));
+    assert_eq!(page.text().matches("class=\"all\" x=").count(), 1, "a bar for the lost game");
+    assert_eq!(page.text().matches("class=\"won\" x=").count(), 1, "and one for the other");
     for page in ["/", "/me"] {
         assert!(ada.get(page).await.text().contains("href=\"/history\""), "{page}");
     }

@@ -194,7 +194,7 @@ async fn arbitrary_forms_are_never_a_failure_of_the_server() {
     let (mut ada, _, id) = two_players(&server, "cafe-cards").await;
     let paths = ["play", "sit", "ready", "leave", "return", "chat", "replay/0/continue"];
     let mut paths: Vec<String> = paths.map(|path| format!("/t/{id}/{path}")).to_vec();
-    paths.extend(["/tables", "/me", "/lang", "/chat", "/import"].map(String::from));
+    paths.extend(["/tables", "/me", "/lang", "/chat", "/import", "/push"].map(String::from));
     let name = prop::sample::select(vec![
         "at",
         "actions",

@@ -23,6 +23,7 @@ fn sending(id: &str) -> Vec<String> {
     paths.extend(
         ["/tables", "/me", "/me/x", "/lang", "/chat", "/settings", "/import"].map(String::from),
     );
+    paths.extend(["/push", "/push/forget"].map(String::from));
     paths
 }
 

@@ -199,6 +199,74 @@ async fn two_who_ask_for_a_rematch_at_once_and_a_second_tab_make_one_entry() {
 }
 
 #[tokio::test]
+async fn after_a_cancelled_rematch_no_page_leads_there_and_another_can_be_asked_for() {
+    let server = TestServer::open().await;
+    server.finished("finished", GameId::CafeBoard, 2).await;
+    let (mut ada, mut bert) = (server.browser_of(0).await, server.browser_of(1).await);
+    let path = "/t/finished/rematch";
+    let first = ada.post(path, &[]).await.location().to_string();
+    bert.post(&format!("{first}/cancel"), &[]).await.expect(403);
+    let seq = bert.table("finished").await["seq"].as_u64().unwrap();
+    assert_eq!(bert.post(path, &[]).await.location(), first, "only its host cancels it");
+    let mut stream = bert.page_events("finished", seq).await;
+
+    ada.post(&format!("{first}/cancel"), &[]).await.location();
+    let told = stream.step().await;
+    let id = first.strip_prefix("/t/").unwrap();
+    assert_eq!((&told.data["what"], &told.data["table"]), (&json!("withdraw"), &json!(id)));
+    let part = told.part.unwrap_or_default();
+    assert!(part.contains("id=\"t-rematch\" role=\"status\"></div>"), "the notice is gone");
+    assert!(!part.contains(&first) && part.contains("action=\"/t/finished/rematch\""));
+    for browser in [&mut ada, &mut bert, &mut server.browser()] {
+        assert!(!browser.get("/t/finished").await.text().contains(&first), "nothing leads there");
+    }
+    // A second click changes nothing.
+    ada.post(&format!("{first}/cancel"), &[]).await.location();
+    assert_eq!(ada.table("finished").await["seq"], seq + 1);
+
+    let (one, two) = tokio::join!(ada.post(path, &[]), bert.post(path, &[]));
+    assert_eq!(one.location(), two.location());
+    let second = one.location().to_string();
+    assert_ne!(second, first);
+    assert_eq!(ada.table("finished").await["seq"], seq + 2, "one entry");
+    let id = second.strip_prefix("/t/").unwrap();
+    for browser in [&mut bert, &mut ada] {
+        browser.ready(id).await;
+        assert!(browser.get("/t/finished").await.text().contains(&format!("href=\"{second}\"")));
+    }
+    assert_eq!(ada.table(id).await["to_act"], 0, "it is played");
+}
+
+#[tokio::test]
+async fn a_rematch_that_was_cancelled_without_a_word_to_the_first_table_is_replaced() {
+    let server = TestServer::open().await;
+    let record = crate::support::finished_game(GameId::FortySix, 2, 3);
+    let mut ended = TableBuilder::new("ended", &record);
+    ended.entries = vec![json!({"what": "rematch", "table": "dead", "seat": 0})];
+    ended.write(server.journal.as_ref()).await;
+    let mut dead = TableBuilder::new("dead", &Record { actions: Vec::new(), ..record });
+    dead.setup.as_object_mut().unwrap().remove("cards");
+    dead.entries = vec![json!({"what": "cancel", "seat": 0})];
+    dead.write(server.journal.as_ref()).await;
+    let mut bert = server.browser_of(1).await;
+    let next = bert.post("/t/ended/rematch", &[]).await.location().to_string();
+    assert_ne!(next, "/t/dead");
+    assert!(bert.get("/t/ended").await.text().contains(&format!("href=\"{next}\"")));
+}
+
+#[tokio::test]
+async fn rematches_that_are_cancelled_again_and_again_come_to_an_end() {
+    let server = TestServer::open().await;
+    server.finished("finished", GameId::CafeBoard, 2).await;
+    let mut ada = server.browser_of(0).await;
+    for _ in 0..gueridon_table::limits::MAX_REMATCHES {
+        let next = ada.post("/t/finished/rematch", &[]).await.location().to_string();
+        ada.post(&format!("{next}/cancel"), &[]).await.location();
+    }
+    ada.post("/t/finished/rematch", &[]).await.expect(429);
+}
+
+#[tokio::test]
 async fn a_rematch_of_an_earlier_version_says_nobody_s_name() {
     let server = TestServer::open().await;
     let record = crate::support::finished_game(GameId::CafeCards, 2, 3);

@@ -2,7 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use gueridon_record::{CardSource, GameId, Record, Seed};
+use gueridon_engine::forty_six::{Event, FortySix};
+use gueridon_record::{CardSource, GameId, Record, Replay, Seed};
 use serde_json::json;
 
 use crate::support::{TableBuilder, TestServer, frozen, html, random_actions};
@@ -121,4 +122,74 @@ async fn a_turn_that_was_played_when_time_was_up_says_so() {
             assert_eq!(log.contains(announced), says, "{id}, seat {viewer}: {log}");
         }
     }
+}
+
+/// A game of Quarante-six to the end of its first round, and what everybody held then.
+fn first_round(players: usize, seed: u64) -> (Record, Vec<BTreeSet<String>>) {
+    let mut record = Record::new(GameId::FortySix, players, CardSource::Seed(Seed::numbered(seed)));
+    let mut replay = Replay::<FortySix>::open(&record).expect("a game");
+    for (_, action) in random_actions(&record, seed, 400) {
+        // The next round is dealt by the same step, which takes cards of its own player only.
+        let held = replay.answer()["hands"].clone();
+        let receipt = replay.play(&action).expect("it was legal").receipt.clone();
+        record.actions.push(action);
+        let ended = receipt.iter().find_map(|event| {
+            if let Event::RoundEnded { out, .. } = event { Some(*out) } else { None }
+        });
+        if let Some(out) = ended {
+            let mut held: Vec<BTreeSet<String>> =
+                serde_json::from_value(held).expect("a list of cards for each seat");
+            // A player who goes out has none left.
+            if let Some(seat) = out {
+                held[seat.index()].clear();
+            }
+            return (record, held);
+        }
+    }
+    panic!("no round ends")
+}
+
+/// The names of the cards in the row of a seat at the end of a round.
+fn cards_held(panel: &str, seat: usize) -> BTreeSet<String> {
+    let row = panel.split("<li ").find(|row| row.starts_with(&format!("data-seat=\"{seat}\"")));
+    let cards = row.into_iter().flat_map(|row| row.split("class=\"face\"").skip(1));
+    cards
+        .filter_map(|card| card.split('"').nth(3))
+        .map(|name| if name == "the joker" { "J" } else { name }.to_owned())
+        .collect()
+}
+
+#[tokio::test]
+async fn at_the_end_of_a_round_everybody_sees_what_everybody_held_and_not_before() {
+    let server = TestServer::with(frozen()).await;
+    let mut jokers = 0;
+    for (seed, [before, after]) in
+        (1..).zip([["b1", "a1"], ["b2", "a2"], ["b3", "a3"], ["b4", "a4"], ["b5", "a5"]])
+    {
+        let players = 1 + seed as usize;
+        let (ended, held) = first_round(players, seed);
+        TableBuilder::new(after, &ended).write(server.journal.as_ref()).await;
+        let mut running = ended.clone();
+        running.actions.pop();
+        TableBuilder::new(before, &running).write(server.journal.as_ref()).await;
+        for viewer in [0, 1, 9] {
+            let mut browser = server.browser_of(viewer).await;
+            for path in ["", "#part", "/table.json", "/replay/1"] {
+                let page = browser.get(&format!("/t/{before}{path}")).await.expect(200);
+                assert!(!page.text().contains("class=\"face\""), "{viewer} {path}: {players}");
+                assert!(!page.text().contains("data-round"), "{viewer} {path}: {players}");
+            }
+            for path in ["", "#part"] {
+                let page = browser.get(&format!("/t/{after}{path}")).await.expect(200);
+                let panel = section(page.text(), "t-round");
+                for (seat, hand) in held.iter().enumerate() {
+                    jokers += usize::from(hand.contains("J"));
+                    assert_eq!(cards_held(panel, seat), *hand, "{players}, seat {seat}: {panel}");
+                }
+                let faces = |part: &str| part.matches("class=\"face\"").count();
+                assert_eq!(faces(page.text()), faces(panel), "the new hands stay hidden");
+            }
+        }
+    }
+    assert!(jokers > 0, "somebody held the joker");
 }

@@ -182,7 +182,7 @@ async fn without_scripts_a_page_that_waits_looks_again() {
     let table = format!("/t/{id}");
     assert!(!ada.get(&table).await.text().contains(refresh), "nobody is disturbed at their turn");
     let page = bert.get(&table).await;
-    assert!(page.text().contains(refresh) && page.text().contains("Look again"));
+    assert!(page.text().contains(refresh) && page.text().contains("Refresh"));
     assert!(server.browser().get(&table).await.text().contains(refresh));
     assert!(!bert.get(&format!("{table}#part")).await.text().contains("noscript"));
     let (mut cleo, id) = waiting(&server).await;

@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::time::Duration;
 
 use gueridon_journal::{Journal, JournalError, TableId};
+use gueridon_report::plural;
 use serde_json::Value;
 use tokio::time::timeout;
 
@@ -47,7 +48,7 @@ pub(crate) async fn check_all(
         counters.replayed.add_many(u64::from(replayed && last.record.is_some()));
         let denied = count_denied(&history, &last);
         if denied > 0 {
-            let what = format!("{denied} steps were refused, and are there");
+            let what = format!("{} refused although played", plural(denied as u64, "step"));
             drill.report_one(FindingKind::Contradiction, &table.id, what);
         }
         counters.denied.add_many(denied as u64);

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use gueridon_bots::Xoshiro;
+use gueridon_report::plural;
 use tokio::io::AsyncWriteExt;
 use tokio::task::JoinSet;
 use tokio::time::{Instant, sleep, timeout};
@@ -84,7 +85,11 @@ pub(super) async fn event_replay(context: &AttackContext) -> Result<AttackVerdic
     }
     let held = opened > 0 && events <= MAX_EVENTS && bytes <= MAX_BYTES;
     let kib = bytes >> 10;
-    let evidence = format!("{opened} replays, each at most {events} events, {kib} KiB");
+    let evidence = format!(
+        "{}, each at most {}, {kib} KiB",
+        plural(opened, "replay"),
+        plural(events as u64, "event")
+    );
     Ok(AttackVerdict::of(held, evidence))
 }
 
@@ -122,6 +127,7 @@ pub(super) async fn slow_readers(context: &AttackContext) -> Result<AttackVerdic
     }
     sleep(context.length).await;
     let grown = context.process.memory().saturating_sub(before);
-    let evidence = format!("{} streams unread: {} MiB more", streams.len(), grown >> 20);
+    let evidence =
+        format!("{} unread: {} MiB more", plural(streams.len() as u64, "stream"), grown >> 20);
     Ok(AttackVerdict::of(grown <= MAX_KEPT, evidence))
 }

@@ -6,6 +6,7 @@ use std::collections::BTreeSet;
 use gueridon_bots::Xoshiro;
 use gueridon_engine::{Game, Notation, Seat};
 use gueridon_record::{CardSource, GameId, Record, Recorded, Replay, Seed, with_game};
+use gueridon_report::plural;
 
 use super::context::{AttackContext, AttackVerdict};
 use crate::Error;
@@ -58,7 +59,11 @@ pub(super) async fn later_steps(context: &AttackContext) -> Result<AttackVerdict
     }
     let positions = TARGETS.len();
     if leaks.is_empty() {
-        let evidence = format!("{probes} probes in {positions} positions: one answer in each");
+        let evidence = format!(
+            "{} in {}: one answer in each",
+            plural(probes as u64, "probe"),
+            plural(positions as u64, "position")
+        );
         return Ok(AttackVerdict::held(evidence));
     }
     Ok(AttackVerdict::broken(format!("{} of {positions} tell: {}", leaks.len(), leaks.join("; "))))

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use gueridon_engine::cafe::Nation;
 use gueridon_record::{CardSource, GameId, Record};
+use gueridon_report::plural;
 use serde_json::{Map, json};
 use tokio::time::{Instant, sleep};
 
@@ -44,7 +45,8 @@ pub(super) async fn bots_alone(context: &AttackContext) -> Result<AttackVerdict,
         }
         None => (format!("more than {} s", BOT_TIMEOUT.as_secs()), false),
     };
-    let evidence = format!("laid {laid}; they played {steps} steps; a person waited {waited}");
+    let evidence =
+        format!("laid {laid}; they played {}; a person waited {waited}", plural(steps, "step"));
     Ok(AttackVerdict::of(steps == 0 && quick, evidence))
 }
 
@@ -116,7 +118,11 @@ pub(super) async fn big_board(context: &AttackContext) -> Result<AttackVerdict, 
         pages += 1;
     }
     let each = start.elapsed() / pages;
-    let evidence = format!("{legal} legal actions, {:.1} ms a page", each.as_secs_f32() * 1e3);
+    let evidence = format!(
+        "{}, {:.1} ms a page",
+        plural(legal as u64, "legal action"),
+        each.as_secs_f32() * 1e3
+    );
     Ok(AttackVerdict::of(context.short || each <= MAX_PAGE_TIME, evidence))
 }
 

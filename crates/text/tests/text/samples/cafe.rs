@@ -5,8 +5,8 @@ use gueridon_engine::cafe::{
 };
 use gueridon_engine::cafe_board::{self, CafeBoard};
 use gueridon_engine::cafe_cards::{self, CafeCards};
-use gueridon_engine::{Game, Notation, Reason, Refusals, Rule, Seat};
-use gueridon_text::{GameText, Message};
+use gueridon_engine::{Event as _, Game, Notation, Reason, Refusals, Rule, Seat};
+use gueridon_text::{GameText, Lang, Message};
 
 use super::ACTOR;
 
@@ -22,13 +22,17 @@ pub(super) fn sentences() -> Vec<Message> {
     }
     messages.extend(board_actions().into_iter().map(|action| board.action_message(ACTOR, action)));
     messages.extend(cards_actions().into_iter().map(|action| cards.action_message(ACTOR, action)));
-    messages.extend(explanations().iter().map(|refusals| board.explanation_message(refusals)));
+    let explain = |refusals| board.explanation_message(Lang::En, refusals);
+    messages.extend(explanations().iter().map(explain));
+    messages.extend(board.receipt_messages(ACTOR, &events()));
     messages
 }
 
-/// The sources of points.
+/// The sources of points, in tables and in lists.
 pub(super) fn parts() -> Vec<Message> {
-    super::games::sources(&events())
+    let scored = events().into_iter().filter(|event| event.points(ACTOR).is_some());
+    let listed = scored.map(|event| board().points_message(ACTOR, &event));
+    listed.chain(super::games::sources(&events())).collect()
 }
 
 pub(crate) fn board() -> CafeBoard {

@@ -1,7 +1,7 @@
 //! Samples of Quarante-six.
 
 use gueridon_engine::forty_six::{Action, Card, Event, FortySix, Options, Refusal, Square};
-use gueridon_engine::{Reason, Seat};
+use gueridon_engine::{Event as _, Reason, Seat};
 use gueridon_text::{GameText, Message};
 
 use super::ACTOR;
@@ -14,6 +14,12 @@ pub(super) fn sentences() -> Vec<Message> {
     messages.extend(refusals().iter().map(|refusal| game.refusal_message(refusal)));
     messages.extend(actions().into_iter().map(|action| game.action_message(ACTOR, action)));
     messages
+}
+
+/// The sources of points in lists.
+pub(super) fn parts() -> Vec<Message> {
+    let scored = events().into_iter().filter(|event| event.points(ACTOR).is_some());
+    scored.map(|event| game().points_message(ACTOR, &event)).collect()
 }
 
 pub(crate) fn game() -> FortySix {

@@ -63,6 +63,7 @@ pub(crate) fn samples() -> Vec<Sample> {
     let parts = [
         parts(),
         cafe::parts(),
+        forty_six::parts(),
         games::parts(),
         hint::parts(),
         label::parts(),
@@ -100,7 +101,7 @@ fn parts() -> Vec<Message> {
     }
     for nation in Nation::ALL {
         parts.extend([Message::nation(nation), Message::nation_in_sentence(nation)]);
-        parts.push(Message::table_of(nation));
+        parts.extend([Message::table_of(nation), Message::origin(nation)]);
         let jokers = Gender::ALL.map(|gender| SeatedGuest { nation, gender, joker: true });
         parts.extend(jokers.map(Message::seated));
         parts.extend(jokers.map(Message::seated_object));

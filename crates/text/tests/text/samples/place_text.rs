@@ -21,8 +21,11 @@ pub(crate) fn parts() -> Vec<Message> {
             chair(vec![nation, Nation::Fr], guest, true),
         ],
         PlaceText::Table { .. } => [
-            PlaceText::Table { table: at, nation, women: 1, men: 2 },
-            PlaceText::Table { table: at, nation, women: 0, men: 1 },
+            PlaceText::Table { table: at, nation, women: 0, men: 0, doubled: true },
+            PlaceText::Table { table: at, nation, women: 1, men: 2, doubled: false },
+            PlaceText::Table { table: at, nation, women: 0, men: 1, doubled: true },
+            PlaceText::Table { table: at, nation, women: 2, men: 2, doubled: true },
+            PlaceText::Table { table: at, nation, women: 2, men: 2, doubled: false },
         ],
         PlaceText::NoTable { .. } => [PlaceText::NoTable { table: at }],
         PlaceText::Bar { .. } => [

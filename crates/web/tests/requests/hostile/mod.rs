@@ -10,6 +10,7 @@ mod invitations;
 mod known_cards;
 pub(crate) mod pages;
 mod pictures;
+mod push;
 mod sessions;
 mod streams;
 mod writes;

@@ -86,10 +86,14 @@ impl Search<'_> {
     fn run<G: Recorded>(&mut self) -> Option<(World, World, Difference)> {
         let mut replay = Replay::<G>::open(self.record).expect("a game");
         let mut seen = vec![replay.game.observe(&replay.state, self.viewer)];
+        let mut shown = Vec::new();
         for (_, action) in self.played {
+            let held = hands(&replay);
             assert!(replay.play(action).is_ok(), "it was played before");
             seen.push(replay.game.observe(&replay.state, self.viewer));
+            shown.push(ends_round(&replay).then_some(held));
         }
+        let first_game = FirstGame { replay: &replay, seen: &seen, shown: &shown };
         let first = G::write_deal(&replay.deal);
         let mut deal = first.clone();
         let mut other = None;
@@ -98,13 +102,12 @@ impl Search<'_> {
             swap_two(&mut tried, self.dice);
             let record = Record { source: CardSource::Deal(tried.clone()), ..self.record.clone() };
             if tried != deal
-                && let Some(world) = follow(&record, &replay, &seen, self.viewer, self.dice)
+                && let Some(world) = follow(&record, &first_game, self.viewer, self.dice)
             {
                 (deal, other) = (tried, Some(world));
             }
         }
         let other: Replay<G> = other?;
-        let hands = |replay: &Replay<G>| replay.answer()["hands"].clone();
         let (one, two) = (world(&replay, first.clone()), world(&other, deal.clone()));
         let difference = Difference {
             worlds: 1,
@@ -114,6 +117,37 @@ impl Search<'_> {
         };
         Some((one, two, difference))
     }
+}
+
+/// A game, and what could be seen of it.
+struct FirstGame<'a, G: Recorded> {
+    replay: &'a Replay<G>,
+    /// By the viewer, before each step and after the last.
+    seen: &'a [G::Observation],
+    /// The hands that all players showed after each step, when it ended a round.
+    shown: &'a [Option<Value>],
+}
+
+/// What everybody holds.
+fn hands<G: Recorded>(replay: &Replay<G>) -> Value {
+    replay.answer()["hands"].clone()
+}
+
+/// Whether the last step ended a round: it cost another player than its own something.
+fn ends_round<G: Recorded>(replay: &Replay<G>) -> bool {
+    replay.steps.last().is_some_and(|step| {
+        let others = |event: &G::Event| event.points(step.seat).is_some_and(|it| it.0 != step.seat);
+        step.receipt.iter().any(others)
+    })
+}
+
+/// The number of steps of the first round.
+pub(super) fn first_round(record: &Record, played: &[(u8, String)]) -> usize {
+    with_game!(record.game, G => {
+        let mut replay = Replay::<G>::open(record).expect("a game");
+        let ends = |(_, action): &(u8, String)| replay.play(action).is_ok() && ends_round(&replay);
+        played.iter().position(ends).expect("a round ends") + 1
+    })
 }
 
 /// Two cards of a pile change places.
@@ -136,18 +170,18 @@ fn swap_two(deal: &mut Value, dice: &mut Dice) {
 /// sees are the same, what others do in secret is done with what they have.
 fn follow<G: Recorded>(
     record: &Record,
-    first: &Replay<G>,
-    seen: &[G::Observation],
+    first: &FirstGame<'_, G>,
     viewer: Option<Seat>,
     dice: &mut Dice,
 ) -> Option<Replay<G>> {
     let mut replay = Replay::<G>::open(record).ok()?;
-    let looks_like =
-        |replay: &Replay<G>, step: usize| replay.game.observe(&replay.state, viewer) == seen[step];
+    let looks_like = |replay: &Replay<G>, step: usize| {
+        replay.game.observe(&replay.state, viewer) == first.seen[step]
+    };
     if !looks_like(&replay, 0) {
         return None;
     }
-    for (at, step) in first.steps.iter().enumerate() {
+    for (at, step) in first.replay.steps.iter().enumerate() {
         if replay.game.to_act(&replay.state) != Some(step.seat) {
             return None;
         }
@@ -163,13 +197,16 @@ fn follow<G: Recorded>(
             return None;
         }
         let way = ways[dice.below(ways.len() as u32) as usize];
+        let held = first.shown[at].as_ref().map(|_| hands(&replay));
         let receipt = replay.step(way).ok()?.receipt.clone();
         // Points are for everybody to see, with what brought them.
         let scored = |receipt: &[G::Event]| {
             let counts = receipt.iter().filter(|event| event.points(step.seat).is_some());
             counts.cloned().collect::<Vec<_>>()
         };
-        if scored(&receipt) != scored(&step.receipt) || !looks_like(&replay, at + 1) {
+        // At the end of a round, so are the hands.
+        let alike = scored(&receipt) == scored(&step.receipt) && held == first.shown[at];
+        if !alike || !looks_like(&replay, at + 1) {
             return None;
         }
     }
