@@ -312,3 +312,15 @@ fn a_time_is_in_seconds_or_names_its_unit() {
         assert!(text(&output.stderr).contains("5 (seconds), 500ms"), "{}", text(&output.stderr));
     }
 }
+
+/// Nine cards go out at once here and win the last round; steps by their value never found the turn.
+#[test]
+fn a_turn_of_nine_cards_that_wins_for_certain_is_advised() {
+    let record = include_str!("positions/forty-six-certain-win.jsonl");
+    for level in ["medium", "strong", "master"] {
+        let advice = hint_json(record, &["--level", level]);
+        let turn = &advice["turns"][0];
+        assert_eq!(turn["actions"].as_array().map(Vec::len), Some(9), "{level}: {advice}");
+        assert_eq!(turn["complete"], true, "{level}: {advice}");
+    }
+}
