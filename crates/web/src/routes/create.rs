@@ -12,7 +12,7 @@ use gueridon_table::pages;
 use gueridon_table::table::{Entry, Pace, SeatPlan, Setup, Table};
 
 use super::account::check_player_limit;
-use super::form::{Fields, Share, TablePath, player_name, seats_of};
+use super::form::{Fields, SeatedPlayer, Share, TablePath, player_name};
 use super::home::player_name_of;
 use crate::app::App;
 use crate::limits::{COMPUTERS_ALONE, UNFINISHED};
@@ -179,12 +179,9 @@ pub(super) async fn sit(
 /// Marks the seats of a player as ready: the player has seen the commitment, so the cards can be dealt.
 pub(super) async fn ready(
     State(app): State<App>,
-    session: Session,
-    TablePath(live): TablePath,
+    SeatedPlayer { session, live, player, .. }: SeatedPlayer,
     fields: Fields,
 ) -> Result<Response, Problem> {
-    let player = session.player.ok_or(Problem::NotSeated)?;
-    app.tables.read_fresh(&live, |table| seats_of(table, player)).await?;
     // One screen may serve several seats; the share counts for the first of them.
     let mut share = fields.parse("share")?.map(|Share(share)| share);
     while unready_seat(&live.now(), player).is_some() {

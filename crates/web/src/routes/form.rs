@@ -21,7 +21,7 @@ use crate::concurrency_limit::Permit;
 use crate::limits::{MAX_FORM, MAX_IMPORT};
 use crate::middleware::wants_json;
 use crate::problem::Problem;
-use crate::session::{RateKey, address};
+use crate::session::{RateKey, Session, address};
 use crate::tables::LiveTable;
 
 /// The table of the path, from memory or rebuilt from the journal.
@@ -36,6 +36,31 @@ impl FromRequestParts<App> for TablePath {
         let id = params.iter().find(|(name, _)| *name == "table").map(|(_, id)| id);
         let id = id.and_then(TableId::new).ok_or(Problem::NoSuchTable)?;
         app.tables.open(&id).await?.map(TablePath).ok_or(Problem::NoSuchTable)
+    }
+}
+
+/// A player who sits at the table of the path, and sends the request. Everybody else is refused.
+pub(super) struct SeatedPlayer {
+    pub(super) session: Session,
+    pub(super) live: Arc<LiveTable>,
+    pub(super) player: PlayerId,
+    /// At least one. Players keep their seats for as long as there is the table.
+    pub(super) seats: Vec<Seat>,
+}
+
+impl FromRequestParts<App> for SeatedPlayer {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<SeatedPlayer, Problem> {
+        let TablePath(live) = TablePath::from_request_parts(parts, app).await?;
+        let Ok(session) = Session::from_request_parts(parts, app).await;
+        let player = session.player.ok_or(Problem::NotSeated)?;
+        let seats_of = |table: &Arc<Table>| {
+            let seats = table.seats_of(player);
+            if seats.is_empty() { Err(Problem::NotSeated) } else { Ok(seats) }
+        };
+        let seats = app.tables.read_fresh(&live, seats_of).await?;
+        Ok(SeatedPlayer { session, live, player, seats })
     }
 }
 
@@ -210,16 +235,6 @@ fn is_invisible(letter: char) -> bool {
             | '\u{fff9}'..='\u{fffb}'
             | '\u{e0000}'..='\u{e0fff}'
     )
-}
-
-/// The seats of a player at a table.
-///
-/// # Errors
-///
-/// When the player has none.
-pub(super) fn seats_of(table: &Table, player: PlayerId) -> Result<Vec<Seat>, Problem> {
-    let seats = table.seats_of(player);
-    if seats.is_empty() { Err(Problem::NotSeated) } else { Ok(seats) }
 }
 
 #[cfg(test)]

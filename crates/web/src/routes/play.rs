@@ -11,7 +11,7 @@ use gueridon_table::pages::Selection;
 use gueridon_table::table::{By, Decision, Entry, QuickPhrase, Table};
 use gueridon_text::Phrase;
 
-use super::form::{Fields, Reply, Steps, TablePath, clean_text, seats_of};
+use super::form::{Fields, Reply, SeatedPlayer, Steps, clean_text};
 use super::table::page;
 use crate::app::App;
 use crate::problem::Problem;
@@ -25,16 +25,13 @@ pub(super) const SUBSTITUTE: Level = Level::Strong;
 /// the table is at another step by now, they are refused, unless they are what brought it there.
 pub(super) async fn play(
     State(app): State<App>,
-    session: Session,
-    TablePath(live): TablePath,
+    SeatedPlayer { session, live, player, .. }: SeatedPlayer,
     reply: Reply,
     fields: Fields,
 ) -> Result<Response, Problem> {
     let at = fields.parse("at")?.ok_or(Problem::Malformed)?;
     let Steps(actions) = Steps::read(&fields.need("actions")?);
     let selection = Selection { show: read_selection(&fields).show, ..Selection::default() };
-    let player = session.player.ok_or(Problem::NotSeated)?;
-    app.tables.read_fresh(&live, |table| seats_of(table, player)).await?;
     if !app.moves.take(player, app.now()) {
         return Err(Problem::TooMany);
     }
@@ -152,13 +149,11 @@ fn done(
 /// Hands the seat `seat` to a computer (`LEAVE`), or takes it back from one.
 pub(super) async fn change_seat<const LEAVE: bool>(
     State(app): State<App>,
-    session: Session,
-    TablePath(live): TablePath,
+    SeatedPlayer { session, live, player, .. }: SeatedPlayer,
     reply: Reply,
     fields: Fields,
 ) -> Result<Response, Problem> {
     let seat = fields.parse("seat")?.ok_or(Problem::Malformed)?;
-    let player = session.player.ok_or(Problem::NotSeated)?;
     let changed = app.tables.commit(&live, |table: &Table| {
         let own = table.seat(Seat(seat)).filter(|seat| seat.owner == Some(player));
         let own = own.ok_or(Problem::NotSeated)?;
@@ -189,12 +184,10 @@ pub(super) async fn change_seat<const LEAVE: bool>(
 /// written, so that a line sent twice is recognised. What is laid out stays so.
 pub(super) async fn chat(
     State(app): State<App>,
-    session: Session,
-    TablePath(live): TablePath,
+    SeatedPlayer { session, live, player, seats }: SeatedPlayer,
     reply: Reply,
     fields: Fields,
 ) -> Result<Response, Problem> {
-    let player = session.player.ok_or(Problem::NotSeated)?;
     let text = match fields.get("phrase") {
         Some(key) => QuickPhrase::from_name(&key).ok_or(Problem::Malformed)?.text(),
         None => clean_text(&fields.need("text")?),
@@ -216,7 +209,6 @@ pub(super) async fn chat(
         return Err(Problem::TooMany);
     }
     let said = app.tables.commit(&live, |table| {
-        let seat = seats_of(table, player)?[0];
         // Nothing follows after a table was cancelled.
         if table.cancelled {
             return Err(Problem::Stale);
@@ -228,7 +220,7 @@ pub(super) async fn chat(
             let message = Phrase::ProblemChatFull.with("limit", MAX_CHAT_LINES as i32);
             return Err(Problem::TooLarge(message));
         }
-        Ok(Entry::Chat { seat: seat.0, text: text.clone() }.into())
+        Ok(Entry::Chat { seat: seats[0].0, text: text.clone() }.into())
     });
     match said.await {
         Ok(table) => Ok(done(table.seq())),

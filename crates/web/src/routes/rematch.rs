@@ -11,7 +11,7 @@ use gueridon_table::random::table_id_of;
 use gueridon_table::table::{Entry, SeatPlan, Setup, Table};
 
 use super::create::done_or_stale;
-use super::form::{TablePath, seats_of};
+use super::form::SeatedPlayer;
 use crate::app::App;
 use crate::problem::Problem;
 use crate::random;
@@ -22,12 +22,9 @@ use crate::tables::LiveTable;
 /// one, the next request creates another.
 pub(super) async fn rematch(
     State(app): State<App>,
-    session: Session,
-    TablePath(live): TablePath,
+    SeatedPlayer { session, live, player, seats }: SeatedPlayer,
 ) -> Result<Response, Problem> {
-    let player = session.player.ok_or(Problem::NotSeated)?;
     let may = |table: &Arc<Table>| {
-        seats_of(table, player)?;
         if table.is_over() { Ok(table.clone()) } else { Err(Problem::NotOver) }
     };
     let mut table = app.tables.read_fresh(&live, may).await?;
@@ -45,8 +42,7 @@ pub(super) async fn rematch(
             if table.rematch.is_some() || table.withdrawals() != withdrawals {
                 return Err(Problem::Stale);
             }
-            let seat = seats_of(table, player)?.first().map(|seat| seat.0);
-            Ok(Entry::Rematch { table: next.to_string(), seat }.into())
+            Ok(Entry::Rematch { table: next.to_string(), seat: Some(seats[0].0) }.into())
         });
         done_or_stale(linked.await)?;
     }

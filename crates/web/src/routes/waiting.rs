@@ -10,25 +10,24 @@ use gueridon_table::limits::MAX_LEAVINGS;
 use gueridon_table::table::{Entry, Table};
 
 use super::create::{done_or_stale, read_level};
-use super::form::{Fields, TablePath, seats_of};
+use super::form::{Fields, SeatedPlayer};
 use super::play::SUBSTITUTE;
 use super::rematch::withdraw;
 use crate::app::App;
 use crate::problem::Problem;
-use crate::session::Session;
 
 /// Gives the free seat `seat` to a computer of `level`.
 pub(super) async fn fill(
     State(app): State<App>,
-    session: Session,
-    TablePath(live): TablePath,
+    SeatedPlayer { session, live, .. }: SeatedPlayer,
     fields: Fields,
 ) -> Result<Response, Problem> {
     let seat = fields.parse("seat")?.ok_or(Problem::Malformed)?;
     let level = read_level(&fields)?.ok_or(Problem::UnknownLevel)?;
-    let player = session.player.ok_or(Problem::NotSeated)?;
     let filled = app.tables.commit(&live, |table: &Table| {
-        may_change(table, player)?;
+        if is_settled(table) {
+            return Err(Problem::Stale);
+        }
         let wanted = table.seat(Seat(seat)).ok_or(Problem::Malformed)?;
         // The same request again, or a second click.
         if wanted.owner.is_none() && wanted.bot == Some(level) {
@@ -50,19 +49,16 @@ pub(super) async fn fill(
 /// Cancels a table before the cards are dealt, for the player who created it.
 pub(super) async fn cancel(
     State(app): State<App>,
-    session: Session,
-    TablePath(live): TablePath,
+    SeatedPlayer { live, player, seats, .. }: SeatedPlayer,
 ) -> Result<Response, Problem> {
-    let player = session.player.ok_or(Problem::NotSeated)?;
     let cancelled = app.tables.commit(&live, |table: &Table| {
-        let seat = seats_of(table, player)?[0].0;
         if table.setup.host != player {
             return Err(Problem::NotHost);
         }
         if is_settled(table) {
             return Err(Problem::Stale);
         }
-        Ok(Entry::Cancel { seat }.into())
+        Ok(Entry::Cancel { seat: seats[0].0 }.into())
     });
     match cancelled.await {
         Ok(_) => {}
@@ -82,12 +78,9 @@ pub(super) async fn cancel(
 /// Hands every seat of a player to computers, so that the game leaves the list of own games.
 pub(super) async fn abandon(
     State(app): State<App>,
-    session: Session,
-    TablePath(live): TablePath,
+    SeatedPlayer { session, live, player, .. }: SeatedPlayer,
 ) -> Result<Response, Problem> {
-    let player = session.player.ok_or(Problem::NotSeated)?;
     let may = |table: &Arc<Table>| {
-        seats_of(table, player)?;
         if table.is_dealt() && !table.is_over() { Ok(()) } else { Err(Problem::Stale) }
     };
     app.tables.read_fresh(&live, may).await?;
@@ -103,12 +96,6 @@ pub(super) async fn abandon(
     }
     app.after_action(&live, session.rate_key());
     Ok(Redirect::to("/").into_response())
-}
-
-/// Refuses everybody who has no seat, and everything after the cards are dealt.
-fn may_change(table: &Table, player: PlayerId) -> Result<(), Problem> {
-    seats_of(table, player)?;
-    if is_settled(table) { Err(Problem::Stale) } else { Ok(()) }
 }
 
 /// Whether nobody can sit down any more: the cards are dealt, or the table was cancelled.
