@@ -284,6 +284,7 @@ fn a_program_is_sent_what_its_seat_may_know_and_no_more() {
         let fields: Vec<_> = record.keys().map(String::as_str).collect();
         assert_eq!(fields, ["game", "players", "rules", "version", "actions"]);
         let sent = record["actions"].as_array().expect("a list");
+        assert_eq!(line["step"], sent.len());
         let all = game["actions"].as_array().expect("a list");
         for (sent, real) in sent.iter().zip(all) {
             if sent == "down" {
@@ -314,7 +315,9 @@ fn a_program_is_sent_what_its_seat_may_know_and_no_more() {
         let described = fields.get("new").map(|new| json!([new["seat"], new["places"]["c2"]]));
         let first = !std::mem::replace(&mut begun[seat as usize], true);
         assert_eq!(described, first.then(|| json!([seat, ["b2", "d2", "c3"]])));
-        for name in ["new", "seat", "record", "unseen", "unseen_tables", "cleared", "own_down"] {
+        for name in
+            ["new", "seat", "step", "record", "unseen", "unseen_tables", "cleared", "own_down"]
+        {
             fields.remove(name);
         }
         expected.push(line);

@@ -23,6 +23,7 @@ impl<G: Recorded> Replay<G> {
             line.extend(answer);
         }
         line.insert("seat".into(), seat.0.into());
+        line.insert("step".into(), self.steps.len().into());
         let seen = self.game.observe(&self.state, Some(seat));
         self.game.knowledge(&seen, &mut line);
         if let Some(starts) = G::round_starts(&self.steps) {
