@@ -187,6 +187,8 @@ async fn a_history_that_cannot_have_happened_does_not_get_in() {
     let sit = |seat: u8, player: &str, name: &str| json!({"what": "sit", "seat": seat, "player": player, "name": name});
     let chat = |seat: u8, text: &str| json!({"what": "chat", "seat": seat, "text": text});
     let leave = |seat: u8| json!({"what": "leave", "seat": seat, "level": "host"});
+    let program = |seat: u8| json!({"what": "program", "seat": seat});
+    let programmed = |times: usize| (0..times).fold(on(), |told, _| told.then(program(0)));
     let back = |seat: u8| json!({"what": "return", "seat": seat});
     let ready = |seat: u8| json!({"what": "ready", "seat": seat});
     let play = |seat: u8, by: &str, actions: Value| json!({"what": "play", "seat": seat, "actions": actions, "by": by});
@@ -216,6 +218,34 @@ async fn a_history_that_cannot_have_happened_does_not_get_in() {
         (open().then(chat(0, "")), "entry 0", "nothing was said"),
         (talkative, "entry 1000", "cannot have that many entries"),
         (open().then(leave(0)), "entry 0", "could not be left"),
+        (open().then(program(0)), "entry 0", "could not be left"),
+        (on().then(program(200)), "entry 2", "no such seat"),
+        (on().then(leave(0)).then(program(0)), "entry 3", "could not be left"),
+        (over().then(program(0)), "entry", "could not be left"),
+        (programmed(201), "entry", "that many entries"),
+        (
+            Craft::played("fake", GameId::CafeCards, 0).then(play(0, "program", json!(["draw"]))),
+            "entry 1",
+            "the wrong kind of player",
+        ),
+        (
+            Craft::played("fake", GameId::CafeCards, 0).then(program(0)).then(play(
+                0,
+                "player",
+                json!(["draw"]),
+            )),
+            "entry 2",
+            "the wrong kind of player",
+        ),
+        (
+            Craft::played("fake", GameId::CafeCards, 0).then(program(0)).then(back(0)).then(play(
+                0,
+                "program",
+                json!(["draw"]),
+            )),
+            "entry 3",
+            "the wrong kind of player",
+        ),
         (on().then(back(0)), "entry 2", "could not be left or taken back"),
         (on().then(leave(0)).then(leave(0)), "entry 3", "could not be left"),
         (on().then(back(1)), "entry 2", "could not be left or taken back"),
@@ -292,9 +322,20 @@ async fn a_history_that_can_have_happened_gets_in() {
     Craft::played("one", GameId::CafeCards, 1)
         .then(leave.clone())
         .then(back.clone())
-        .then(leave)
+        .then(leave.clone())
         .say(&"é".repeat(200))
-        .then(back)
+        .then(back.clone())
+        .write(&*journal)
+        .await;
+    let program = json!({"what": "program", "seat": 0});
+    let played = json!({"what": "play", "seat": 0, "actions": ["draw"], "by": "program"});
+    Craft::played("programmed", GameId::CafeCards, 0)
+        .then(program.clone())
+        .then(program.clone())
+        .then(played)
+        .then(back.clone())
+        .then(program)
+        .then(leave.clone())
         .write(&*journal)
         .await;
     Craft::played("two", GameId::FortySix, usize::MAX)

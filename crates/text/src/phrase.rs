@@ -57,6 +57,10 @@ gueridon_engine::named_enum! {
         SettingGreetingsOn, SettingGreetingsOff,
         LookAgain,
         OfflineTitle, OfflineAbout,
+        PlayedByProgram, ByProgram, LetProgram, LetProgramAbout, LetProgramConfirm, NewToken,
+        NewTokenAbout, ProgramTitle, ProgramAbout, ProgramToken, ProgramCommand, ProgramStream,
+        ProgramUntil, ProblemNoToken, ProblemWrongToken, ProblemTokenRevoked,
+        ProblemStreamReplaced, ProblemIncompletePlay, ProblemLatePlay, ProblemGameOver,
         PushSwitch, PushDenied, PushFailed, ProblemPushService,
     }
 }

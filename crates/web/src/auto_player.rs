@@ -307,7 +307,7 @@ fn answer_at(due: &DueTurn, now: i64, pause: i64) -> i64 {
             let late = now.saturating_sub(due.at).max(0);
             due.at.saturating_add((late / pause + 1).saturating_mul(pause))
         }
-        By::Bot | By::Clock | By::Player => now,
+        By::Bot | By::Clock | By::Player | By::Program => now,
     }
 }
 

@@ -24,6 +24,7 @@ use gueridon_text::Speaker;
 mod app;
 mod assets;
 mod auto_player;
+mod bot_token;
 mod clock;
 mod compressed_pages;
 mod compression;

@@ -8,13 +8,13 @@ use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header}
 use axum::response::{IntoResponse, Response};
 use futures_util::FutureExt;
 use gueridon_table::pages;
-use serde_json::json;
 use tower::Service as _;
 
 use crate::app::App;
 use crate::compressed_pages::accepts;
 use crate::compression::compress;
 use crate::problem::Problem;
+use crate::routes::FOR_PROGRAMS;
 use crate::service::Service;
 use crate::session::{Session, address};
 
@@ -65,22 +65,26 @@ async fn render_problem(service: &Service, request: Request) -> Response {
     let (mut parts, body) = request.into_parts();
     let session = Session::new(&service.app, &parts);
     parts.extensions.insert(session.clone());
-    let for_programs = wants_json(&parts.headers);
+    let for_programs = wants_json(&parts.headers) || parts.uri.path().starts_with(FOR_PROGRAMS);
     let response = check_origin(service, Request::from_parts(parts, body)).await;
     // A path that is not UTF-8 is refused by the router itself.
     let unread = response.status() == StatusCode::BAD_REQUEST;
     let problem = response.extensions().get::<Problem>().cloned();
     let Some(problem) = problem.or(unread.then_some(Problem::Malformed)) else { return response };
     let speaker = session.speaker();
-    let sentence = problem.sentence(&speaker);
     let mut response = if for_programs {
-        Json(json!({ "error": problem.code(), "message": sentence })).into_response()
+        Json(problem.to_json(&speaker)).into_response()
     } else {
         let gone = matches!(problem, Problem::NoSuchTable | Problem::NotFound);
+        let sentence = problem.sentence(&speaker);
         pages::problem(&session.context(), &problem.notice(&speaker), sentence, gone)
             .into_response()
     };
     *response.status_mut() = problem.status();
+    if problem.status() == StatusCode::UNAUTHORIZED {
+        let scheme = HeaderValue::from_static("Bearer");
+        response.headers_mut().insert(header::WWW_AUTHENTICATE, scheme);
+    }
     if let Some(seconds) = problem.retry_after() {
         let seconds = HeaderValue::from_static(seconds);
         response.headers_mut().insert(header::RETRY_AFTER, seconds);
@@ -94,10 +98,12 @@ pub(crate) fn wants_json(headers: &HeaderMap) -> bool {
     accepted.is_some_and(|accepted| accepted.contains("application/json"))
 }
 
-/// Refuses writes sent by pages of other sites.
+/// Refuses writes sent by pages of other sites. Programs are no pages, and a page cannot make a browser send
+/// their token: cookies mean nothing at their addresses.
 async fn check_origin(service: &Service, request: Request) -> Response {
     let reads_only = matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS);
-    if reads_only || is_own(&service.app, request.headers()) {
+    let by_token = request.uri().path().starts_with(FOR_PROGRAMS);
+    if reads_only || by_token || is_own(&service.app, request.headers()) {
         route(service, request).await
     } else {
         Problem::ForeignOrigin.into_response()
@@ -166,4 +172,4 @@ fn add_headers(response: &mut Response, is_secure: bool) {
 }
 
 /// The kinds of answers that are no pages.
-const DATA: [&[u8]; 2] = [b"application/json", b"text/event-stream"];
+const DATA: [&[u8]; 3] = [b"application/json", b"text/event-stream", b"application/x-ndjson"];

@@ -10,8 +10,12 @@ use gueridon_table::analysis::Unplayable;
 use gueridon_table::pages::Notice;
 use gueridon_table::{Refused, WhyNot};
 use gueridon_text::{Message, Phrase, Speaker};
+use serde_json::{Value, json};
 
 use crate::limits::UNFINISHED;
+
+/// How programs send their token.
+const BEARER: &str = "Authorization: Bearer TOKEN";
 
 /// What went wrong.
 #[derive(Clone)]
@@ -40,6 +44,20 @@ pub(crate) enum Problem {
     WrongInvitation,
     /// No seat is free any more.
     NoFreeSeat,
+    /// A program sent no token.
+    NoToken,
+    /// No seat has this token.
+    WrongToken,
+    /// The token counted once.
+    TokenRevoked,
+    /// A newer stream for the same seat takes the place of this one.
+    StreamReplaced,
+    /// A program did not send what a move needs.
+    IncompletePlay,
+    /// A program answered a position that is no longer there.
+    LatePlay,
+    /// The game is over.
+    GameOver,
     /// A rate limit.
     TooMany,
     /// Too many event streams of one address.
@@ -97,6 +115,19 @@ impl Problem {
             Problem::UnknownPushService => {
                 (S::FORBIDDEN, "unknown-push-service", P::ProblemPushService)
             }
+            Problem::NoToken => {
+                let message = P::ProblemNoToken.with("header", BEARER);
+                return (S::UNAUTHORIZED, "no-token", Some(message));
+            }
+            Problem::WrongToken => (S::UNAUTHORIZED, "wrong-token", P::ProblemWrongToken),
+            Problem::TokenRevoked => (S::FORBIDDEN, "token-revoked", P::ProblemTokenRevoked),
+            Problem::StreamReplaced => (S::CONFLICT, "stream-replaced", P::ProblemStreamReplaced),
+            Problem::IncompletePlay => {
+                let message = P::ProblemIncompletePlay.with("fields", "at=STEP, actions=ACTION");
+                return (S::BAD_REQUEST, "malformed", Some(message));
+            }
+            Problem::LatePlay => (S::CONFLICT, "stale", P::ProblemLatePlay),
+            Problem::GameOver => (S::GONE, "game-over", P::ProblemGameOver),
             Problem::NoFreeSeat => (S::CONFLICT, "no-free-seat", P::ProblemNoFreeSeat),
             Problem::Stale => (S::CONFLICT, "stale", P::ProblemStale),
             Problem::NotYourTurn => (S::CONFLICT, "not-your-turn", P::ProblemNotYourTurn),
@@ -138,6 +169,15 @@ impl Problem {
             StatusCode::SERVICE_UNAVAILABLE => Some("2"),
             _ => None,
         }
+    }
+
+    /// The problem as programs read it: its code, a sentence, and the ids of the rules that a move breaks.
+    pub(crate) fn to_json(&self, speaker: &Speaker) -> Value {
+        let mut json = json!({ "error": self.code(), "message": self.sentence(speaker) });
+        if let Problem::Against(_, reasons) = self {
+            json["rules"] = reasons.iter().map(|reason| reason.code).collect();
+        }
+        json
     }
 
     /// The sentence for people.

@@ -239,8 +239,8 @@ impl CookieCache {
 pub(crate) fn transfer_token(app: &App, token: SessionToken) -> String {
     let text = token.to_string();
     let (player, generation) = text.split_at(32);
-    let signature = app.sign(TRANSFER, &signed_bytes(token));
-    format!("{player}{}{generation}", hex::encode(&signature[..16]))
+    let signature = app.short_signature(TRANSFER, &signed_bytes(token));
+    format!("{player}{signature}{generation}")
 }
 
 /// The bytes that a link is signed over. Those of generation 0 are as they were before there were others.
@@ -257,11 +257,7 @@ pub(crate) fn read_transfer_token(app: &App, text: &str) -> Option<SessionToken>
     // A text from outside: an index may fall within a character.
     let (player, signature, generation) = (text.get(..32)?, text.get(32..64)?, text.get(64..)?);
     let token = SessionToken::read(&format!("{player}{generation}"))?;
-    let signature: [u8; 16] = read_bytes(signature)?;
-    let mut mac = app.signer(TRANSFER);
-    mac.update(&signed_bytes(token));
-    // Compared in constant time.
-    let signed = mac.verify_truncated_left(&signature).is_ok();
+    let signed = app.is_signed(TRANSFER, &signed_bytes(token), signature);
     (signed && app.revocations.is_valid(token)).then_some(token)
 }
 
@@ -273,6 +269,20 @@ impl App {
         let mut mac = self.signer(purpose);
         mac.update(signed);
         mac.finalize().into_bytes().into()
+    }
+
+    /// The first half of a signature, as 32 hexadecimal digits.
+    pub(crate) fn short_signature(&self, purpose: &[u8], signed: &[u8]) -> String {
+        hex::encode(&self.sign(purpose, signed)[..16])
+    }
+
+    /// Whether a text from outside is the short signature of these bytes, in a time that does not depend on
+    /// where it differs.
+    pub(crate) fn is_signed(&self, purpose: &[u8], signed: &[u8], signature: &str) -> bool {
+        let Some(signature) = read_bytes::<16>(signature) else { return false };
+        let mut mac = self.signer(purpose);
+        mac.update(signed);
+        mac.verify_truncated_left(&signature).is_ok()
     }
 
     /// Whether two secrets are the same, in a time that does not depend on where they differ.

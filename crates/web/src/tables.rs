@@ -5,9 +5,11 @@
 //! of two entries with the same number counts; the other node catches up and decides again.
 
 use std::collections::HashMap;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
+use gueridon_engine::{MAX_SEATS, Seat};
 use gueridon_journal::{self as journal, Journal, JournalError, TableId};
 use gueridon_table::table::{Decision, Setup, Table};
 use tokio::sync::{Mutex as AsyncMutex, mpsc, watch};
@@ -45,6 +47,8 @@ pub(crate) struct LiveTable {
     pub(crate) presence: PresenceCounts,
     /// Messages about the newest entry.
     pub(crate) updates: UpdateCache,
+    /// How many streams programs have opened here so far, by seat: only the newest one counts.
+    program_streams: [AtomicU64; MAX_SEATS],
     /// The address at whose expense computers think here: that of the player who acted last.
     charged: Mutex<Option<RateKey>>,
     last_used: Mutex<Instant>,
@@ -72,6 +76,7 @@ impl LiveTable {
             writer: AsyncMutex::new(()),
             presence: PresenceCounts::default(),
             updates: UpdateCache::default(),
+            program_streams: Default::default(),
             charged: Mutex::default(),
             last_used: Instant::now().into(),
         })
@@ -103,6 +108,18 @@ impl LiveTable {
     /// Wakes all watchers without a new version: somebody came or went.
     pub(crate) fn notify_watchers(&self) {
         self.current.send_modify(|_| {});
+    }
+
+    /// The number of a new stream of the program of a seat. The one before it ends.
+    pub(crate) fn begin_program_stream(&self, seat: Seat) -> u64 {
+        let number = self.program_streams[seat.index()].fetch_add(1, Ordering::Relaxed) + 1;
+        self.notify_watchers();
+        number
+    }
+
+    /// Whether a stream is the newest one of the program of its seat.
+    pub(crate) fn is_newest_program_stream(&self, seat: Seat, number: u64) -> bool {
+        self.program_streams[seat.index()].load(Ordering::Relaxed) == number
     }
 
     /// Waits until the commit that is under way, if any, has ended.

@@ -44,6 +44,9 @@ enum What<'a> {
     Leave {
         seat: u8,
     },
+    Program {
+        seat: u8,
+    },
     Return {
         seat: u8,
     },
@@ -82,6 +85,7 @@ impl<'a> Update<'a> {
                 What::Play { seat: *seat, by: *by, actions }
             }
             Entry::Leave { seat, .. } => What::Leave { seat: *seat },
+            Entry::Program { seat } => What::Program { seat: *seat },
             Entry::Return { seat } => What::Return { seat: *seat },
             Entry::Fill { seat, level } => What::Fill { seat: *seat, level: level.name() },
             Entry::Cancel { seat } => What::Cancel { seat: *seat },

@@ -88,6 +88,8 @@ pub(crate) trait Playing: Send + Sync {
     fn bot_turn(&self, level: Level, seed: u64, stop: Arc<AtomicBool>) -> BotTurn;
     /// The position as the referee answers it to a seat.
     fn answer(&self, viewer: Seat) -> Value;
+    /// The line that a program reads before a step of its seat.
+    fn bot_line(&self, record: &Record, seat: Seat, first: bool) -> Value;
     /// A picture for the preview of a link: what a spectator may see.
     fn preview(&self, lines: &[String]) -> String;
     /// The board alone, as a spectator may see it.
@@ -234,6 +236,10 @@ impl<G: GameUi + BotGame> Playing for Replay<G> {
         let mut seen = self.clone();
         seen.view = Some(viewer);
         Replay::answer(&seen)
+    }
+
+    fn bot_line(&self, record: &Record, seat: Seat, first: bool) -> Value {
+        Replay::bot_line(self, record, seat, first, 0)
     }
 
     fn preview(&self, lines: &[String]) -> String {

@@ -100,6 +100,8 @@ pub(crate) struct Offer {
 pub struct WhyNot {
     /// What is wrong.
     pub sentence: String,
+    /// The id of the broken rule, for programs.
+    pub code: &'static str,
     /// The rule to read.
     pub rule: Option<RuleLink>,
 }
@@ -462,7 +464,7 @@ fn choice<G: GameUi>(
     if attempts.is_empty() && request.card.is_some() {
         let sentence = request.speaker.say(&Phrase::NotAChair.into());
         let rule = RuleLink::new::<G>(request.speaker.lang, Rule::Place);
-        return Choice::Refused(vec![WhyNot { sentence, rule }]);
+        return Choice::Refused(vec![WhyNot { sentence, code: Rule::Place.id(), rule }]);
     }
     let refused = attempts.first().and_then(|&action| game.check(state, action).err());
     refused
@@ -477,6 +479,7 @@ pub(super) fn reasons<G: Recorded>(
 ) -> Vec<WhyNot> {
     let reasons = refusals.iter().map(|refusal| WhyNot {
         sentence: game.say_refusal(speaker, refusal),
+        code: refusal.rule().id(),
         rule: RuleLink::new::<G>(speaker.lang, refusal.rule()),
     });
     reasons.collect()

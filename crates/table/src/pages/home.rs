@@ -152,7 +152,8 @@ fn own_game(context: &PageContext, speaker: &Speaker, game: &OwnGame, now: i64) 
     };
     let names = seats::speaker(context.lang, table);
     let own = table.seats_of(player);
-    let turn = table.to_act().filter(|seat| own.contains(seat)).is_some();
+    let by_hand = |seat: &Seat| own.contains(seat) && table.seats[seat.index()].is_by_hand();
+    let turn = table.to_act().filter(by_hand).is_some();
     let others = Seat::all(table.seats.len());
     let others = others.filter(|seat| !own.contains(seat) && !table.seats[seat.index()].is_free());
     let others: Vec<Value> = others.map(Value::Player).collect();

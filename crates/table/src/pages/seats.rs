@@ -6,7 +6,7 @@ use gueridon_text::{Phrase, Speaker};
 use maud::{Markup, html};
 
 use super::table::Presence;
-use super::{Say, table_button};
+use super::{Say, program, table_button};
 use crate::game::SeatView;
 use crate::table::{SeatState, Table};
 
@@ -77,6 +77,7 @@ pub(super) fn panels(
                         @if seat.owner.is_some() && seat.bot.is_some() {
                             span.tag { (speaker.s(Phrase::PlayedByBot)) }
                         }
+                        @if seat.program.is_some() { span.tag { (speaker.s(Phrase::PlayedByProgram)) } }
                     }
                     a.points href=(format!("/t/{}/receipt/{}", table.id, view.seat.0)) data-dialog
                         title=(speaker.s(Phrase::ShowReceipt)) {
@@ -135,24 +136,25 @@ fn there(speaker: &Speaker, seat: Seat, here: bool, bot: bool) -> Markup {
     }
 }
 
-/// Hands the own seat to a computer, after a second click; or takes it back.
+/// Hands the own seat to a computer or a program, after a second click; or takes it back.
 pub(super) fn leaving(speaker: &Speaker, table: &Table, seat: Seat) -> Markup {
-    let driven = table.seat(seat).is_some_and(|seat| seat.bot.is_some());
+    let Some(state) = table.seat(seat) else { return html! {} };
+    let driven = !state.is_by_hand();
     let number = seat.0.to_string();
     let (path, phrase) =
         if driven { ("return", Phrase::TakeBack) } else { ("leave", Phrase::HandOverConfirm) };
     let address = format!("/t/{}/{path}", table.id);
     let send =
         table_button(&address, &[("seat", &number)], "primary", &html! { (speaker.s(phrase)) });
-    if driven {
-        return send;
-    }
     html! {
-        details.ask {
-            summary { (speaker.s(Phrase::HandOver)) }
-            p { (speaker.s(Phrase::HandOverAbout)) }
-            (send)
+        @if driven { (send) } @else {
+            details.ask {
+                summary { (speaker.s(Phrase::HandOver)) }
+                p { (speaker.s(Phrase::HandOverAbout)) }
+                (send)
+            }
         }
+        @if state.bot.is_none() { (program::asking(speaker, table, seat)) }
     }
 }
 

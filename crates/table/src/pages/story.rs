@@ -37,7 +37,7 @@ fn row(frame: &Frame, turn: &LogEntry) -> Markup {
     // Where the fewest points win, more of them are bad.
     let bad = (turn.points < 0) != table.game_id().fewest_wins();
     html! {
-        @let late = is_late(table, turn).then(|| time_up(frame, turn.seat));
+        @let late = is_by(table, turn, By::Clock).then(|| time_up(frame, turn.seat));
         li data-seat=(turn.seat.0) data-step=(turn.step) data-places=[places] data-late=[late.as_deref()] {
             a.step href=(format!("/t/{}/replay/{}", table.id, turn.step))
                 aria-label=(speaker.say(&Phrase::StepNumber.with("number", turn.step as i32))) {
@@ -49,6 +49,7 @@ fn row(frame: &Frame, turn: &LogEntry) -> Markup {
                     span.player { (speaker.name(turn.seat)) }
                     span.pieces { @for each in &turn.pieces { (piece(each)) } }
                     @if late.is_some() { span.late { (speaker.s(Phrase::TimeUp)) } }
+                    @if is_by(table, turn, By::Program) { span.tag { (speaker.s(Phrase::ByProgram)) } }
                     @if turn.points != 0 { span.gain.bad[bad] { (signed(turn.points)) } }
                 }
                 p { (Words(&turn.sentences.join(" "))) }
@@ -83,11 +84,11 @@ fn piece(piece: &Piece) -> Markup {
     }
 }
 
-/// Whether a computer played steps of a turn because the player's time was up.
-fn is_late(table: &Table, turn: &LogEntry) -> bool {
+/// Whether steps of a turn were played in such a way: by a program, or because the player's time was up.
+fn is_by(table: &Table, turn: &LogEntry, wanted: By) -> bool {
     let from = table.entry_log.partition_point(|applied| applied.steps.1 < turn.first);
     let mut entries = table.entry_log.since(from).take_while(|applied| applied.steps.0 < turn.step);
-    entries.any(|applied| matches!(applied.entry, Entry::Play { by: By::Clock, .. }))
+    entries.any(|applied| matches!(applied.entry, Entry::Play { by, .. } if by == wanted))
 }
 
 /// What each player held when a round ended just now, and what it cost; empty at other times. Scripts hide it for a player who has

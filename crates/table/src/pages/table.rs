@@ -11,7 +11,7 @@ use super::layout::{Page, document};
 use super::problem::Notice;
 use super::{PageContext, Say, end, play, seats, story, waiting};
 use crate::game::{Choice, View, ViewRequest};
-use crate::table::Table;
+use crate::table::{SeatState, Table};
 
 /// What a player has chosen but not played; it is part of the address.
 #[derive(Clone, Default, PartialEq, Debug)]
@@ -91,7 +91,7 @@ pub struct Viewer {
 impl Viewer {
     /// The viewer for the player of these seats; `show` is the seat whose cards the player uncovered.
     pub fn new(table: &Table, seats: Vec<Seat>, show: Option<Seat>) -> Viewer {
-        let by_hand = |seat: Seat| table.seat(seat).is_some_and(|seat| seat.bot.is_none());
+        let by_hand = |seat: Seat| table.seat(seat).is_some_and(SeatState::is_by_hand);
         let acting = table.to_act().filter(|seat| seats.contains(seat) && by_hand(*seat));
         let hides = table.game_id().hides_hands();
         let shared = seats.len() > 1;

@@ -34,7 +34,9 @@ pub enum Entry {
         #[serde(with = "serde_text::level")]
         level: Level,
     },
-    /// A seat is taken back from a computer.
+    /// A player lets a program play on the own seat, with a token that is named by the number of this entry.
+    Program { seat: u8 },
+    /// A seat is taken back from a computer or a program.
     Return { seat: u8 },
     /// A free seat is given to a computer, before the cards are dealt.
     Fill {
@@ -62,6 +64,8 @@ pub enum Entry {
 pub enum By {
     /// The player who sits there.
     Player,
+    /// A program that the player has given a token.
+    Program,
     /// A computer that sits there.
     Bot,
     /// A computer, because time had run out.
@@ -79,9 +83,10 @@ impl Entry {
         match self {
             Entry::Sit { .. } => "sit",
             Entry::Ready { .. } => "ready",
-            Entry::Play { by: By::Player, .. } => "play",
+            Entry::Play { by: By::Player | By::Program, .. } => "play",
             Entry::Play { by: By::Bot | By::Clock, .. } => "bot",
             Entry::Leave { .. } => "leave",
+            Entry::Program { .. } => "program",
             Entry::Return { .. } => "return",
             Entry::Fill { .. } => "fill",
             Entry::Cancel { .. } => "cancel",
@@ -96,7 +101,7 @@ impl Entry {
         matches!(self, Entry::Play { .. })
     }
 
-    /// The seat whose player made the entry, where it says so.
+    /// The seat whose player made the entry at the table's page, where it says so.
     pub fn author(&self) -> Option<u8> {
         match self {
             Entry::Play { seat, by: By::Player, .. } | Entry::Chat { seat, .. } => Some(*seat),
@@ -104,6 +109,7 @@ impl Entry {
             Entry::Leave { seat, .. } | Entry::Return { seat } => Some(*seat),
             Entry::Cancel { seat } => Some(*seat),
             Entry::Play { .. }
+            | Entry::Program { .. }
             | Entry::Fill { .. }
             | Entry::Rematch { .. }
             | Entry::Withdraw { .. } => None,

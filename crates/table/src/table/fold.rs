@@ -20,16 +20,23 @@ impl Table {
                 owner: Some(*player),
                 name: name.clone(),
                 bot: None,
+                program: None,
                 ready: !drawn_here,
                 share: None,
             },
-            SeatPlan::Open => {
-                SeatState { owner: None, name: String::new(), bot: None, ready: false, share: None }
-            }
+            SeatPlan::Open => SeatState {
+                owner: None,
+                name: String::new(),
+                bot: None,
+                program: None,
+                ready: false,
+                share: None,
+            },
             SeatPlan::Bot(level) => SeatState {
                 owner: None,
                 name: String::new(),
                 bot: Some(*level),
+                program: None,
                 ready: true,
                 share: None,
             },
@@ -129,6 +136,7 @@ impl Table {
                     owner: Some(*player),
                     name: name.clone(),
                     bot: None,
+                    program: None,
                     ready: true,
                     share: share.as_deref().and_then(read_share),
                 };
@@ -142,13 +150,17 @@ impl Table {
                 if self.to_act() == Some(Seat(*seat)) {
                     self.clock.stop(at);
                 }
-                self.with_seat(*seat, |seat| seat.bot = Some(*level))
+                self.with_seat(*seat, |seat| (seat.bot, seat.program) = (Some(*level), None))
+            }
+            Entry::Program { seat } => {
+                let number = self.seq();
+                self.with_seat(*seat, |seat| seat.program = Some(number))
             }
             Entry::Return { seat } => {
                 if self.to_act() == Some(Seat(*seat)) {
                     self.clock.resume(at);
                 }
-                self.with_seat(*seat, |seat| seat.bot = None)
+                self.with_seat(*seat, |seat| (seat.bot, seat.program) = (None, None))
             }
             Entry::Fill { seat, level } => self.with_seat(*seat, |seat| {
                 seat.bot = Some(*level);

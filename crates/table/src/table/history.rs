@@ -30,7 +30,7 @@ pub enum HistoryError {
     ReadyAlready,
     /// The seat was not to act.
     NotTheTurn,
-    /// The seat is not played by a player, a computer or the clock, as the entry says.
+    /// The seat is not played by a player, a program, a computer or the clock, as the entry says.
     NotPlayedBy,
     /// Against the rules, or nothing at all.
     NotLegal,
@@ -138,11 +138,13 @@ impl Table {
                 check(self.is_played_by(seat, *by), HistoryError::NotPlayedBy)?;
                 check(!actions.is_empty(), HistoryError::NotLegal)
             }
-            Entry::Leave { seat: number, .. } => {
-                self.can_change_hands(seat(*number)?, false)?;
+            Entry::Leave { seat: number, .. } | Entry::Program { seat: number } => {
+                self.can_change_hands(seat(*number)?, |seat| seat.bot.is_none())?;
                 check(self.leavings() < MAX_LEAVINGS, HistoryError::TooMuch)
             }
-            Entry::Return { seat: number } => self.can_change_hands(seat(*number)?, true),
+            Entry::Return { seat: number } => {
+                self.can_change_hands(seat(*number)?, |seat| !seat.is_by_hand())
+            }
             Entry::Fill { seat: number, .. } => {
                 check(seat(*number)?.is_free() && !self.is_dealt(), HistoryError::NotFilled)
             }
@@ -175,17 +177,21 @@ impl Table {
 
     fn is_played_by(&self, seat: &SeatState, by: By) -> bool {
         match by {
-            By::Player => seat.owner.is_some() && seat.bot.is_none(),
+            By::Player => seat.is_by_hand(),
+            By::Program => seat.program.is_some(),
             By::Bot => seat.bot.is_some(),
             By::Clock => seat.bot.is_none() && self.setup.pace.limit().is_some(),
         }
     }
 
-    /// Whether a seat can be left to a computer, or taken back from one.
-    fn can_change_hands(&self, seat: &SeatState, back: bool) -> Result<(), HistoryError> {
+    /// Whether a seat can be left to a computer or a program, or taken back, while it is played in such a way.
+    fn can_change_hands(
+        &self,
+        seat: &SeatState,
+        played: impl Fn(&SeatState) -> bool,
+    ) -> Result<(), HistoryError> {
         let on = self.game.is_some() && !self.is_over();
-        let other = seat.owner.is_some() && seat.bot.is_some() == back;
-        check(on && other, HistoryError::NotLeft)
+        check(on && seat.owner.is_some() && played(seat), HistoryError::NotLeft)
     }
 }
 

@@ -14,7 +14,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use gueridon_bots::Level;
-use gueridon_engine::Seat;
+use gueridon_engine::{Outcome, Seat};
 use gueridon_journal::{Head, NewTable, Phase, PlayerId, Summary, TableId};
 use gueridon_record::fair::{self, Fair};
 use gueridon_record::{CardSource, GameId, Record, SharedList};
@@ -72,6 +72,8 @@ pub struct SeatState {
     pub name: String,
     /// The computer that plays, if one does.
     pub bot: Option<Level>,
+    /// The program that its player lets play, if one does: the number of the entry that names its token.
+    pub program: Option<u64>,
     /// Whether the cards may be dealt as far as this seat is concerned.
     pub ready: bool,
     /// Randomness that its player added to the deal.
@@ -136,7 +138,8 @@ impl From<Entry> for Decision {
 }
 
 impl Table {
-    /// Decides to play steps for a player's seat; refusals are in the speaker's language.
+    /// Decides to play steps for a player's seat, by hand or by the player's program; refusals are in the
+    /// speaker's language.
     ///
     /// # Errors
     ///
@@ -146,11 +149,12 @@ impl Table {
         &self,
         seat: Seat,
         actions: &[String],
+        by: By,
         speaker: &Speaker,
     ) -> Result<Decision, Refused> {
         let game = self.game.as_ref().ok_or(Refused::Stale)?;
         let next = game.try_steps(seat, actions, speaker)?;
-        Ok(Decision::play(seat, actions, By::Player, next))
+        Ok(Decision::play(seat, actions, by, next))
     }
 
     /// Decides to play steps for a computer, whatever they show; none when they are not legal.
@@ -176,7 +180,7 @@ impl Table {
 
     /// Whether the game has ended.
     pub fn is_over(&self) -> bool {
-        self.game.as_ref().is_some_and(|game| game.outcome().is_some())
+        self.outcome().is_some()
     }
 
     /// Whether everything may be shown: after the end, and of a game that is only looked at.
@@ -238,10 +242,10 @@ impl Table {
         self.seats.iter().any(|seat| seat.owner.is_some() && seat.bot.is_none())
     }
 
-    /// How often seats were handed to computers.
+    /// How often seats were handed to computers or programs.
     pub fn leavings(&self) -> usize {
-        let entries = self.entry_log.iter();
-        entries.filter(|applied| matches!(applied.entry, Entry::Leave { .. })).count()
+        let handed = |entry: &Entry| matches!(entry, Entry::Leave { .. } | Entry::Program { .. });
+        self.entry_log.iter().filter(|applied| handed(&applied.entry)).count()
     }
 
     /// How many rematches were cancelled.
@@ -293,7 +297,7 @@ impl Table {
             let level = seat.bot.filter(|_| seat.owner.is_none());
             level.map(|level| level.code().to_string())
         };
-        let outcome = self.game.as_ref().and_then(|game| game.outcome());
+        let outcome = self.outcome();
         Caption {
             host: host.map(|host| host.name.clone()).unwrap_or_default(),
             plan: plan.collect(),
@@ -372,6 +376,18 @@ impl Table {
         self.game.as_ref().map(|game| game.answer(viewer))
     }
 
+    /// The line that a program reads before its seat acts; the first one describes the game. None before the
+    /// cards are dealt.
+    pub fn bot_line(&self, seat: Seat, first: bool) -> Option<Value> {
+        let record = self.setup.record(self.source());
+        self.game.as_ref().map(|game| game.bot_line(&record, seat, first))
+    }
+
+    /// How the game ended.
+    pub fn outcome(&self) -> Option<Outcome> {
+        self.game.as_ref().and_then(|game| game.outcome())
+    }
+
     /// The rest of the turn, to be thought out by a computer off the threads that answer requests.
     pub fn bot_turn(&self, level: Level, seed: u64, stop: Arc<AtomicBool>) -> Option<BotTurn> {
         self.game.as_ref().map(|game| game.bot_turn(level, seed, stop))
@@ -404,5 +420,10 @@ impl SeatState {
     /// Whether anybody may take it.
     pub fn is_free(&self) -> bool {
         self.owner.is_none() && self.bot.is_none()
+    }
+
+    /// Whether its player plays, rather than a computer or a program.
+    pub fn is_by_hand(&self) -> bool {
+        self.owner.is_some() && self.bot.is_none() && self.program.is_none()
     }
 }

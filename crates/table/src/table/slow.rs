@@ -19,13 +19,13 @@ impl Table {
     }
 
     /// The seat and the player whose turn began with the newest entry, given the version before it; none
-    /// when that is a computer, or the player who made the entry.
+    /// when a computer or a program plays there, or that is the player who made the entry.
     pub fn turn_begun(&self, before: &Table) -> Option<(Seat, PlayerId)> {
         let seat = self.to_act()?;
         let entry = &self.entry_log.last()?.entry;
         let begun =
             before.to_act() != Some(seat) || (entry.is_play() && before.clock != self.clock);
-        let state = self.seat(seat).filter(|state| begun && state.bot.is_none())?;
+        let state = self.seat(seat).filter(|state| begun && state.is_by_hand())?;
         let player = state.owner?;
         let author = entry.author().and_then(|seat| self.seat(Seat(seat))?.owner);
         (author != Some(player)).then_some((seat, player))
@@ -103,6 +103,11 @@ mod tests {
         assert_eq!(late.turn_begun(&left), None, "a computer sits there now");
         let back = after(&late, Entry::Return { seat: 0 });
         assert_eq!(back.turn_begun(&late), None, "Ada has just come back");
+        let by_program = after(&drawn, Entry::Program { seat: 0 });
+        let answered = play(&by_program, "draw", By::Player);
+        assert_eq!(answered.turn_begun(&by_program), None, "Ada's program needs no notification");
+        let programmed = play(&answered, "draw", By::Program);
+        assert_eq!(programmed.turn_begun(&answered), Some((Seat(1), BERT)));
     }
 
     #[test]

@@ -35,12 +35,13 @@ use crate::deflate::{GZIP_HEADER, deflate_chunk};
 use crate::limits::{MAX_MISSED, SPECTATOR_COUNT_DELAY};
 use crate::presence::PresenceGuard;
 use crate::problem::Problem;
+use crate::revocations::SessionToken;
 use crate::session::{RateKey, Session};
 use crate::tables::LiveTable;
 use crate::updates::{Recipient, Update, entry_message, message, viewer_seat};
 
 /// Interval of keep-alive comments, so that proxies keep the stream open and dead ones are noticed.
-const KEEP_ALIVE: Duration = Duration::from_secs(15);
+pub(super) const KEEP_ALIVE: Duration = Duration::from_secs(15);
 
 /// How a stream is to begin, as its address says.
 #[derive(Deserialize)]
@@ -93,6 +94,19 @@ async fn known_event(app: &App, live: &LiveTable, last: Option<u64>) -> Option<u
     }
 }
 
+/// Waits until the server stops or a session is revoked.
+pub(super) fn stream_end(
+    app: &App,
+    token: Option<SessionToken>,
+) -> impl Future<Output = ()> + Send + use<> {
+    let mut lifecycle = app.lifecycle.subscribe();
+    let revoked = app.revocations.revoked(token);
+    async move {
+        let stopped = lifecycle.wait_for(|lifecycle| *lifecycle == Lifecycle::Stopped);
+        future::select(Box::pin(stopped.map(drop)), Box::pin(revoked)).await;
+    }
+}
+
 /// One open stream.
 struct TableStream {
     app: App,
@@ -132,13 +146,6 @@ impl TableStream {
         let seats = session.player.map(|player| live.now().seats_of(player)).unwrap_or_default();
         let visit = PresenceGuard::new(live.clone(), &seats);
         let mut watch = live.watch();
-        let mut lifecycle = app.lifecycle.subscribe();
-        let revoked = app.revocations.revoked(session.token);
-        let ended = async move {
-            let stopped = lifecycle.wait_for(|lifecycle| *lifecycle == Lifecycle::Stopped);
-            let stopped = stopped.map(drop);
-            future::select(Box::pin(stopped), Box::pin(revoked)).await;
-        };
         let sent = last.unwrap_or(watch.borrow().seq());
         // The state is sent at once, then every change.
         watch.mark_changed();
@@ -150,7 +157,7 @@ impl TableStream {
             page,
             deflates,
             watch,
-            ended: Box::pin(ended),
+            ended: Box::pin(stream_end(app, session.token)),
             timer: Box::pin(sleep(KEEP_ALIVE)),
             quiet: true,
             sent,

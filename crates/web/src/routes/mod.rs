@@ -1,6 +1,7 @@
 //! Every address and its handler.
 
 mod account;
+mod bot;
 mod create;
 mod events;
 mod form;
@@ -21,6 +22,10 @@ use axum::routing::{MethodRouter, get, post};
 use crate::app::App;
 use crate::assets;
 use crate::problem::Problem;
+
+/// What all paths for programs that play on seats begin with. Their token alone lets them in, and problems are
+/// answered in JSON.
+pub(crate) const FOR_PROGRAMS: &str = "/bot/";
 
 /// Every path with its handlers.
 fn routes() -> Vec<(&'static str, MethodRouter<App>)> {
@@ -43,12 +48,15 @@ fn routes() -> Vec<(&'static str, MethodRouter<App>)> {
         ("/t/{table}/play", post(play::play)),
         ("/t/{table}/leave", post(play::change_seat::<true>)),
         ("/t/{table}/return", post(play::change_seat::<false>)),
+        ("/t/{table}/program", post(bot::make_token)),
         ("/t/{table}/chat", post(play::chat)),
         ("/t/{table}/rematch", post(rematch::rematch)),
         ("/t/{table}/record", get(study::record)),
         ("/t/{table}/replay", get(study::replay_at)),
         ("/t/{table}/replay/{step}", get(study::replay)),
         ("/t/{table}/replay/{step}/continue", post(study::continue_from)),
+        ("/bot/v1/stream", get(bot::stream)),
+        ("/bot/v1/play", post(bot::play)),
         ("/rules/{game}", get(home::rules_in_own_language)),
         ("/rules/{lang}/{game}", get(home::rules)),
         ("/history", get(home::history)),

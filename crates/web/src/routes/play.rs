@@ -8,8 +8,8 @@ use gueridon_engine::Seat;
 use gueridon_journal::PlayerId;
 use gueridon_table::limits::{MAX_CHAT, MAX_CHAT_LINES, MAX_LEAVINGS};
 use gueridon_table::pages::Selection;
-use gueridon_table::table::{By, Decision, Entry, QuickPhrase, Table};
-use gueridon_text::Phrase;
+use gueridon_table::table::{By, Decision, Entry, QuickPhrase, SeatState, Table};
+use gueridon_text::{Phrase, Speaker};
 
 use super::form::{Fields, Reply, SeatedPlayer, Steps, clean_text};
 use super::table::page;
@@ -38,13 +38,16 @@ pub(super) async fn play(
     if actions.is_empty() {
         return Err(Problem::Malformed);
     }
-    let decide = |table: &Table| decide_play(table, &session, player, at, &actions);
+    let decide = |table: &Table| {
+        let own = |seat: &SeatState| seat.is_by_hand() && seat.owner == Some(player);
+        decide_play(table, at, &actions, By::Player, &session.speaker(), own)
+    };
     let seq = match app.tables.commit(&live, decide).await {
         Ok(table) => {
             app.after_action(&live, session.rate_key());
             table.seq()
         }
-        Err(problem) => match already_played(&live, player, at, &actions, &problem) {
+        Err(problem) => match already_played(&live, player, By::Player, at, &actions, &problem) {
             Some(seq) => seq,
             None if shows_table(&problem, reply) => {
                 return Ok(page(&app, &session, &live, selection, reply, Some(&problem)));
@@ -66,19 +69,20 @@ fn read_selection(fields: &Fields) -> Selection {
     }
 }
 
-fn decide_play(
+/// Decides to play steps that were chosen at step `at`, for a seat that is the sender's own.
+pub(super) fn decide_play(
     table: &Table,
-    session: &Session,
-    player: PlayerId,
     at: usize,
     actions: &[String],
+    by: By,
+    speaker: &Speaker,
+    own: impl Fn(&SeatState) -> bool,
 ) -> Result<Decision, Problem> {
     let seat = table.to_act().filter(|_| table.steps() == at).ok_or(Problem::Stale)?;
-    let by_hand = table.seat(seat).is_some_and(|seat| seat.bot.is_none());
-    if !by_hand || !table.seats_of(player).contains(&seat) {
+    if !table.seat(seat).is_some_and(own) {
         return Err(Problem::NotYourTurn);
     }
-    let decision = table.decide_play(seat, actions, &session.speaker());
+    let decision = table.decide_play(seat, actions, by, speaker);
     decision.map_err(|refused| Problem::refused(table.game_id(), refused))
 }
 
@@ -95,11 +99,12 @@ fn shows_table(problem: &Problem, reply: Reply) -> bool {
     stale && reply != Reply::Json || refused && reply == Reply::Part
 }
 
-/// The number of entries after exactly these steps were played by that player: the request was sent
-/// twice, or a button clicked twice.
-fn already_played(
+/// The number of entries after exactly these steps were played in such a way for that player: the request was
+/// sent twice, or a button clicked twice.
+pub(super) fn already_played(
     live: &LiveTable,
     player: PlayerId,
+    sent_by: By,
     at: usize,
     actions: &[String],
     problem: &Problem,
@@ -112,10 +117,9 @@ fn already_played(
     let first = table.entry_log.partition_point(|entry| entry.steps.0 < at);
     let mut then = table.entry_log.since(first).take_while(|entry| entry.steps.0 == at);
     let place = then.position(|applied| {
-        let Entry::Play { seat, actions: played, by: By::Player } = &applied.entry else {
-            return false;
-        };
-        played == actions && table.seat(Seat(*seat)).is_some_and(|seat| seat.owner == Some(player))
+        let Entry::Play { seat, actions: played, by } = &applied.entry else { return false };
+        let same = *by == sent_by && played == actions;
+        same && table.seat(Seat(*seat)).is_some_and(|seat| seat.owner == Some(player))
     });
     place.map(|place| (first + place) as u64 + 1)
 }
@@ -131,22 +135,23 @@ fn done(
     seq: u64,
 ) -> Response {
     match reply {
-        Reply::Json => {
-            let table = live.now();
-            // The table may have gone on since: the receipt is for this entry.
-            let entry = seq.checked_sub(1).and_then(|place| table.entry_log.get(place as usize));
-            let (step, head) =
-                entry.map_or((table.steps(), table.head), |it| (it.steps.1, it.head));
-            // By hand: this is the answer to every move of a program.
-            let receipt = format!(r#"{{"seq":{seq},"step":{step},"head":"{head}"}}"#);
-            ([(header::CONTENT_TYPE, "application/json")], receipt).into_response()
-        }
+        Reply::Json => receipt(&live.now(), seq),
         Reply::Part => page(app, session, live, selection, reply, None),
         Reply::Page => Redirect::to(&selection.address(&live.now())).into_response(),
     }
 }
 
-/// Hands the seat `seat` to a computer (`LEAVE`), or takes it back from one.
+/// The receipt of an entry, by its number, for programs.
+pub(super) fn receipt(table: &Table, seq: u64) -> Response {
+    // The table may have gone on since: the receipt is for this entry.
+    let entry = seq.checked_sub(1).and_then(|place| table.entry_log.get(place as usize));
+    let (step, head) = entry.map_or((table.steps(), table.head), |it| (it.steps.1, it.head));
+    // By hand: this is the answer to every move of a program.
+    let receipt = format!(r#"{{"seq":{seq},"step":{step},"head":"{head}"}}"#);
+    ([(header::CONTENT_TYPE, "application/json")], receipt).into_response()
+}
+
+/// Hands the seat `seat` to a computer (`LEAVE`), or takes it back from one or from a program.
 pub(super) async fn change_seat<const LEAVE: bool>(
     State(app): State<App>,
     SeatedPlayer { session, live, player, .. }: SeatedPlayer,
@@ -157,7 +162,8 @@ pub(super) async fn change_seat<const LEAVE: bool>(
     let changed = app.tables.commit(&live, |table: &Table| {
         let own = table.seat(Seat(seat)).filter(|seat| seat.owner == Some(player));
         let own = own.ok_or(Problem::NotSeated)?;
-        if !table.is_dealt() || table.is_over() || own.bot.is_some() == LEAVE {
+        let is_done = if LEAVE { own.bot.is_some() } else { own.is_by_hand() };
+        if !table.is_dealt() || table.is_over() || is_done {
             return Err(Problem::Stale);
         }
         // A player may always return; but the entries of a table are limited.

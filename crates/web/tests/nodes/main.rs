@@ -3,6 +3,7 @@
 #![cfg(unix)] // As the servers of one's own are.
 
 mod auto_players;
+mod bots;
 mod clocks;
 mod moves;
 mod outage;

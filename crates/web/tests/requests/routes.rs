@@ -15,6 +15,7 @@ fn sending(id: &str) -> Vec<String> {
         "play",
         "leave",
         "return",
+        "program",
         "chat",
         "rematch",
         "replay/0/continue",

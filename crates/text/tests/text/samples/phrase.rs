@@ -54,6 +54,8 @@ fn with_all(phrase: &Message, english: &Catalogue) -> Vec<Message> {
             "game" => message.with(name, "Go"),
             "rule" => message.with(name, "Who may sit where"),
             "action" => message.with(name, "FRf@c2"),
+            "header" => message.with(name, "Authorization"),
+            "fields" => message.with(name, "at, actions"),
             _ => message.with(name, number),
         })
     };
@@ -64,9 +66,9 @@ fn with_all(phrase: &Message, english: &Catalogue) -> Vec<Message> {
 
 /// The names of the values that pages pass.
 fn known(name: &str) -> &'static str {
-    const NAMES: [&str; 14] = [
-        "player", "name", "game", "rule", "action", "count", "free", "limit", "number", "players",
-        "round", "step", "steps", "points",
+    const NAMES: [&str; 16] = [
+        "player", "name", "game", "rule", "action", "header", "fields", "count", "free", "limit",
+        "number", "players", "round", "step", "steps", "points",
     ];
     let known = NAMES.into_iter().find(|known| *known == name);
     known.unwrap_or_else(|| panic!("pages pass no ${name}"))

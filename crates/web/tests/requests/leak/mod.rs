@@ -74,6 +74,26 @@ async fn look(record: &Record, world: &World, viewer: Viewer, seed: u64) -> Vec<
             answers.extend(said.into_iter().map(|(probe, said)| (format!("{kind} {probe}"), said)));
         }
     }
+    if let Viewer::Seat(seat) = viewer {
+        let mut browser = browser_at(record, world, viewer, seed).await;
+        answers.extend(program_lines(&mut browser, world, seat).await);
+    }
+    answers
+}
+
+/// What a program on the viewer's seat reads, and how its forbidden steps are refused.
+async fn program_lines(browser: &mut Browser, world: &World, seat: u8) -> Vec<(String, Vec<u8>)> {
+    let mut program = browser.let_program(TABLE, seat).await;
+    let mut answers = Vec::new();
+    if world.to_act == Some(seat) {
+        let line = program.lines().await.raw().await.expect("its turn");
+        answers.push(("line of a program".to_string(), line.into_bytes()));
+    }
+    for way in world.universe.iter().filter(|way| !world.legal.contains(way)).take(20) {
+        let refused = program.answer(world.played.len() as u64, way).await;
+        assert!(refused.status.is_client_error(), "{way}: {}", refused.status);
+        answers.push((format!("program {way}"), fetch::bytes(&refused)));
+    }
     answers
 }
 

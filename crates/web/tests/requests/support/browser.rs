@@ -11,6 +11,7 @@ use serde_json::Value;
 
 use super::TestServer;
 use super::events::Events;
+use super::program::Lines;
 
 const HOST: &str = "cafe.example";
 const ORIGIN: &str = "http://cafe.example";
@@ -179,6 +180,15 @@ impl Browser {
     /// Follows a table as a page does, whose updates hold the part that changed.
     pub(crate) async fn page_events(&self, id: &str, after: u64) -> Events {
         self.stream(&format!("/t/{id}/events?part=1&after={after}"), None).await
+    }
+
+    /// The stream of a program.
+    pub(crate) async fn lines(&self) -> Lines {
+        let request = self.request(Method::GET, "/bot/v1/stream").body(Body::empty());
+        let response = self.service.respond(request.expect("a request")).await;
+        assert_eq!(response.status(), StatusCode::OK);
+        assert_eq!(response.headers()["content-type"], "application/x-ndjson");
+        Lines::new(response.into_body())
     }
 
     /// The encoding of a stream, and the bytes that it begins with.

@@ -3,6 +3,7 @@
 mod browser;
 mod events;
 pub(crate) mod html;
+mod program;
 pub(crate) mod push_service;
 mod seated;
 mod table_builder;
