@@ -16,7 +16,7 @@ pub(crate) fn folder() -> PathBuf {
 pub(crate) fn run_tests() -> bool {
     // Without file names the runner finds the tests in every version of Node.js. Tests mostly wait, so
     // two files run at once.
-    run("browser", &folder(), "--test-concurrency=2")
+    install::python() && run("browser", &folder(), "--test-concurrency=2")
 }
 
 /// Takes pictures of the pages on five screens, light and dark, in three languages, into `target/screenshots`.

@@ -48,7 +48,7 @@ fn has_cargo(command: &str) -> bool {
     cargo(&[command, "--version"]).output().is_ok_and(|output| output.status.success())
 }
 
-/// Installs Python: a test plays against the example bot, which is a Python program.
+/// Installs Python: tests play against the example bots, which are Python programs.
 pub(crate) fn python() -> bool {
     version("python3").is_some() || debian_packages(&["python3"])
 }
