@@ -42,7 +42,7 @@ pub(super) async fn make_token(
     let table = app.tables.commit(&live, |table: &Table| {
         let own = table.seat(Seat(seat)).filter(|seat| seat.owner == Some(player));
         let own = own.ok_or(Problem::NotSeated)?;
-        if !table.is_dealt() || table.is_over() || own.bot.is_some() {
+        if !table.is_dealt() || table.reveals() || own.bot.is_some() {
             return Err(Problem::Stale);
         }
         if table.leavings() >= MAX_LEAVINGS {
@@ -94,19 +94,13 @@ pub(super) async fn play(
     SeatProgram { live, token, player, rate_key, speaker }: SeatProgram,
     fields: Result<Fields, Problem>,
 ) -> Result<Response, Problem> {
-    let incomplete = |problem| match problem {
-        Problem::Malformed => Problem::IncompletePlay,
-        other => other,
-    };
     if !app.moves.take(player, app.now()) {
         return Err(Problem::TooMany);
     }
-    let fields = fields.map_err(incomplete)?;
-    let at = fields.parse("at").map_err(incomplete)?.ok_or(Problem::IncompletePlay)?;
-    let Steps(actions) = Steps::read(&fields.need("actions").map_err(incomplete)?);
-    if actions.is_empty() {
+    if let Err(Problem::Malformed) = fields {
         return Err(Problem::IncompletePlay);
     }
+    let (at, actions) = read_play(&fields?).ok_or(Problem::IncompletePlay)?;
     let decide = |table: &Table| {
         token.check(&app, table)?;
         let own = table.to_act() == Some(token.seat);
@@ -117,18 +111,27 @@ pub(super) async fn play(
             app.after_action(&live, rate_key);
             table.seq()
         }
-        Err(problem) => match already_played(&live, player, By::Program, at, &actions, &problem) {
-            Some(seq) => seq,
-            None => {
-                return Err(match problem {
-                    Problem::Stale if live.now().is_over() => Problem::GameOver,
-                    Problem::Stale => Problem::LatePlay,
-                    other => other,
-                });
-            }
-        },
+        Err(problem) => {
+            let played = already_played(&live, player, By::Program, at, &actions, &problem);
+            played.ok_or_else(|| {
+                if !matches!(problem, Problem::Stale) {
+                    problem
+                } else if live.now().is_over() {
+                    Problem::GameOver
+                } else {
+                    Problem::LatePlay
+                }
+            })?
+        }
     };
     Ok(receipt(&live.now(), seq))
+}
+
+/// The step at which actions were chosen, and the actions; none when a field is missing or cannot be.
+fn read_play(fields: &Fields) -> Option<(usize, Vec<String>)> {
+    let at = fields.parse("at").ok()??;
+    let Steps(actions) = Steps::read(&fields.get("actions")?);
+    (!actions.is_empty()).then_some((at, actions))
 }
 
 /// The lines that a program reads: one each time that its seat is to act, and one at the end of the game.

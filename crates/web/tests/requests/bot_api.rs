@@ -1,12 +1,14 @@
 //! Programs that play on the seats of people: their token, the lines that they read, and what they may do.
 
+use std::sync::atomic::{AtomicI64, Ordering};
+
 use gueridon_engine::{Game, Seat};
 use gueridon_record::{GameId, Record, Replay, with_game};
-use gueridon_web::Config;
+use gueridon_web::{Clock, Config};
 use serde_json::{Value, json};
 
 use crate::support::{
-    Browser, TableBuilder, TestServer, config, finished_game, frozen, two_players,
+    Browser, START, TableBuilder, TestServer, config, finished_game, frozen, two_players,
 };
 
 const STREAM: &str = "/bot/v1/stream";
@@ -233,7 +235,7 @@ async fn a_cookie_is_no_token_and_a_token_no_cookie() {
     }
     let seen = program.table("table").await;
     assert_eq!((&seen["you"], &seen["position"]), (&json!([]), &json!(null)));
-    assert_eq!(program.get("/me").await.text().contains("/me/"), false);
+    assert!(!program.get("/me").await.text().contains("/me/"));
     let foreign = program.sent_from(Some("http://evil.example"));
     foreign.clone().post("/t/table/chat", &[("text", "hi")]).await.expect(403);
     assert_eq!(ada.table("table").await["seq"], 1, "only the token was made");
@@ -422,6 +424,35 @@ async fn the_limits_of_a_player_hold_for_the_player_s_programs() {
     }
     assert_eq!(program.answer(0, "draw").await.expect(429).json()["error"], "too-many");
     ada.play("table", 7, "draw").await.expect(429);
+}
+
+#[tokio::test]
+async fn a_program_has_as_much_time_as_a_person() {
+    static NOW: AtomicI64 = AtomicI64::new(START);
+    let clock = Clock::new(|| NOW.load(Ordering::Relaxed));
+    let server = TestServer::with(Config { clock, ..config() }).await;
+    let mut record = finished_game(GameId::CafeCards, 2, 46);
+    record.actions.clear();
+    let mut builder = TableBuilder::new("table", &record);
+    builder.setup["pace"] = json!({"minutes": 1});
+    builder.write(server.journal.as_ref()).await;
+    let (mut ada, mut bert) = (server.browser_of(0).await, server.browser_of(1).await);
+    let mut program = ada.let_program("table", 0).await;
+    let mut lines = program.lines().await;
+    let mut events = bert.events("table", None).await;
+    let line = lines.next().await.expect("its turn");
+    NOW.fetch_add(61_000, Ordering::Relaxed);
+    let played = events.step().await.data;
+    assert_eq!((&played["seat"], &played["by"]), (&json!(0), &json!("clock")));
+    let late = program.answer(0, &first_legal(&line)).await.expect(409).json();
+    assert_eq!(late["error"], "stale", "a computer's steps are not its own");
+    // It is not out of the game.
+    while bert.table("table").await["to_act"] == 1 {
+        let (at, action) = (bert.table("table").await["step"].as_u64(), bert.legal("table").await);
+        bert.play("table", at.expect("a number"), &action[0]).await.expect(200);
+    }
+    let step = bert.table("table").await["step"].clone();
+    assert_eq!(lines.next().await.expect("its next turn")["step"], step);
 }
 
 #[tokio::test]

@@ -49,6 +49,12 @@ async fn leaving_and_returning_does_not_set_a_clock_back() {
             browser.post(&format!("/t/{id}/{way}"), &[("seat", seat)]).await.location();
         }
     }
+    // Nor by a program that plays instead.
+    for _ in 0..2 {
+        ada.token(&id, 0).await;
+        pass(1);
+    }
+    ada.post(&format!("/t/{id}/return"), &[("seat", "0")]).await.location();
     assert_eq!(until(&mut ada, &id).await, end);
     // While a computer holds the seat, the time of its player stands still, and no more than that.
     ada.post(&format!("/t/{id}/leave"), &[("seat", "0")]).await.location();
