@@ -239,10 +239,7 @@ impl ProgramStream {
         }
         if let Some(outcome) = table.outcome() {
             self.finished = true;
-            let winners: Vec<u8> = Seat::all(table.seats.len())
-                .filter(|seat| outcome.ranks[seat.index()] == 0)
-                .map(|seat| seat.0)
-                .collect();
+            let winners: Vec<u8> = outcome.winners().map(|seat| seat.0).collect();
             return Some(json!({
                 "over": true, "seat": seat.0, "step": table.steps(), "winners": winners,
                 "scores": outcome.scores.to_vec(), "ranks": outcome.ranks.to_vec(),

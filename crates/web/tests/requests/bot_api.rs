@@ -90,7 +90,7 @@ async fn a_program_reads_and_plays_a_whole_game_as_in_the_arena() {
         assert_eq!((&result["ranks"], &result["winners"]), (&json!(ranks), &json!(winners)));
         assert_eq!(result["step"], actions.len());
 
-        // A program that missed the end is told of it, and a last move that was sent twice was played once.
+        // A program that missed the end reads it from a new stream; a last move that was sent twice was played once.
         let mut again = program.lines().await;
         assert_eq!((again.next().await, again.raw().await), (Some(result), None));
         let (at, action) = last.expect("it played");
