@@ -167,25 +167,44 @@ test("an absent player gets a message that the worker shows, and its click opens
   assert.deepEqual(await shownNotifications(bob, other.url), [other], "a page that is looked at says so itself");
 });
 
+/** The worker of a page. @param {Page} page */
+function workerOf(page) {
+  const [worker] = page.context().serviceWorkers();
+  assert.ok(worker);
+  return worker;
+}
+
 /**
- * The notifications that are shown, as soon as there is one about a table.
+ * The notifications that are shown, as soon as there is one about a table. The browser is asked once, when it has
+ * shown that one: a question in between makes it forget what it is about to show.
  * @param {Page} page @param {string} table
  */
 async function shownNotifications(page, table) {
+  const worker = workerOf(page);
   const deadline = Date.now() + 20_000;
-  for (;;) {
-    const shown = await page.evaluate(async () => {
-      const notifications = await (await navigator.serviceWorker.ready).getNotifications();
-      return notifications.map(({ title, body, data }) => ({ title, body, url: data.url }));
-    });
-    if (shown.some(({ url }) => url === table)) return shown;
-    assert.ok(Date.now() < deadline, `no notification: ${JSON.stringify(shown)}`);
+  while (!(await worker.evaluate((url) => Reflect.get(self, "shown").includes(url), table))) {
+    assert.ok(Date.now() < deadline, "no notification");
     await page.waitForTimeout(15);
   }
+  return page.evaluate(async () => {
+    const notifications = await (await navigator.serviceWorker.ready).getNotifications();
+    return notifications.map(({ title, body, data }) => ({ title, body, url: data.url }));
+  });
 }
 
 /** Hands a message to the worker, as a push service does. @param {Page} page @param {string} data */
 async function deliver(page, data) {
+  await workerOf(page).evaluate(() => {
+    /** @type {any} */
+    const scope = self;
+    scope.shown = [];
+    delete scope.registration.showNotification;
+    const show = scope.registration.showNotification;
+    scope.registration.showNotification = async (/** @type {string} */ title, /** @type {any} */ options) => {
+      await show.call(scope.registration, title, options);
+      scope.shown.push(options.data.url);
+    };
+  });
   const session = await page.context().newCDPSession(page);
   /** @type {Promise<string>} */
   const registration = new Promise((resolve) => {
@@ -201,9 +220,7 @@ async function deliver(page, data) {
 
 /** Clicks on the notification that is shown: which windows the worker opened and focused, and what is left. @param {Page} page */
 function clickNotification(page) {
-  const [worker] = page.context().serviceWorkers();
-  assert.ok(worker);
-  return worker.evaluate(async () => {
+  return workerOf(page).evaluate(async () => {
     /** @type {any} */
     const scope = self;
     /** @type {{ opened: string[], focused: string[] }} */
