@@ -192,7 +192,7 @@ impl<G: Recorded + BotGame> Samples<G> {
         middles
     }
 
-    /// Iterations a second of a bot's search, over positions from all over random games.
+    /// Rollouts a second of a bot's search, over positions from all over random games.
     fn search_rate(&self, length: Duration) -> f64 {
         const NODES: u64 = 2_000;
         let mut positions = self.middles().into_iter().cycle();

@@ -170,10 +170,11 @@ fn the_card_game_is_ended_while_ahead() {
 }
 
 #[test]
-fn a_table_of_one_nation_is_completed() {
+fn a_table_of_one_nation_is_completed_by_a_level_that_does_not_think_ahead() {
     let hands = "CFf CFf CFm USf TRf  CFm CFf CFm DEf RUf";
     let line = board(hands, Rest::Sorted, "CFf@a2 done CFm@b1 done");
-    let best = hint_json(&line, &[])["turns"][0].clone();
+    // A search leaves it, because that costs a card for the rest of the game.
+    let best = hint_json(&line, &["--level", "medium"])["turns"][0].clone();
     assert_eq!((&best["points"], &best["reasons"][0]), (&json!(14), &json!("completes-table")));
     let reasons = best["reasons"].as_array().expect("a list of reasons");
     assert!(reasons.contains(&json!("denies")), "Player 2 could have completed it: {best}");
@@ -207,7 +208,8 @@ fn what_is_hidden_changes_nothing() {
 fn programs_get_one_object() {
     let hints = hint_json(&turn_of_23("DEf DEm USf USm TRf", Rest::Sorted), &["--top", "2"]);
     assert_eq!((&hints["game"], &hints["player"]), (&json!("cafe-cards"), &json!(1)));
-    assert_eq!((&hints["exact"], &hints["nodes"]), (&json!(false), &json!(2000)));
+    assert_eq!(hints["exact"], json!(false));
+    assert!(hints["nodes"].as_u64().is_some_and(|nodes| nodes > 1), "{hints}");
     let turns = hints["turns"].as_array().expect("a list of turns");
     assert!((1..=2).contains(&turns.len()));
     for turn in turns {
@@ -225,14 +227,14 @@ fn programs_get_one_object() {
 fn people_read_it_in_their_language_and_without_colours_in_a_pipe() {
     let line = turn_of_23("DEf DEm USf USm TRf", Rest::Sorted);
     for (lang, parts) in [
-        ("en", ["The best turns for Player 2", "+23 points now", "No other turn", "2000 playouts"]),
+        ("en", ["The best turns for Player 2", "+23 points now", "No other turn", " simulations"]),
         (
             "fr",
-            ["Les meilleurs tours pour Joueur 2", "+23 points tout", "Aucun autre", "2000 parties"],
+            ["Les meilleurs tours pour Joueur 2", "+23 points tout", "Aucun autre", " simulations"],
         ),
         (
             "de",
-            ["Die besten Züge für Spieler 2", "+23 Punkte sofort", "Kein anderer", "2000 durch"],
+            ["Die besten Züge für Spieler 2", "+23 Punkte sofort", "Kein anderer", " Simulationen"],
         ),
     ] {
         let page = hint(&line, &["--lang", lang]);
@@ -277,7 +279,7 @@ fn an_end_that_was_solved_is_said_to_be() {
     let hints = hint_json(&line, &["--at", "118"]);
     assert_eq!(hints["exact"], true, "{hints}");
     let page = hint(&line, &["--at", "118"]);
-    assert!(page.contains("The end is solved") && !page.contains("playouts"), "{page}");
+    assert!(page.contains("The end is solved") && !page.contains("simulations"), "{page}");
     assert!(page.contains("prospects (win and rank)"), "{page}");
 }
 

@@ -35,7 +35,7 @@ pub(crate) struct Arguments {
     /// Search about this long, such as 5 (seconds), 500ms or 2m, instead of as long as the level does
     #[arg(long, value_parser = parse_time, conflicts_with = "nodes")]
     time: Option<Duration>,
-    /// Search this many iterations: the same answer on every machine
+    /// Search this many rollouts: the same answer on every machine
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
     nodes: Option<u64>,
     /// The same number gives the same answer, unless time runs out

@@ -43,7 +43,7 @@ pub(crate) fn page<G: Recorded>(
     if hints.exact {
         page += &format!("\n{}\n", say(Hint::Exact));
     } else if hints.nodes > 0 {
-        page += &format!("\n{}\n", say(Hint::Estimated { playouts: hints.nodes }));
+        page += &format!("\n{}\n", say(Hint::Estimated { simulations: hints.nodes }));
     }
     page
 }

@@ -14,7 +14,7 @@ use super::why::Reasons;
 const FOLLOWERS: u64 = 8;
 /// The divisor of the time for the first step; the rest is for the steps after it.
 const FIRST: u32 = 2;
-/// A first step with less than one in this many iterations is not known well enough.
+/// A first step with less than one in this many rollouts is not known well enough.
 const RARE: u64 = 100;
 /// A chance to win that is lower by no more than this is about as good.
 const CLOSE: f32 = 0.02;
@@ -50,7 +50,7 @@ pub(crate) struct Advice<G: Game> {
 /// All that is advised in a position.
 pub(crate) struct Hints<G: Game> {
     pub(crate) advice: Vec<Advice<G>>,
-    /// The number of iterations; 0 for a bot without a search.
+    /// The number of rollouts; 0 for a bot without a search.
     pub(crate) nodes: u64,
     pub(crate) exact: bool,
 }
@@ -65,7 +65,7 @@ impl Thinking {
             return Hints { advice: vec![advice], nodes: 0, exact: false };
         }
         let started = Instant::now();
-        let budget = self.budget_of::<G>();
+        let budget = self.budget();
         let mut bot = self.bot::<G>(budget.map(first_share));
         let Some(choice) = bot.choose(context.game, &context.seen) else {
             return Hints { advice: Vec::new(), nodes: 0, exact: false };
@@ -121,7 +121,7 @@ impl Thinking {
             if whys.is_empty() {
                 whys.push(match (best, known[rank]) {
                     (Some(_), Some(_)) if rank == 0 && exact => Why::Solved,
-                    (Some(_), Some(_)) if rank == 0 => Why::LongRun { playouts: nodes },
+                    (Some(_), Some(_)) if rank == 0 => Why::LongRun { simulations: nodes },
                     (Some(best), Some(this)) => Why::Alternative { close: !behind((best, this)) },
                     (None, _) | (_, None) => Why::NothingBetter,
                 });
@@ -140,12 +140,8 @@ impl Thinking {
     }
 
     /// The budget of the search; none for levels without one.
-    fn budget_of<G: Heuristics>(&self) -> Option<Budget> {
-        self.budget.or(match self.level {
-            Level::Easy | Level::Medium => None,
-            Level::Strong => Some(Budget::Capped(G::STRONG_NODES, Duration::from_secs(1))),
-            Level::Master => Some(Budget::Capped(G::MASTER_NODES, Duration::from_secs(3))),
-        })
+    fn budget(&self) -> Option<Budget> {
+        self.budget.or(self.level.budget())
     }
 
     fn bot<G: BotGame>(&self, budget: Option<Budget>) -> Box<dyn Bot<G>> {

@@ -5,6 +5,7 @@ mod dist;
 mod install;
 mod run;
 mod test;
+mod train;
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -32,6 +33,21 @@ enum Task {
     Lighthouse,
     /// Write the golden playthroughs again; review them as a diff.
     Golden,
+    /// Train the learned evaluation of a game by self-play: minutes on two cores. It can be stopped, and goes on
+    /// from the last look at its strength.
+    Train {
+        /// cafe-board, cafe-cards or forty-six.
+        game: String,
+        /// The number of games that are played in all [default: that of the weights in the repository]
+        #[arg(long, value_name = "N")]
+        games: Option<u64>,
+        /// The number of threads; the weights are the same with any.
+        #[arg(long, value_name = "N", default_value_t = 2)]
+        threads: u64,
+        /// The seed of all games.
+        #[arg(long, value_name = "N", default_value_t = train::SEED)]
+        seed: u64,
+    },
     /// Make packages of the program, into target/dist: a tarball and a .deb.
     Dist {
         /// Package this program instead of building one with the profile `dist`.
@@ -50,6 +66,7 @@ fn main() -> ExitCode {
         Task::Screenshots => browser::take_screenshots(),
         Task::Lighthouse => browser::run_lighthouse(),
         Task::Golden => test::write_golden(),
+        Task::Train { game, games, threads, seed } => train::run(&game, games, threads, seed),
         Task::Dist { binary, check } => dist::run(binary, check),
     };
     if passed { ExitCode::SUCCESS } else { ExitCode::FAILURE }

@@ -21,8 +21,8 @@ pub struct Evaluation<A> {
     pub candidates: Vec<Candidate<A>>,
     /// The expected course of the game, from the chosen step on; later steps are less certain.
     pub line: Vec<A>,
-    /// The number of iterations, or of positions when solved; 0 for a step that an earlier search of the
-    /// same turn has planned.
+    /// The number of turns that were valued and played in possible worlds, or of positions when solved; 0 for a step
+    /// that an earlier search of the same turn has planned.
     pub nodes: u64,
     /// Whether the end of the game was solved exactly.
     pub exact: bool,

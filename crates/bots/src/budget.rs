@@ -1,4 +1,4 @@
-//! The budget of a search: iterations, time, or both.
+//! The budget of a search: rollouts, time, or both.
 
 use std::fmt;
 use std::str::FromStr;
@@ -7,17 +7,17 @@ use std::time::Duration;
 /// A bound on a search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Budget {
-    /// A number of iterations: the same choice on every machine, with any number of threads.
+    /// A number of rollouts: the same choice on every machine, with any number of threads.
     Nodes(u64),
     /// A duration.
     Time(Duration),
-    /// A number of iterations, cut short after this time on a slow machine.
+    /// A number of rollouts, cut short after this time on a slow machine.
     Capped(u64, Duration),
 }
 
 impl Budget {
-    /// The most iterations.
-    pub(crate) fn nodes(self) -> u64 {
+    /// The most rollouts.
+    pub(crate) fn rollouts(self) -> u64 {
         match self {
             Budget::Nodes(nodes) | Budget::Capped(nodes, _) => nodes,
             Budget::Time(_) => u64::MAX,
@@ -36,7 +36,7 @@ impl Budget {
 impl FromStr for Budget {
     type Err = ();
 
-    /// Reads `5000` (iterations), `500ms` or `2s`.
+    /// Reads `5000` (rollouts), `500ms` or `2s`.
     fn from_str(text: &str) -> Result<Budget, ()> {
         let number = |digits: &str| digits.parse().ok().filter(|&number| number > 0).ok_or(());
         if let Some(digits) = text.strip_suffix("ms") {

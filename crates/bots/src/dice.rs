@@ -4,7 +4,7 @@ use gueridon_engine::Chance;
 
 /// xoshiro128++ 1.0 (Blackman and Vigna), its state filled by SplitMix64.
 ///
-/// Search draws a hundred random words an iteration, where the ChaCha of deals would cost more than
+/// Search draws a hundred random words a rollout, where the ChaCha of deals would cost more than
 /// the rules do. Nothing here is secret: bots know no hidden card.
 #[derive(Clone, Debug)]
 pub struct Xoshiro([u32; 4]);

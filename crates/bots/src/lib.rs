@@ -7,7 +7,7 @@
 //!
 //! let game = CafeCards::new(Options::new(2)).expect("two can play");
 //! let mut state = game.start(&Deal::shuffled(&mut gueridon_bots::Xoshiro::new(1)));
-//! let spec: BotSpec = "search:200".parse().expect("a search of 200 iterations");
+//! let spec: BotSpec = "search:200".parse().expect("a search of 200 rollouts");
 //! let mut bot = spec.make::<CafeCards>(7, &Resources::default());
 //!
 //! let seat = game.to_act(&state);
@@ -19,6 +19,7 @@ mod bot;
 mod budget;
 mod certain;
 mod dice;
+pub mod learned;
 mod players;
 mod search;
 mod spec;
@@ -28,5 +29,5 @@ pub use bot::{Bot, Candidate, Evaluation, Resources};
 pub use budget::Budget;
 pub use dice::Xoshiro;
 pub use players::{Greedy, Novice, Random};
-pub use search::{MAX_NODES, Search};
+pub use search::Search;
 pub use spec::{BotGame, BotSpec, Level, SpecError};

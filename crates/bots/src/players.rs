@@ -5,7 +5,7 @@ use gueridon_engine::{Chance, Game, Heuristics};
 use crate::bot::{Bot, Evaluation};
 use crate::certain::certain_win;
 use crate::dice::Xoshiro;
-use crate::turn::{first_steps, turns};
+use crate::turn::{Beam, first_steps, turns};
 
 /// Plays any legal step, each equally likely.
 #[derive(Clone, Debug)]
@@ -41,7 +41,7 @@ impl Greedy {
 
 impl<G: Heuristics> Bot<G> for Greedy {
     fn choose(&mut self, game: &G, seen: &G::Observation) -> Option<Evaluation<G::Action>> {
-        let turns = turns(game, seen, &mut self.dice);
+        let turns = turns(game, seen, Beam::WIDE, &mut self.dice);
         if let Some(win) = certain_win(game, seen, &turns, &mut self.dice) {
             return Some(win);
         }
@@ -87,8 +87,8 @@ impl<G: Heuristics> Novice<G> {
 
 impl<G: Heuristics> Bot<G> for Novice<G> {
     fn choose(&mut self, game: &G, seen: &G::Observation) -> Option<Evaluation<G::Action>> {
-        let all = first_steps(&turns(game, seen, &mut self.dice));
-        let least = all.first()?.margin - BLUNDER * G::TUNING.tolerance;
+        let all = first_steps(&turns(game, seen, Beam::WIDE, &mut self.dice));
+        let least = all.first()?.margin - BLUNDER * G::TOLERANCE;
         let mut options = Vec::new();
         for option in all.iter().filter(|option| option.margin > least) {
             if self.notices(option.action) {

@@ -2,6 +2,7 @@
 
 use std::fmt;
 use std::str::FromStr;
+use std::sync::LazyLock;
 use std::time::Duration;
 
 use gueridon_engine::Heuristics;
@@ -11,13 +12,14 @@ use gueridon_engine::forty_six::FortySix;
 
 use crate::bot::{Bot, Resources};
 use crate::budget::Budget;
+use crate::learned::Network;
 use crate::players::{Greedy, Novice, Random};
 use crate::search::Search;
 
-/// The most time for a search of the level `strong`; a slow machine searches less.
-const STRONG_CAP: Duration = Duration::from_millis(500);
-/// The same for `master`.
-const MASTER_CAP: Duration = Duration::from_millis(1800);
+/// The search of the level `strong`, cut short on a slow machine.
+const STRONG: Budget = Budget::Capped(128, Duration::from_secs(1));
+/// The same of the level `master`.
+const MASTER: Budget = Budget::Capped(4_096, Duration::from_secs(1));
 
 gueridon_engine::named_enum! {
     /// The strength of a player.
@@ -57,6 +59,15 @@ impl Level {
         Level::ALL.into_iter().find(|level| [level.name(), level.code()].contains(&text))
     }
 
+    /// The budget of its searches; none for levels that do not search.
+    pub const fn budget(self) -> Option<Budget> {
+        match self {
+            Level::Easy | Level::Medium => None,
+            Level::Strong => Some(STRONG),
+            Level::Master => Some(MASTER),
+        }
+    }
+
     /// A player of this level.
     pub fn make<G: BotGame>(self, seed: u64, resources: &Resources) -> Box<dyn Bot<G>> {
         BotSpec::Level(self).make(seed, resources)
@@ -72,7 +83,7 @@ pub enum BotSpec {
     Greedy,
     /// `easy`, `medium`, `strong`, `master`, or their codes
     Level(Level),
-    /// `search:5000` iterations, `search:500ms`, `search:2s`
+    /// `search:5000` rollouts, `search:500ms`, `search:2s`
     Search(Budget),
 }
 
@@ -86,13 +97,27 @@ impl BotSpec {
 /// A game with bots. They are compiled with this crate, and not again in each crate that calls them: a search
 /// takes long to optimise.
 pub trait BotGame: Heuristics {
+    /// The learned evaluation, if it was trained.
+    fn network() -> Option<&'static Network>;
+
     /// A player of this game; the same seed plays the same way.
     fn make_bot(spec: BotSpec, seed: u64, resources: &Resources) -> Box<dyn Bot<Self>>;
 }
 
 macro_rules! bot_games {
-    ($($game:ty),*) => {$(
+    ($($game:ty $(: $weights:literal)?),* $(,)?) => {$(
         impl BotGame for $game {
+            fn network() -> Option<&'static Network> {
+                [$({
+                    static NETWORK: LazyLock<Network> = LazyLock::new(|| {
+                        let bytes = include_bytes!(concat!("../weights/", $weights));
+                        let network = Network::read(bytes, <$game>::INPUTS);
+                        network.expect("the weights are those of the game")
+                    });
+                    &*NETWORK
+                })?].into_iter().next()
+            }
+
             fn make_bot(spec: BotSpec, seed: u64, resources: &Resources) -> Box<dyn Bot<Self>> {
                 new_bot(spec, seed, resources)
             }
@@ -100,18 +125,23 @@ macro_rules! bot_games {
     )*};
 }
 
-bot_games!(CafeBoard, CafeCards, FortySix);
+// Games with the file of their weights, if there is one.
+bot_games! {
+    CafeBoard: "cafe-board.bin",
+    CafeCards: "cafe-cards.bin",
+    FortySix: "forty-six.bin",
+}
 
-fn new_bot<G: Heuristics>(spec: BotSpec, seed: u64, resources: &Resources) -> Box<dyn Bot<G>> {
+fn new_bot<G: BotGame>(spec: BotSpec, seed: u64, resources: &Resources) -> Box<dyn Bot<G>> {
     let budget = match spec {
         BotSpec::Random => return Box::new(Random::new(seed)),
         BotSpec::Level(Level::Easy) => return Box::new(Novice::<G>::new(seed)),
         BotSpec::Greedy | BotSpec::Level(Level::Medium) => return Box::new(Greedy::new(seed)),
-        BotSpec::Level(Level::Strong) => Budget::Capped(G::STRONG_NODES, STRONG_CAP),
-        BotSpec::Level(Level::Master) => Budget::Capped(G::MASTER_NODES, MASTER_CAP),
+        BotSpec::Level(Level::Strong) => STRONG,
+        BotSpec::Level(Level::Master) => MASTER,
         BotSpec::Search(budget) => budget,
     };
-    Box::new(Search::<G>::new(budget, seed, resources.clone()))
+    Box::new(Search::<G>::new(G::network(), budget, seed, resources.clone()))
 }
 
 impl FromStr for BotSpec {

@@ -8,12 +8,26 @@ use gueridon_engine::{Event, Game, Heuristics, Seat};
 use crate::bot::Candidate;
 use crate::dice::Xoshiro;
 
-/// The most unfinished turns that are followed after each step: those of the highest value.
-const BEAM: usize = 200;
+/// How many turns are followed, those of the highest value.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Beam {
+    /// The most unfinished turns after each step.
+    turns: usize,
+    /// The most steps that each of them is followed by.
+    steps: usize,
+}
+
+impl Beam {
+    /// For the turn that is played: nearly all turns of all games.
+    pub(crate) const WIDE: Beam = Beam { turns: 200, steps: usize::MAX };
+    /// For the turns of a training.
+    pub(crate) const NARROW: Beam = Beam { turns: 8, steps: usize::MAX };
+    /// For turns that are foreseen, of which there are thousands.
+    pub(crate) const QUICK: Beam = Beam { turns: 6, steps: 20 };
+}
+
 /// The most steps that are tried before the beam is narrowed.
 const MANY_STEPS: usize = 6000;
-/// The beam after that.
-const NARROW_BEAM: usize = 8;
 /// The most steps of a turn; every game ends its turns long before.
 const LONGEST: usize = 200;
 
@@ -26,6 +40,8 @@ pub(crate) struct Turn<A> {
     pub(crate) value: f32,
     /// Whether it ends the round or the game.
     pub(crate) ends: bool,
+    /// Whether its last step shows a hidden card.
+    pub(crate) reveals: bool,
 }
 
 /// The turns of the seat to act, the highest value first; none when the game is over. Turns of the same steps in
@@ -34,11 +50,12 @@ pub(crate) struct Turn<A> {
 pub(crate) fn turns<G: Heuristics>(
     game: &G,
     seen: &G::Observation,
+    beam: Beam,
     dice: &mut Xoshiro,
 ) -> Vec<Turn<G::Action>> {
     let state = game.resample(seen, dice);
     let Some(seat) = game.to_act(&state) else { return Vec::new() };
-    let walk = Walk { game, seat, round: game.round(&state) };
+    let walk = Walk { game, seat, round: game.round(&state), beam };
     let start = Unfinished { state, steps: Vec::new(), value: 0.0 };
     let mut turns = walk.by_value(start.clone());
     if !turns.iter().any(|turn| turn.ends) {
@@ -47,6 +64,20 @@ pub(crate) fn turns<G: Heuristics>(
     // Stable, so that equal values stay in the order of the rules.
     turns.sort_by(|one, other| other.value.total_cmp(&one.value));
     turns
+}
+
+/// Leaves at most this many turns that are sorted by value: the best, and where players hold back, turns of all values.
+pub(crate) fn select<G: Heuristics>(turns: &mut Vec<Turn<G::Action>>, most: usize) {
+    if G::HOLDS_BACK && turns.len() > most {
+        let best = most / 2;
+        let (others, places) = (turns.len() - best, most - best);
+        // The last one, of the lowest value, is always among them.
+        for place in 0..places {
+            let other = best + (place + 1) * others / places - 1;
+            turns.swap(best + place, other);
+        }
+    }
+    turns.truncate(most);
 }
 
 /// The first steps of turns that are sorted by value, each with the value of its best turn.
@@ -80,6 +111,7 @@ struct Walk<'a, G: Game> {
     game: &'a G,
     seat: Seat,
     round: u32,
+    beam: Beam,
 }
 
 impl<G: Heuristics> Walk<'_, G> {
@@ -92,6 +124,7 @@ impl<G: Heuristics> Walk<'_, G> {
             let mut longer = Distinct::default();
             for turn in &unfinished {
                 self.game.legal(&turn.state, &mut actions);
+                self.keep_best(&turn.state, &mut actions);
                 steps += actions.len();
                 for &action in &actions {
                     match self.after(turn, action) {
@@ -105,9 +138,19 @@ impl<G: Heuristics> Walk<'_, G> {
                 break;
             }
             unfinished.sort_by(|one, other| other.value.total_cmp(&one.value));
-            unfinished.truncate(if steps < MANY_STEPS { BEAM } else { NARROW_BEAM });
+            let beam = if steps < MANY_STEPS { self.beam } else { Beam::NARROW };
+            unfinished.truncate(beam.turns);
         }
         finished.turns
+    }
+
+    /// Keeps the steps of the highest value, if there are too many.
+    fn keep_best(&self, state: &G::State, actions: &mut Vec<G::Action>) {
+        if actions.len() > self.beam.steps {
+            let value = |action: G::Action| self.game.action_value(state, action);
+            actions.sort_by(|&one, &other| value(other).total_cmp(&value(one)));
+            actions.truncate(self.beam.steps);
+        }
     }
 
     /// A turn that ends the round, whatever the values of its steps.
@@ -142,7 +185,7 @@ impl<G: Heuristics> Walk<'_, G> {
         if !ends && acting == Some(self.seat) && !reveals {
             Next::Unfinished(Unfinished { state, steps, value })
         } else {
-            Next::Finished(Turn { steps, value, ends })
+            Next::Finished(Turn { steps, value, ends, reveals })
         }
     }
 }
@@ -207,6 +250,7 @@ impl<T: Valued> Distinct<T> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use gueridon_engine::cafe_cards::CafeCards;
     use gueridon_engine::forty_six::{Card, Deal, Deck, FortySix, Options};
 
     /// The turns of the first player who holds these cards, after the turned-up card.
@@ -226,13 +270,14 @@ mod tests {
         let game = FortySix::new(rules).unwrap();
         let state = game.start(&Deal::new(vec![Deck::new(&deck).unwrap()]));
         let seen = game.observe(&state, Some(Seat(0)));
-        let turns = turns(&game, &seen, &mut Xoshiro::new(1));
+        let turns = turns(&game, &seen, Beam::WIDE, &mut Xoshiro::new(1));
         turns
             .into_iter()
             .map(|turn| Turn {
                 steps: turn.steps.iter().map(|&step| game.write(step)).collect(),
                 value: turn.value,
                 ends: turn.ends,
+                reveals: turn.reveals,
             })
             .collect()
     }
@@ -245,6 +290,23 @@ mod tests {
         assert_eq!(turns.len(), 8);
         assert_eq!(lengths.iter().filter(|&&length| length == 3).count(), 3);
         assert_eq!((turns[0].value, turns[0].ends), (6.0, false));
+    }
+
+    /// The values that are left of 100 turns.
+    fn selected<G: Heuristics>(most: usize) -> Vec<f32> {
+        let turn = |value| Turn { steps: Vec::new(), value, ends: false, reveals: false };
+        let mut turns: Vec<Turn<G::Action>> =
+            (1_u8..=100).rev().map(|value| turn(f32::from(value))).collect();
+        select::<G>(&mut turns, most);
+        turns.iter().map(|turn| turn.value).collect()
+    }
+
+    #[test]
+    fn turns_of_all_values_are_kept_where_players_hold_back_and_the_best_elsewhere() {
+        // Four of the best; of the 96 others, each 24th.
+        assert_eq!(selected::<FortySix>(8), [100.0, 99.0, 98.0, 97.0, 73.0, 49.0, 25.0, 1.0]);
+        assert_eq!(selected::<CafeCards>(3), [100.0, 99.0, 98.0]);
+        assert_eq!(selected::<FortySix>(100).len(), 100);
     }
 
     #[test]

@@ -5,7 +5,7 @@
 mod common;
 
 use common::{bot, play, rest, turn};
-use gueridon_bots::Bot;
+use gueridon_bots::{Bot, Xoshiro};
 use gueridon_engine::cafe::{Card, Nation, Square};
 use gueridon_engine::cafe_board::{self, Board, CafeBoard, Edition};
 use gueridon_engine::cafe_cards::{self, Action, CafeCards};
@@ -83,15 +83,38 @@ fn board_game(hands: &str) -> (CafeBoard, cafe_board::State) {
     (game, state)
 }
 
+/// The share of games that the first player wins from a position, when both play on greedily and all hidden cards are
+/// dealt anew for each game.
+fn greedy_wins(game: &CafeBoard, start: &cafe_board::State, games: u64) -> f64 {
+    let seen = game.observe(start, Some(Seat(0)));
+    let play_on = |number| {
+        let mut state = game.resample(&seen, &mut Xoshiro::new(number));
+        let mut bots = [bot::<CafeBoard>("greedy", number), bot("greedy", number + 1)];
+        while let Some(seat) = game.to_act(&state) {
+            turn(game, &mut state, &mut *bots[seat.index()]);
+        }
+        let outcome = game.outcome(&state).unwrap();
+        let winners: Vec<Seat> = outcome.winners().collect();
+        if winners.contains(&Seat(0)) { 1.0 / winners.len() as f64 } else { 0.0 }
+    };
+    (0..games).map(play_on).sum::<f64>() / games as f64
+}
+
 #[test]
-fn a_table_of_one_nation_is_completed_in_one_turn_rather_than_left() {
+fn a_card_less_for_the_rest_of_the_game_is_too_much_for_fourteen_points() {
     let (game, mut start) = board_game("CFf CFf CFm USf TRf  CFm CFf CFm DEf RUf");
     play(&game, &mut start, "CFf@a2 done CFm@b1 done");
-    for name in THINKERS {
+    let (mut completed, mut left) = (start.clone(), start.clone());
+    play(&game, &mut completed, "CFf@b3 CFm@c2 done");
+    play(&game, &mut left, "CFm@c2 done");
+    assert_eq!((game.scores(&completed)[0], completed.limit(Seat(0))), (14, 4));
+    assert_eq!((game.scores(&left)[0], left.limit(Seat(0))), (6, 5));
+    // Two standard errors of a share of 400 games are 5 %.
+    assert!(greedy_wins(&game, &left, 400) > greedy_wins(&game, &completed, 400) + 0.05);
+    for name in ["strong", "search:3000"] {
         let mut state = start.clone();
         turn(&game, &mut state, &mut *bot::<CafeBoard>(name, 1));
-        assert_eq!(game.scores(&state)[0], 14, "{name}");
-        assert_eq!(state.limit(Seat(0)), 4, "{name}");
+        assert_eq!(state.limit(Seat(0)), 5, "{name}");
     }
 }
 

@@ -41,6 +41,29 @@ pub fn shuffle<T>(items: &mut [T], chance: &mut impl Chance) {
     }
 }
 
+/// The percentage of cards that players hold back although they could play them.
+const HELD_BACK: u32 = 20;
+/// The most cards that are drawn for one place in a hand.
+const MAX_REDRAWS: usize = 8;
+
+/// Puts another card first, drawn from all of them, as long as the first is one that a player declined to play; in some
+/// cases it stays, since good players hold cards back.
+#[inline]
+pub(crate) fn put_likely_first<C: Copy>(
+    cards: &mut [C],
+    declined: impl Fn(C) -> bool,
+    chance: &mut impl Chance,
+) {
+    for _ in 0..MAX_REDRAWS {
+        let stays = |&card: &C| !declined(card) || chance.below(100) < HELD_BACK;
+        if cards.first().is_none_or(stays) {
+            return;
+        }
+        let other = chance.below(cards.len() as u32) as usize;
+        cards.swap(0, other);
+    }
+}
+
 /// One of `count` things by its position, each equally likely; one thing takes no chance.
 #[inline]
 pub(crate) fn pick<T>(

@@ -1,19 +1,23 @@
 //! What computer players know of a game beyond its rules. Every item has a default, so that a new
 //! game has all bots at once, and stronger ones when it overrides some.
 
+use crate::chance::Chance;
 use crate::game::{Event, Game, PerSeat, PointSource, Seat};
+use crate::inputs::Inputs;
 
 /// Estimates for search and greedy players.
 ///
 /// Only additions, multiplications and divisions may go into these numbers: their results are the
 /// same on every machine, those of `exp` and the like are not.
 pub trait Heuristics: Game {
-    /// The parameters of a search of this game.
-    const TUNING: Tuning = Tuning::DEFAULT;
-    /// Iterations of a search at the level `strong`.
-    const STRONG_NODES: u64 = 500;
-    /// Iterations of a search at the level `master`.
-    const MASTER_NODES: u64 = 10_000;
+    /// The number of points of value that a beginner hardly notices.
+    const TOLERANCE: f32 = 3.0;
+    /// Whether turns of low value are often the best, because good players hold cards back.
+    const HOLDS_BACK: bool = false;
+    /// The number of inputs of the learned evaluation.
+    const INPUTS: usize = 0;
+    /// A typical margin at the end, in points: the unit of the learned evaluation.
+    const TYPICAL_MARGIN: f32 = 20.0;
 
     /// The estimated value of a legal step for the player who takes it, in points. The values of the
     /// steps of a turn add up to the value of the turn.
@@ -23,12 +27,6 @@ pub trait Heuristics: Game {
         self.play_unchecked(&mut after, action);
         let scores = self.outcome(&after).map_or_else(|| self.scores(&after), |end| end.scores);
         Self::merit(scores[seat.index()] - self.scores(state)[seat.index()]) as f32
-    }
-
-    /// The same for playouts, where it may differ and must be as fast.
-    #[inline]
-    fn playout_value(&self, state: &Self::State, action: Self::Action) -> f32 {
-        self.action_value(state, action)
     }
 
     /// The points that each seat is expected to end with; more is better, also when the fewest win.
@@ -42,7 +40,16 @@ pub trait Heuristics: Game {
         Spread { fixed: 10.0, growing: 0.0, left: 0 }
     }
 
-    /// The number of the round, counted from 0: playouts stop, and turns end, where it changes.
+    /// A position that looks the same to the viewer, likely ones more often than [`resample`](Game::resample) deals
+    /// them: what the others did tells something about their cards.
+    fn likely_world(&self, seen: &Self::Observation, chance: &mut impl Chance) -> Self::State {
+        self.resample(seen, chance)
+    }
+
+    /// Describes what a viewer knows to the learned evaluation, by at most [`INPUTS`](Self::INPUTS) numbers.
+    fn write_inputs(&self, _: &Self::Observation, _: &mut Inputs) {}
+
+    /// The number of the round, counted from 0: searches look no further than where it changes.
     #[inline]
     fn round(&self, _: &Self::State) -> u32 {
         0
@@ -76,24 +83,6 @@ pub trait Heuristics: Game {
     fn leaves_board(_: Self::Action) -> bool {
         false
     }
-}
-
-/// The parameters of a search, found by measuring.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Tuning {
-    /// The weight of steps that were tried little, against those that have done well.
-    pub exploration: f32,
-    /// The number of points of value that about halve the prior weight of a step.
-    pub tolerance: f32,
-    /// The most points that chance adds to the value of a step in a playout.
-    pub noise: f32,
-    /// The number of rounds of turns in a playout before the forecast rates the position.
-    pub rounds: u32,
-}
-
-impl Tuning {
-    /// Parameters that suit most games.
-    pub const DEFAULT: Tuning = Tuning { exploration: 0.4, tolerance: 3.0, noise: 1.5, rounds: 6 };
 }
 
 /// The error of a forecast: a fixed part, and one that grows with the square root of what is left to

@@ -23,6 +23,7 @@ mod chance;
 pub mod forty_six;
 mod game;
 mod heuristics;
+mod inputs;
 mod pile;
 mod refusal;
 mod version;
@@ -32,7 +33,8 @@ pub use game::{
     Event, Game, MAX_SEATS, Notation, NullRecorder, Outcome, PerSeat, PointSource, Reason,
     Recorder, Seat, Unreadable, playout,
 };
-pub use heuristics::{Heuristics, Spread, Tuning};
+pub use heuristics::{Heuristics, Spread};
+pub use inputs::Inputs;
 #[doc(hidden)]
 pub use named_enum::{kebab, kebab_len};
 pub use refusal::{Code, Refusal, Refusals, Rule};

@@ -57,10 +57,10 @@ pub enum Why {
     Keeps,
     /// It lays a card face down, because the hand is full.
     FullHand,
-    /// Best by playouts, and nothing else stands out.
+    /// Best by simulations, and nothing else stands out.
     LongRun {
-        /// The number of playouts.
-        playouts: u64,
+        /// The number of simulations.
+        simulations: u64,
     },
     /// Best by an exact solution.
     Solved,
@@ -117,7 +117,7 @@ impl Why {
             Why::EndsAhead { margin: points }
             | Why::AvoidsBar { price: points }
             | Why::Sheds { points } => message.with("points", points),
-            Why::LongRun { playouts } => message.with("playouts", number(playouts)),
+            Why::LongRun { simulations } => message.with("simulations", number(simulations)),
             Why::OnlyChoice
             | Why::GoesOut
             | Why::TakesJoker
@@ -154,8 +154,8 @@ pub enum Hint {
     Exact,
     /// The numbers are estimates.
     Estimated {
-        /// The number of playouts.
-        playouts: u64,
+        /// The number of simulations.
+        simulations: u64,
     },
     /// It takes a while.
     Thinking,
@@ -173,15 +173,15 @@ impl Hint {
             Hint::Prospects(percent) => Message::new("hint-prospects").with("percent", percent),
             Hint::GoesOn => Message::new("hint-goes-on"),
             Hint::Exact => Message::new("hint-exact"),
-            Hint::Estimated { playouts } => {
-                Message::new("hint-estimated").with("playouts", number(playouts))
+            Hint::Estimated { simulations } => {
+                Message::new("hint-estimated").with("simulations", number(simulations))
             }
             Hint::Thinking => Message::new("hint-thinking"),
         }
     }
 }
 
-/// Sentences count in `i32`; more playouts than that are as good as that many.
-fn number(playouts: u64) -> i32 {
-    i32::try_from(playouts).unwrap_or(i32::MAX)
+/// Sentences count in `i32`; more simulations than that are as good as that many.
+fn number(simulations: u64) -> i32 {
+    i32::try_from(simulations).unwrap_or(i32::MAX)
 }

@@ -1,134 +1,107 @@
-//! The player that searches: information-set Monte Carlo tree search.
+//! The player that searches: whole turns, by the learned evaluation and by rollouts.
 //!
-//! Each iteration deals the unseen cards again, walks down a tree of steps by their results so far and
-//! their prior values, plays on for a few rounds, and rates the forecast. Every seat maximises its own
-//! chances (max^n).
+//! Every turn that a player can make is valued by the learned evaluation. The best of them are then played in many
+//! possible worlds: the others answer by their best turns, as the learned evaluation sees them from their own seats,
+//! and the position is valued after the player's own next turn. All turns are tried in the same worlds, so that
+//! luck does not decide between them, and a turn that falls behind is dropped.
 
-mod merge;
-mod playout;
 mod rating;
+mod rollout;
 mod solve;
-mod tree;
 
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
-use gueridon_engine::{Game, Heuristics, Tuning};
+use gueridon_engine::{Game, Heuristics, Seat};
 
-use crate::bot::{Bot, Evaluation, Resources};
+use crate::bot::{Bot, Candidate, Evaluation, Resources};
 use crate::budget::Budget;
 use crate::certain::certain_win;
 use crate::dice::Xoshiro;
-use crate::turn::turns;
+use crate::learned::{Judge, Network, ValuedTurn};
+use crate::turn::{Beam, turns};
 pub(crate) use rating::rate;
-use tree::Tree;
+use rollout::{Contest, Rollouts};
 
-/// The most nodes of all trees of a search together: at 48 to 64 bytes, under 128 MiB.
-pub const MAX_NODES: usize = 1 << 21;
-
-/// Searches of more iterations are split into trees that share nothing: the choice is the same with
-/// any number of threads.
-const SPLIT: u64 = 4000;
-/// The number of trees of a split search.
-const TREES: usize = 4;
-/// The clock is read every this many iterations.
-const BETWEEN_LOOKS: u64 = 8;
-/// A step of the same turn is taken from the last search if at least this percentage of its
-/// iterations passed through it.
-const PLANNED: u64 = 15;
-
-/// The steps of an iteration, about; the exact solver may take as many.
-const STEPS_A_NODE: u64 = 8;
+/// The most turns that are played in possible worlds.
+const MAX_CONTENDERS: usize = 12;
+/// A turn that the learned evaluation rates this much below the best one is not tried.
+const MAX_GAP: f32 = 0.12;
+/// The possible worlds in which turns are valued that draw or turn up cards.
+const WORLDS: usize = 8;
+/// The exact solver may take this many steps for each rollout of the budget.
+const STEPS_A_ROLLOUT: u64 = 64;
 
 /// A search player of one game.
 pub struct Search<G: Game> {
+    network: Option<&'static Network>,
     budget: Budget,
-    tuning: Tuning,
     resources: Resources,
     seed: u64,
     searches: u64,
-    trees: Vec<Tree<G>>,
     /// The steps planned for the rest of the turn, each with the observation it is for.
     plan: Vec<(G::Observation, Evaluation<G::Action>)>,
 }
 
 impl<G: Heuristics> Search<G> {
-    /// A player of a seed.
-    pub fn new(budget: Budget, seed: u64, resources: Resources) -> Search<G> {
-        let tuning = G::TUNING;
-        let (trees, plan) = (Vec::new(), Vec::new());
-        Search { budget, tuning, resources, seed, searches: 0, trees, plan }
-    }
-
-    /// The same player with other parameters.
-    #[must_use]
-    pub fn tuned(mut self, tuning: Tuning) -> Search<G> {
-        self.tuning = tuning;
-        self
+    /// A player of a seed that evaluates positions by a network; without one, by what the game forecasts.
+    pub fn new(
+        network: Option<&'static Network>,
+        budget: Budget,
+        seed: u64,
+        resources: Resources,
+    ) -> Search<G> {
+        Search { network, budget, resources, seed, searches: 0, plan: Vec::new() }
     }
 
     /// The exact solution of the end, if it is near and the budget allows it.
     fn solve(&self, game: &G, seen: &G::Observation) -> Option<Evaluation<G::Action>> {
-        let steps = self.budget.nodes().saturating_mul(STEPS_A_NODE).min(solve::MAX_STEPS);
-        // Half of the time is left for the tree, if the end is not solved.
+        let steps = self.budget.rollouts().saturating_mul(STEPS_A_ROLLOUT).min(solve::MAX_STEPS);
+        // Half of the time is left for rollouts, if the end is not solved.
         let until = self.budget.time().map(|time| Instant::now() + time / 2);
         solve::solve(game, seen, steps, until, &self.resources)
     }
 
-    /// Grows the trees of one search.
-    fn grow(&mut self, game: &G, seen: &G::Observation, started: Instant) {
-        let threads = self.resources.threads.max(1);
-        let count = match self.budget {
-            Budget::Time(_) => threads,
-            Budget::Nodes(nodes) | Budget::Capped(nodes, _) if nodes < SPLIT => 1,
-            Budget::Nodes(_) | Budget::Capped(..) => TREES,
-        };
-        self.trees.resize_with(count, Tree::default);
-        let (searches, seed) = (self.searches, self.seed);
-        for (index, tree) in self.trees.iter_mut().enumerate() {
-            let stream = searches * TREES as u64 + index as u64;
-            tree.reset(self.tuning, Xoshiro::stream(seed, stream), MAX_NODES / count);
+    /// Plays the best turns in possible worlds, and sorts them by their results. Returns the rollouts of each.
+    fn contest(
+        &self,
+        game: &G,
+        seen: &G::Observation,
+        seat: Seat,
+        valued: &mut [ValuedTurn<G::Action>],
+        started: Instant,
+    ) -> Vec<u64> {
+        let Some(best) = valued.first() else { return Vec::new() };
+        let least = best.value.score() - MAX_GAP;
+        let close = valued.iter().take_while(|turn| turn.value.score() >= least).count();
+        let contenders = close.min(MAX_CONTENDERS);
+        if contenders < 2 {
+            return Vec::new();
         }
-        let share = count.div_ceil(threads.min(count));
-        let limit = Limit {
-            nodes: self.budget.nodes().div_ceil(count as u64),
-            time: self
-                .budget
-                .time()
-                .map(|time| time.saturating_sub(started.elapsed()) / share as u32),
-            stop: &self.resources.stop,
+        let rollouts = Rollouts {
+            game,
+            network: self.network,
+            seen,
+            seat,
+            // Searches of one game must not meet the same worlds.
+            seed: self.seed.wrapping_add(self.searches << 32),
         };
-        if share == count {
-            self.trees.iter_mut().for_each(|tree| limit.grow(tree, game, seen));
-            return;
-        }
-        std::thread::scope(|scope| {
-            for trees in self.trees.chunks_mut(share) {
-                let limit = &limit;
-                scope.spawn(move || trees.iter_mut().for_each(|tree| limit.grow(tree, game, seen)));
-            }
-        });
+        let mut contest = Contest::new(&valued[..contenders]);
+        let until = self.budget.time().map(|time| started + time);
+        contest.run(&rollouts, self.budget.rollouts(), until, &self.resources);
+        contest.sort(&mut valued[..contenders])
     }
-}
 
-/// When a tree has grown enough.
-struct Limit<'a> {
-    nodes: u64,
-    time: Option<Duration>,
-    stop: &'a AtomicBool,
-}
-
-impl Limit<'_> {
-    fn grow<G: Heuristics>(&self, tree: &mut Tree<G>, game: &G, seen: &G::Observation) {
-        let started = Instant::now();
-        for iteration in 0..self.nodes {
-            tree.iterate(game, seen);
-            if iteration % BETWEEN_LOOKS == 0
-                && (self.stop.load(Ordering::Relaxed)
-                    || self.time.is_some_and(|time| started.elapsed() >= time))
-            {
-                break;
+    /// Plans the steps of the chosen turn after the first.
+    fn plan(&mut self, game: &G, seat: Seat, mut world: G::State, steps: &[G::Action]) {
+        for (index, &step) in steps.iter().enumerate() {
+            if index > 0 {
+                let rest = steps[index..].to_vec();
+                let expected = game.observe(&world, Some(seat));
+                let mut planned = Evaluation::plain(step, rest, Vec::new());
+                planned.nodes = 0;
+                self.plan.push((expected, planned));
             }
+            game.play_unchecked(&mut world, step);
         }
     }
 }
@@ -143,37 +116,55 @@ impl<G: Heuristics> Bot<G> for Search<G> {
         self.plan.clear();
         self.searches += 1;
         let mut dice = Xoshiro::stream(self.seed, u64::MAX - self.searches);
-        let mut world = game.resample(seen, &mut dice);
+        let world = game.resample(seen, &mut dice);
         let seat = game.to_act(&world)?;
         let mut actions = Vec::new();
         game.legal(&world, &mut actions);
         if let [only] = actions[..] {
             return Some(Evaluation::plain(only, vec![only], Vec::new()));
         }
-        let turns = turns(game, seen, &mut dice);
+        let turns = turns(game, seen, Beam::WIDE, &mut dice);
         if let Some(win) = certain_win(game, seen, &turns, &mut dice) {
             return Some(win);
         }
         if let Some(solved) = self.solve(game, seen) {
             return Some(solved);
         }
-        self.grow(game, seen, started);
-
-        let mut evaluations = merge::evaluations(&self.trees).into_iter();
-        let first = evaluations.next()?;
-        let enough = first.nodes * PLANNED / 100;
-        game.play_unchecked(&mut world, first.action);
-        for next in evaluations {
-            let here: u64 = next.candidates.iter().map(|candidate| candidate.visits).sum();
-            let mut legal = Vec::new();
-            game.legal(&world, &mut legal);
-            if game.to_act(&world) != Some(seat) || here < enough || !legal.contains(&next.action) {
-                break;
-            }
-            let expected = game.observe(&world, Some(seat));
-            game.play_unchecked(&mut world, next.action);
-            self.plan.push((expected, next));
-        }
-        Some(first)
+        let mut valued = Judge::new(game, self.network, WORLDS).value_turns(seen, turns, &mut dice);
+        let rollouts = self.contest(game, seen, seat, &mut valued, started);
+        let best = valued.first()?;
+        let (action, line) = (*best.turn.steps.first()?, best.turn.steps.clone());
+        self.plan(game, seat, world, &line);
+        let candidates = candidates::<G>(&valued, &rollouts);
+        let nodes = candidates.iter().map(|candidate| candidate.visits).sum();
+        Some(Evaluation { action, candidates, line, nodes, exact: false })
     }
+}
+
+/// The first steps of turns in their order, each with the value of its best turn. A turn counts one visit for the
+/// learned evaluation, and one for each rollout.
+fn candidates<G: Heuristics>(
+    valued: &[ValuedTurn<G::Action>],
+    rollouts: &[u64],
+) -> Vec<Candidate<G::Action>> {
+    let mut candidates: Vec<Candidate<G::Action>> = Vec::new();
+    for (index, ValuedTurn { turn, value }) in valued.iter().enumerate() {
+        let Some(&action) = turn.steps.first() else { continue };
+        let visits = rollouts.get(index).copied().unwrap_or(0) + 1;
+        match candidates.iter_mut().find(|known| known.action == action) {
+            Some(known) => known.visits += visits,
+            None => candidates.push(Candidate {
+                action,
+                visits,
+                margin: value.margin * G::TYPICAL_MARGIN,
+                win: value.win,
+            }),
+        }
+    }
+    candidates
+}
+
+/// Whether the time is up.
+fn is_over(until: Option<Instant>) -> bool {
+    until.is_some_and(|until| Instant::now() >= until)
 }

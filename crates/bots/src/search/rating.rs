@@ -2,6 +2,8 @@
 
 use gueridon_engine::{Heuristics, PerSeat, Spread};
 
+use crate::learned::chances;
+
 /// A position as each seat rates it.
 pub(crate) struct Rating {
     /// From 0 to 1.
@@ -52,22 +54,4 @@ pub(crate) fn rate<G: Heuristics>(game: &G, state: &G::State) -> Rating {
         (1.0 - POINTS) * rank + POINTS * chances(margin[seat.index()] / LARGE)
     });
     Rating { win, margin }
-}
-
-/// From 0 to 1, a half at 0: a sigmoid that every machine computes alike.
-#[inline]
-fn chances(margin: f32) -> f32 {
-    0.5 + 0.5 * margin / (1.0 + margin * margin).sqrt()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn chances_grow_with_the_margin_and_are_even_at_none() {
-        assert_eq!(chances(0.0), 0.5);
-        assert!(chances(1.0) > 0.8 && chances(-1.0) < 0.2);
-        assert!(chances(100.0) <= 1.0 && chances(-100.0) >= 0.0);
-    }
 }

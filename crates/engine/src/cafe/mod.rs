@@ -10,6 +10,7 @@ mod nation;
 mod refusal;
 mod seating;
 mod square;
+mod worth;
 
 pub(crate) use choices::SeatChoices;
 pub use event::Event;
@@ -23,3 +24,4 @@ pub use refusal::Refusal;
 pub use seating::points;
 pub(crate) use seating::{CafeGame, Turn, accepts, balanced, group_points};
 pub use square::Square;
+pub(crate) use worth::{HandWorth, TOP_CARDS, WORTH_CLASSES};

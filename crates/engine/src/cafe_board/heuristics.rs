@@ -1,10 +1,12 @@
 //! What computer players know of the board game.
 
+use super::inputs::{INPUTS, TYPICAL_MARGIN};
 use super::step::{GUEST_PENALTY, JOKER_PENALTY};
 use super::{Action, BAG, BAR, CafeBoard, Chair, Edition, Group, Observation, State};
 use crate::cafe::{Card, Gender, Nation, SeatedGuest, group_points, points};
-use crate::game::{Game, PerSeat, Seat};
-use crate::heuristics::{Heuristics, Spread};
+use crate::game::{Game, Seat};
+use crate::heuristics::Heuristics;
+use crate::inputs::Inputs;
 
 /// What a lower hand limit saves in the end, less what it gives up before, in points.
 const LOWER_LIMIT: f32 = 4.0;
@@ -24,8 +26,8 @@ const LATE_BAR: usize = 3;
 const RUIN: f32 = 500.0;
 
 impl Heuristics for CafeBoard {
-    const STRONG_NODES: u64 = 250;
-    const MASTER_NODES: u64 = 6_000;
+    const INPUTS: usize = INPUTS;
+    const TYPICAL_MARGIN: f32 = TYPICAL_MARGIN;
 
     fn action_value(&self, state: &State, action: Action) -> f32 {
         match action {
@@ -38,28 +40,10 @@ impl Heuristics for CafeBoard {
         }
     }
 
-    /// At the bar only the price counts, not which guest goes there.
-    #[inline]
-    fn playout_value(&self, state: &State, action: Action) -> f32 {
-        let to_bar = matches!(action, Action::Bar(_));
-        if to_bar { self.bar_price(state) } else { self.action_value(state, action) }
-    }
-
-    fn forecast(&self, state: &State) -> PerSeat<f32> {
-        let scores = self.scores(state);
-        let joker = if self.is_late(state) { -JOKER_SURPLUS } else { JOKER };
-        PerSeat::new(self.players(), |seat| {
-            if state.is_out(seat) {
-                return -RUIN;
-            }
-            let jokers = state.hand(seat).jokers() as f32;
-            let held = GUEST_PENALTY as f32 * f32::from(state.limit(seat));
-            scores[seat.index()] as f32 - held + joker * jokers
-        })
-    }
-
-    fn spread(&self, state: &State) -> Spread {
-        Spread { fixed: 8.0, growing: 4.0, left: self.chairs_left(state) }
+    fn write_inputs(&self, seen: &Observation, inputs: &mut Inputs) {
+        if let Some(viewer) = seen.viewer() {
+            self.describe_position(seen.position(), viewer, inputs);
+        }
     }
 
     fn unseen(&self, seen: &Observation) -> usize {

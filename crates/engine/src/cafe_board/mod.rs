@@ -20,6 +20,7 @@ mod action;
 mod board;
 mod deal;
 mod heuristics;
+mod inputs;
 mod legal;
 mod observation;
 mod refusals;

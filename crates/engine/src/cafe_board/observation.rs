@@ -7,24 +7,32 @@ use crate::chance::{Chance, shuffle};
 use crate::game::Seat;
 
 /// What anybody may know: everything but the order of the bag. Hands lie open, so that all seats
-/// and spectators see the same.
+/// and spectators see the same position.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Observation(State);
+pub struct Observation {
+    position: State,
+    viewer: Option<Seat>,
+}
 
 impl Observation {
-    pub(super) fn new(state: &State, _: Option<Seat>) -> Observation {
-        let mut state = state.clone();
-        sort(state.bag.cards_mut());
-        Observation(state)
+    pub(super) fn new(state: &State, viewer: Option<Seat>) -> Observation {
+        let mut position = state.clone();
+        sort(position.bag.cards_mut());
+        Observation { position, viewer }
+    }
+
+    /// Whose view it is; a spectator's when there is none.
+    pub fn viewer(&self) -> Option<Seat> {
+        self.viewer
     }
 
     /// The position; the bag is sorted, so that its order reveals nothing.
     pub fn position(&self) -> &State {
-        &self.0
+        &self.position
     }
 
     pub(super) fn resample(&self, _: &CafeBoard, chance: &mut impl Chance) -> State {
-        let mut state = self.0.clone();
+        let mut state = self.position.clone();
         shuffle(state.bag.cards_mut(), chance);
         state
     }

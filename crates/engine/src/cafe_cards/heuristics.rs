@@ -1,10 +1,13 @@
 //! What computer players know of the card game.
 
+use super::inputs::{INPUTS, TYPICAL_MARGIN};
 use super::step::CARD_PENALTY;
 use super::{Action, CafeCards, Group, Observation, State, Table};
 use crate::cafe::{Card, group_points, points};
-use crate::game::{Game, PerSeat, Seat};
-use crate::heuristics::{Heuristics, Spread, Tuning};
+use crate::chance::Chance;
+use crate::game::{Game, Seat};
+use crate::heuristics::Heuristics;
+use crate::inputs::Inputs;
 
 /// What a card in hand or face down costs at the end.
 const CARD_COST: f32 = CARD_PENALTY as f32;
@@ -14,9 +17,8 @@ const PAIR: f32 = points(2, false) as f32;
 const CERTAIN: f32 = 500.0;
 
 impl Heuristics for CafeCards {
-    const TUNING: Tuning = Tuning { noise: 2.0, rounds: 5, ..Tuning::DEFAULT };
-    const STRONG_NODES: u64 = 800;
-    const MASTER_NODES: u64 = 16_000;
+    const INPUTS: usize = INPUTS;
+    const TYPICAL_MARGIN: f32 = TYPICAL_MARGIN;
 
     fn action_value(&self, state: &State, action: Action) -> f32 {
         match action {
@@ -39,12 +41,12 @@ impl Heuristics for CafeCards {
         }
     }
 
-    fn forecast(&self, state: &State) -> PerSeat<f32> {
-        PerSeat::new(self.players(), |seat| self.standing(state, seat) as f32)
+    fn likely_world(&self, seen: &Observation, chance: &mut impl Chance) -> State {
+        seen.likely_world(self, chance)
     }
 
-    fn spread(&self, state: &State) -> Spread {
-        Spread { fixed: 8.0, growing: 4.0, left: state.stock().min(4 * state.tables_left()) }
+    fn write_inputs(&self, seen: &Observation, inputs: &mut Inputs) {
+        self.describe_position(seen, inputs);
     }
 
     fn unseen(&self, seen: &Observation) -> usize {

@@ -23,6 +23,7 @@ mod action;
 mod board;
 mod deal;
 mod heuristics;
+mod inputs;
 mod legal;
 mod observation;
 mod public_state;
@@ -111,14 +112,14 @@ impl Game for CafeCards {
                 Self::own_hand(state).remove(card);
                 state.down[state.public.seat.index()].add(card);
                 recorder.record(|| Event::LaidDown { card: Some(card) });
-                self.next_player(state);
+                self.next_player(state, false);
             }
             Action::End => self.end(state, Reason::Declared, recorder),
             Action::Group(group) => {
                 self.sit_group(state, group, recorder);
                 self.clear_full_tables(state, recorder);
             }
-            Action::Done => self.next_player(state),
+            Action::Done => self.next_player(state, false),
         }
     }
 

@@ -5,7 +5,7 @@ use super::deal::BLANK;
 use super::public_state::PublicState;
 use super::state::{GUESTS, MAX_PLAYERS, State};
 use crate::cafe::{Hand, Nation};
-use crate::chance::{Chance, shuffle};
+use crate::chance::{Chance, put_likely_first, shuffle};
 use crate::game::Seat;
 use crate::pile::Pile;
 
@@ -96,8 +96,22 @@ impl Observation {
     /// Deals the unseen cards again. A player in the middle of a pair is known to hold a card that
     /// can complete it, so worlds in which they do not are dealt once more.
     pub(super) fn resample(&self, game: &CafeCards, chance: &mut impl Chance) -> State {
+        self.deal_until_possible(game, false, chance)
+    }
+
+    /// The same, but a guest whom a player could have seated for points and did not is seldom in their hand.
+    pub(super) fn likely_world(&self, game: &CafeCards, chance: &mut impl Chance) -> State {
+        self.deal_until_possible(game, true, chance)
+    }
+
+    fn deal_until_possible(
+        &self,
+        game: &CafeCards,
+        likely: bool,
+        chance: &mut impl Chance,
+    ) -> State {
         loop {
-            let state = self.deal(chance);
+            let state = self.deal(likely, chance);
             let must_join = self.public.lone_chair().is_some() && self.public.over.is_none();
             if !must_join || game.legal_actions(&state, false).can_seat() {
                 return state;
@@ -105,7 +119,7 @@ impl Observation {
         }
     }
 
-    fn deal(&self, chance: &mut impl Chance) -> State {
+    fn deal(&self, likely: bool, chance: &mut impl Chance) -> State {
         let mut unseen = [BLANK; GUESTS];
         let mut count = 0;
         for card in self.unseen.cards() {
@@ -113,17 +127,29 @@ impl Observation {
             count += 1;
         }
         shuffle(&mut unseen[..count], chance);
-        let mut cards = unseen[..count].iter().copied();
-        let mut take = |size: u8| (0..size).filter_map(|_| cards.next()).collect::<Hand>();
+        let cards = &mut unseen[..count];
+        let mut next = 0;
 
         let (mut hands, mut down) = ([Hand::EMPTY; MAX_PLAYERS], [Hand::EMPTY; MAX_PLAYERS]);
         for seat in 0..MAX_PLAYERS {
             if self.viewer.is_some_and(|viewer| viewer.index() == seat) {
                 (hands[seat], down[seat]) = (self.hand, self.down);
-            } else {
-                hands[seat] = take(self.hand_sizes[seat]);
-                down[seat] = take(self.down_sizes[seat]);
+                continue;
             }
+            let [held, laid] = [self.hand_sizes[seat], self.down_sizes[seat]].map(usize::from);
+            // The newest card was not there yet.
+            let old = if likely { held - usize::from(self.public.drew[seat]).min(held) } else { 0 };
+            for first in next..next + old {
+                put_likely_first(
+                    &mut cards[first..],
+                    |card| self.public.declined[seat].has(card),
+                    chance,
+                );
+            }
+            hands[seat] = cards[next..next + held].iter().copied().collect();
+            next += held;
+            down[seat] = cards[next..next + laid].iter().copied().collect();
+            next += laid;
         }
         let nations = Nation::ALL.into_iter();
         let left = nations
@@ -131,6 +157,12 @@ impl Observation {
             .flat_map(|(nation, count)| (0..count).map(move |_| nation));
         let mut tables = Pile::from_top(left.rev(), Nation::De);
         shuffle(tables.cards_mut(), chance);
-        State { public: self.public, hands, down, stock: Pile::from_top(cards, BLANK), tables }
+        State {
+            public: self.public,
+            hands,
+            down,
+            stock: Pile::from_top(cards[next..].iter().copied(), BLANK),
+            tables,
+        }
     }
 }

@@ -1,7 +1,7 @@
 //! The public part of a position: tables, guests, scores and the turn.
 
 use super::board::{PLACES, Place, PlaceSet, TABLES, Table, TableSet};
-use super::state::MAX_PLAYERS;
+use super::state::{MAX_PLAYERS, TURN_LIMIT};
 use crate::cafe::{Card, Gender, Hand, KindSet, Nation, Square, Turn, accepts, points};
 use crate::game::{Reason, Seat};
 
@@ -72,6 +72,8 @@ pub struct PublicState {
     /// The kinds of guests that fit some empty place, and the places that fit each kind, by nation
     /// and by gender. Derived, so that the many turns that only draw need not look again.
     pub(super) fitting_kinds: KindSet,
+    /// The kinds that fit some empty place beside guests, where they score at once. Derived.
+    scoring_kinds: KindSet,
     fitting: [PlaceSet; 2 * Nation::COUNT],
     /// Places of tables that have guests.
     pub(super) beside_guests: PlaceSet,
@@ -89,6 +91,11 @@ pub struct PublicState {
     pub(super) seat: Seat,
     pub(super) turn: Turn<Place>,
     pub(super) over: Option<Reason>,
+    /// The kinds of guests that would have scored at once when each seat ended its last turn; none when no further
+    /// guest was allowed.
+    pub(super) declined: [KindSet; MAX_PLAYERS],
+    /// Whether each seat drew in its last turn.
+    pub(super) drew: [bool; MAX_PLAYERS],
 }
 
 impl PublicState {
@@ -97,6 +104,7 @@ impl PublicState {
         PublicState {
             counts: TableCounts(0),
             fitting_kinds: KindSet::EMPTY,
+            scoring_kinds: KindSet::EMPTY,
             fitting: [PlaceSet::EMPTY; 2 * Nation::COUNT],
             beside_guests: PlaceSet::EMPTY,
             full_tables: TableSet::EMPTY,
@@ -109,7 +117,22 @@ impl PublicState {
             seat: Seat(0),
             turn: Turn::Fresh,
             over: None,
+            declined: [KindSet::EMPTY; MAX_PLAYERS],
+            drew: [false; MAX_PLAYERS],
         }
+    }
+
+    /// Notes which guests the seat to act could still have seated for points as its turn ends.
+    #[inline]
+    pub(super) fn note_declined(&mut self, drew: bool) {
+        let seat = self.seat.index();
+        let could_seat = match self.turn {
+            Turn::Fresh => true,
+            Turn::Seated(count) => count < TURN_LIMIT,
+            Turn::Lone(..) | Turn::Group => false,
+        };
+        self.declined[seat] = if could_seat { self.scoring_kinds } else { KindSet::EMPTY };
+        self.drew[seat] = drew;
     }
 
     /// The nation of the table that lies there; none once the pile could not replace it.
@@ -176,12 +199,16 @@ impl PublicState {
         self.beside_guests = TableSet::from_bits(occupied).around();
         self.full_tables = TableSet::from_bits(full);
         self.fitting_kinds = KindSet::EMPTY;
+        self.scoring_kinds = KindSet::EMPTY;
         for nation in self.tables.into_iter().flatten() {
             let places = self.places_of_nation[nation.index()];
             let (women, men) = (places & open[0], places & open[1]);
             self.fitting[2 * nation.index()] = women;
             self.fitting[2 * nation.index() + 1] = men;
             self.fitting_kinds.insert_nation(nation, !women.is_empty(), !men.is_empty());
+            let [woman_scores, man_scores] =
+                [women, men].map(|places| !(places & self.beside_guests).is_empty());
+            self.scoring_kinds.insert_nation(nation, woman_scores, man_scores);
         }
     }
 

@@ -63,12 +63,13 @@ impl CafeCards {
         if state.stock.len() == 0 {
             self.end(state, Reason::StockEmpty, recorder);
         } else {
-            self.next_player(state);
+            self.next_player(state, true);
         }
     }
 
     #[inline]
-    pub(super) fn next_player(&self, state: &mut State) {
+    pub(super) fn next_player(&self, state: &mut State, drew: bool) {
+        state.public.note_declined(drew);
         state.public.turn = Turn::Fresh;
         state.public.seat = state.public.seat.next(self.options.players);
     }

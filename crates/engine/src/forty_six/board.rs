@@ -120,6 +120,8 @@ pub struct Board {
     numbers: [u8; NUMBERS as usize],
     /// For each square, the squares that touch it by a side or a corner.
     links: [CardSet; Card::COUNT],
+    /// For each square, its place in the grid, counted along the rows.
+    places: [u8; Card::COUNT],
 }
 
 impl Board {
@@ -163,6 +165,7 @@ impl Board {
 
     const fn lay(numbers: [u8; NUMBERS as usize]) -> Board {
         let mut links = [CardSet::EMPTY; Card::COUNT];
+        let mut places = [0; Card::COUNT];
         let mut pair = 0;
         while pair < ROWS as i32 * COLUMNS as i32 * 9 {
             let place = (pair / 9) as i8;
@@ -175,16 +178,23 @@ impl Board {
                 && let Some(there) = Board::at(&numbers, row * COLUMNS + column)
             {
                 links[here as usize].insert(Card(there));
+                places[here as usize] = place as u8;
             }
             pair += 1;
         }
-        Board { numbers, links }
+        Board { numbers, links, places }
     }
 
     /// The squares that touch a square.
     #[inline]
     pub fn links(&self, square: Square) -> CardSet {
         self.links[square.index()]
+    }
+
+    /// The place of a square in the grid, counted along the rows from 0.
+    #[inline]
+    pub(crate) fn place(&self, square: Square) -> usize {
+        usize::from(self.places[square.index()])
     }
 
     /// The rows of the board; nothing where the pile lies.

@@ -1,22 +1,20 @@
 //! What computer players know of Quarante-six.
 
+use super::inputs::{INPUTS, ROUND_MARGIN};
 use super::{Action, Card, CardSet, Event, FortySix, HAND, Observation, Square, State};
+use crate::chance::Chance;
 use crate::game::{Game, PerSeat, Seat};
-use crate::heuristics::{Heuristics, Spread, Tuning};
+use crate::heuristics::{Heuristics, Spread};
+use crate::inputs::Inputs;
 
 /// What a card of the pile costs on average: the numbers and the joker.
 const AVERAGE: f32 = 25.0;
-/// The value of making room for another card of the hand.
-const OPENED: f32 = 10.0;
-/// The value of laying the joker on its own square, from which no card can take it.
-const SAFE_JOKER: f32 = 5.0;
-/// The typical error of the margin of one round.
-const ROUND_SPREAD: f32 = 60.0;
 
 impl Heuristics for FortySix {
-    const TUNING: Tuning = Tuning { tolerance: 120.0, noise: 5.0, rounds: 30, ..Tuning::DEFAULT };
-    const STRONG_NODES: u64 = 150;
-    const MASTER_NODES: u64 = 24_000;
+    const TOLERANCE: f32 = 120.0;
+    const HOLDS_BACK: bool = true;
+    const INPUTS: usize = INPUTS;
+    const TYPICAL_MARGIN: f32 = ROUND_MARGIN;
 
     /// The points that leave the hand.
     fn action_value(&self, state: &State, action: Action) -> f32 {
@@ -33,24 +31,6 @@ impl Heuristics for FortySix {
         }
     }
 
-    /// A step that makes room for further cards of the hand comes first: greedy players find those by
-    /// trying the whole turn, for which playouts have no time.
-    fn playout_value(&self, state: &State, action: Action) -> f32 {
-        let opened = |square: Square| {
-            let hand = self.to_act(state).map_or(CardSet::EMPTY, |seat| state.hand(seat));
-            let new = self.board().links(square) & hand & !state.public().free();
-            OPENED * new.len() as f32
-        };
-        match action {
-            Action::Number(card) => card.cost() as f32 + opened(card.square()),
-            Action::Joker(square) => {
-                let own = if square == Square::JOKER { SAFE_JOKER } else { 0.0 };
-                Card::JOKER.cost() as f32 + own + opened(square)
-            }
-            Action::Draw | Action::Done => 0.0,
-        }
-    }
-
     fn forecast(&self, state: &State) -> PerSeat<f32> {
         let scores = self.scores(state);
         let fresh = is_fresh(self, state);
@@ -63,7 +43,15 @@ impl Heuristics for FortySix {
 
     fn spread(&self, state: &State) -> Spread {
         let left = self.options().rounds.saturating_sub(state.public().round());
-        Spread { fixed: 0.0, growing: ROUND_SPREAD, left }
+        Spread { fixed: 0.0, growing: ROUND_MARGIN, left }
+    }
+
+    fn likely_world(&self, seen: &Observation, chance: &mut impl Chance) -> State {
+        seen.likely_world(self, chance)
+    }
+
+    fn write_inputs(&self, seen: &Observation, inputs: &mut Inputs) {
+        self.describe_position(seen, inputs);
     }
 
     fn round(&self, state: &State) -> u32 {

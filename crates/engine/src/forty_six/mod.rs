@@ -21,6 +21,7 @@ mod board;
 mod deal;
 mod event;
 mod heuristics;
+mod inputs;
 mod legal;
 mod observation;
 mod refusals;
@@ -142,7 +143,10 @@ impl Game for FortySix {
             Action::Joker(square) => self.place(state, Card::JOKER, square, recorder),
             Action::Draw => self.draw(state, recorder),
             Action::Done if state.public.last_turn => self.end_round(state, None, recorder),
-            Action::Done => self.next_player(state),
+            Action::Done => {
+                state.public.note_declined(false);
+                self.next_player(state);
+            }
         }
     }
 

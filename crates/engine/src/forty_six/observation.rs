@@ -6,7 +6,7 @@ use super::FortySix;
 use super::board::{Card, CardSet};
 use super::deal::Deck;
 use super::state::{MAX_PLAYERS, PublicState, State};
-use crate::chance::{Chance, shuffle};
+use crate::chance::{Chance, put_likely_first, shuffle};
 use crate::game::Seat;
 use crate::pile::Pile;
 
@@ -74,6 +74,15 @@ impl Observation {
 
     /// Deals the unseen cards again: to the other hands, the pile, and for the rounds to come.
     pub(super) fn resample(&self, game: &FortySix, chance: &mut impl Chance) -> State {
+        self.deal(game, false, chance)
+    }
+
+    /// The same, but a card that a player could have placed and did not is seldom in their hand.
+    pub(super) fn likely_world(&self, game: &FortySix, chance: &mut impl Chance) -> State {
+        self.deal(game, true, chance)
+    }
+
+    fn deal(&self, game: &FortySix, likely: bool, chance: &mut impl Chance) -> State {
         // The joker stays with the player that is known to hold it.
         let holder = self.public.joker_holder.filter(|&seat| Some(seat) != self.viewer);
         let mut unseen = [Card::JOKER; Card::COUNT];
@@ -83,7 +92,7 @@ impl Observation {
             count += 1;
         }
         shuffle(&mut unseen[..count], chance);
-        let mut cards = unseen[..count].iter().copied();
+        let mut cards = &mut unseen[..count];
 
         let mut hands = [CardSet::EMPTY; MAX_PLAYERS];
         let mut last_drawn = None;
@@ -96,18 +105,22 @@ impl Observation {
             if holder == Some(seat) {
                 hand.insert(Card::JOKER);
             }
-            while hand.len() < self.hand_size(seat)
-                && let Some(card) = cards.next()
-            {
-                hand.insert(card);
-                if seat == self.public.seat {
-                    last_drawn = Some(card);
+            while hand.len() < self.hand_size(seat) && !cards.is_empty() {
+                let newest = hand.len() + 1 == self.hand_size(seat);
+                if likely && !(newest && self.public.drew[seat.index()]) {
+                    let declined = self.public.declined[seat.index()];
+                    put_likely_first(cards, |card| declined.has(card), chance);
                 }
+                hand.insert(cards[0]);
+                if seat == self.public.seat {
+                    last_drawn = Some(cards[0]);
+                }
+                cards = &mut cards[1..];
             }
         }
         let playable =
             self.playable.unwrap_or_else(|| last_drawn.map_or(CardSet::EMPTY, CardSet::one));
-        let pile = Pile::from_top(cards, Card::JOKER);
+        let pile = Pile::from_top(cards.iter().copied(), Card::JOKER);
         let ahead = (game.options.rounds - self.public.round()).saturating_sub(1);
         let later: Option<Arc<[Deck]>> =
             (ahead > 0).then(|| (0..ahead).map(|_| Deck::shuffled(chance)).collect());

@@ -27,6 +27,10 @@ pub struct PublicState {
     pub(super) joker: Option<Square>,
     /// The seat that is known to hold the joker since it took it back.
     pub(super) joker_holder: Option<Seat>,
+    /// For each seat, what it could have placed when its last turn ended.
+    pub(super) declined: [CardSet; MAX_PLAYERS],
+    /// The seats whose last turn was a draw.
+    pub(super) drew: [bool; MAX_PLAYERS],
     pub(super) scores: [i32; MAX_PLAYERS],
     pub(super) seat: Seat,
     pub(super) round: u8,
@@ -65,6 +69,13 @@ impl PublicState {
         self.linked & !self.laid
     }
 
+    /// The squares on which their own number may be placed: the free ones, and the one of a joker that can be taken.
+    #[inline]
+    pub(super) fn playable_squares(&self) -> CardSet {
+        let joker = self.joker.map_or(CardSet::EMPTY, |square| CardSet::one(square.card()));
+        self.free() | joker & CardSet::NUMBERED
+    }
+
     /// Where the joker lies.
     #[inline]
     pub fn joker(&self) -> Option<Square> {
@@ -79,6 +90,14 @@ impl PublicState {
     /// The seat that is known to hold the joker.
     pub fn joker_holder(&self) -> Option<Seat> {
         self.joker_holder
+    }
+
+    /// Notes what the seat to act could place as its turn ends. Nobody keeps the joker without need.
+    #[inline]
+    pub(super) fn note_declined(&mut self, drew: bool) {
+        let seat = self.seat.index();
+        self.declined[seat] = self.playable_squares() | CardSet::one(Card::JOKER);
+        self.drew[seat] = drew;
     }
 
     /// Puts a card down and links what touches it.
@@ -109,6 +128,8 @@ impl State {
             linked: CardSet::EMPTY,
             joker: None,
             joker_holder: None,
+            declined: [CardSet::EMPTY; MAX_PLAYERS],
+            drew: [false; MAX_PLAYERS],
             scores: [0; MAX_PLAYERS],
             seat: Seat(0),
             round: 0,
@@ -135,6 +156,8 @@ impl State {
         self.public.linked = CardSet::EMPTY;
         self.public.joker = None;
         self.public.joker_holder = None;
+        self.public.declined = [CardSet::EMPTY; MAX_PLAYERS];
+        self.public.drew = [false; MAX_PLAYERS];
         self.public.placed = false;
         self.public.last_turn = false;
         self.playable = CardSet::ALL;

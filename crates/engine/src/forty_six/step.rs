@@ -43,6 +43,7 @@ impl FortySix {
     #[inline]
     pub(super) fn draw<R: Recorder<Event>>(&self, state: &mut State, recorder: &mut R) {
         if let Some(card) = state.pile.draw() {
+            state.public.note_declined(true);
             state.own_hand().insert(card);
             let last = state.pile.len() == 0;
             recorder.record(|| Event::Drew { card: Some(card), last });

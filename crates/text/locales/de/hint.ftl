@@ -8,9 +8,9 @@ hint-win = Gewinnchance { $percent } %
 hint-prospects = Aussichten (Sieg und Rang) { $percent } %
 hint-goes-on = danach je nachdem, was aufgedeckt wird
 hint-exact = Das Ende ist gelöst: Alle Wege bis zum Schluss sind durchgespielt.
-hint-estimated = Geschätzt nach { $playouts } { $playouts ->
-        [one] durchgespielten Partie
-       *[other] durchgespielten Partien
+hint-estimated = Geschätzt nach { $simulations } { $simulations ->
+        [one] Simulation
+       *[other] Simulationen
     }.
 hint-thinking = Ich denke nach …
 
@@ -40,9 +40,9 @@ why-avoids-bar = So bleibt der nächste Platz an der Bar erspart, der { $points 
 why-waits = Abwarten lohnt sich: Die Karten auf der Hand versprechen später mehr.
 why-keeps = Der Zug endet hier, und die anderen Karten bleiben für später auf der Hand.
 why-full-hand = Die Hand ist voll, und diese Karte fehlt am wenigsten.
-why-long-run = Auf lange Sicht ist das am besten, nach { $playouts } { $playouts ->
-        [one] durchgespielten Partie
-       *[other] durchgespielten Partien
+why-long-run = Auf lange Sicht ist das am besten, nach { $simulations } { $simulations ->
+        [one] Simulation
+       *[other] Simulationen
     }.
 why-solved = Bis zum Ende durchgespielt, ist nichts besser.
 why-alternative-close = Auf lange Sicht ist das etwa gleich gut.

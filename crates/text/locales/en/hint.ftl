@@ -8,9 +8,9 @@ hint-win = chance to win { $percent }%
 hint-prospects = prospects (win and rank) { $percent }%
 hint-goes-on = then depending on what turns up
 hint-exact = The end is solved: every way to finish the game has been played out.
-hint-estimated = Estimated by { $playouts } { $playouts ->
-        [one] playout
-       *[other] playouts
+hint-estimated = Estimated by { $simulations } { $simulations ->
+        [one] simulation
+       *[other] simulations
     }.
 hint-thinking = Thinking…
 
@@ -31,9 +31,9 @@ why-avoids-bar = It avoids the bar, where the next place costs { plain-points }.
 why-waits = It waits: the cards in hand promise more in a later turn.
 why-keeps = It stops here and keeps the other cards for later.
 why-full-hand = The hand is full, and this card will be missed least.
-why-long-run = It is best in the long run, by { $playouts } { $playouts ->
-        [one] playout
-       *[other] playouts
+why-long-run = It is best in the long run, by { $simulations } { $simulations ->
+        [one] simulation
+       *[other] simulations
     }.
 why-solved = Nothing does better when the game is played out to its end.
 why-alternative-close = It is about as good in the long run.

@@ -8,9 +8,9 @@ hint-win = chances de gagner { $percent } %
 hint-prospects = perspectives (victoire et rang) { $percent } %
 hint-goes-on = puis selon ce qui apparaît
 hint-exact = La fin de partie est résolue : toutes les suites possibles ont été jouées.
-hint-estimated = Estimation d’après { $playouts } { $playouts ->
-        [one] partie simulée
-       *[other] parties simulées
+hint-estimated = Estimation d’après { $simulations } { $simulations ->
+        [one] simulation
+       *[other] simulations
     }.
 hint-thinking = Réflexion en cours…
 
@@ -31,9 +31,9 @@ why-avoids-bar = Cela évite le bar, où la prochaine place coûte { plain-point
 why-waits = Mieux vaut attendre : les cartes en main promettent davantage pour plus tard.
 why-keeps = Mieux vaut s’arrêter là et garder les autres cartes pour plus tard.
 why-full-hand = La main est pleine, et cette carte est celle qui manquera le moins.
-why-long-run = C’est le meilleur choix à la longue, d’après { $playouts } { $playouts ->
-        [one] partie simulée
-       *[other] parties simulées
+why-long-run = C’est le meilleur choix à la longue, d’après { $simulations } { $simulations ->
+        [one] simulation
+       *[other] simulations
     }.
 why-solved = Rien ne fait mieux quand on joue la partie jusqu’au bout.
 why-alternative-close = C’est à peu près aussi bon à la longue.

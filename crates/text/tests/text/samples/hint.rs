@@ -26,7 +26,7 @@ pub(crate) fn sentences() -> Vec<Message> {
         Why::Waits => [Why::Waits],
         Why::Keeps => [Why::Keeps],
         Why::FullHand => [Why::FullHand],
-        Why::LongRun { .. } => [Why::LongRun { playouts: 1 }, Why::LongRun { playouts: 40_000 }],
+        Why::LongRun { .. } => [Why::LongRun { simulations: 1 }, Why::LongRun { simulations: 40_000 }],
         Why::Solved => [Why::Solved],
         Why::Alternative { .. } => [
             Why::Alternative { close: true },
@@ -57,7 +57,7 @@ fn hints() -> Vec<Hint> {
         Hint::Prospects(_) => [Hint::Prospects(40)],
         Hint::GoesOn => [Hint::GoesOn],
         Hint::Exact => [Hint::Exact],
-        Hint::Estimated { .. } => [Hint::Estimated { playouts: 1 }, Hint::Estimated { playouts: 900 }],
+        Hint::Estimated { .. } => [Hint::Estimated { simulations: 1 }, Hint::Estimated { simulations: 900 }],
         Hint::Thinking => [Hint::Thinking],
     })
 }

@@ -1,0 +1,100 @@
+//! Whole turns and their values by the learned evaluation.
+
+use gueridon_engine::{Heuristics, Inputs, Seat};
+
+use super::network::{Network, Value};
+use crate::dice::Xoshiro;
+use crate::search::rate;
+use crate::turn::Turn;
+
+/// The weight of the margin beside the chance to win: far ahead or hopelessly behind, points still count.
+const MARGIN_WEIGHT: f32 = 0.03;
+/// From this many typical margins on, a further point counts less than half.
+const LARGE_MARGIN: f32 = 4.0;
+
+impl Value {
+    /// One number to compare values by.
+    #[inline]
+    pub(crate) fn score(self) -> f32 {
+        let margin = self.margin / (1.0 + self.margin.abs() / LARGE_MARGIN);
+        self.win + MARGIN_WEIGHT * margin
+    }
+}
+
+/// A turn and its value.
+#[derive(Clone, Debug)]
+pub(crate) struct ValuedTurn<A> {
+    pub(crate) turn: Turn<A>,
+    pub(crate) value: Value,
+}
+
+/// Values positions of one game for the players who have just ended a turn.
+pub(crate) struct Judge<'a, G: Heuristics> {
+    game: &'a G,
+    network: Option<&'a Network>,
+    /// The possible worlds in which turns are valued that draw or turn up cards.
+    worlds: usize,
+    inputs: Inputs,
+}
+
+impl<'a, G: Heuristics> Judge<'a, G> {
+    pub(crate) fn new(game: &'a G, network: Option<&'a Network>, worlds: usize) -> Judge<'a, G> {
+        Judge { game, network, worlds, inputs: Inputs::default() }
+    }
+
+    /// The value of a position for a seat: exact when the round or the game has ended, learned otherwise. Without a
+    /// learned evaluation, what the game forecasts.
+    pub(crate) fn value(&mut self, state: &G::State, seat: Seat, round: u32) -> Value {
+        let under_way = self.game.to_act(state).is_some() && self.game.round(state) == round;
+        let Some(network) = self.network.filter(|_| under_way) else {
+            let rating = rate(self.game, state);
+            let margin = rating.margin[seat.index()] / G::TYPICAL_MARGIN;
+            return Value { win: rating.win[seat.index()], margin };
+        };
+        self.inputs.clear();
+        self.game.write_inputs(&self.game.observe(state, Some(seat)), &mut self.inputs);
+        network.value(&self.inputs)
+    }
+
+    /// Turns and their values, the best first.
+    pub(crate) fn value_turns(
+        &mut self,
+        seen: &G::Observation,
+        turns: Vec<Turn<G::Action>>,
+        dice: &mut Xoshiro,
+    ) -> Vec<ValuedTurn<G::Action>> {
+        // Without hidden cards in play, all worlds look alike to the player.
+        let hidden = |turn: &Turn<G::Action>| turn.ends || turn.reveals;
+        let count = if turns.iter().any(hidden) { self.worlds } else { 1 };
+        let worlds: Vec<G::State> =
+            (0..count).map(|_| self.game.likely_world(seen, dice)).collect();
+        let Some(seat) = worlds.first().and_then(|world| self.game.to_act(world)) else {
+            return Vec::new();
+        };
+        let mut valued: Vec<_> = turns
+            .into_iter()
+            .map(|turn| {
+                let count = if hidden(&turn) { count } else { 1 };
+                let value = self.mean_value(&worlds[..count], seat, &turn.steps);
+                ValuedTurn { turn, value }
+            })
+            .collect();
+        valued.sort_by(|one, other| other.value.score().total_cmp(&one.value.score()));
+        valued
+    }
+
+    fn mean_value(&mut self, worlds: &[G::State], seat: Seat, steps: &[G::Action]) -> Value {
+        let mut mean = Value::default();
+        for world in worlds {
+            let round = self.game.round(world);
+            let mut world = world.clone();
+            for &step in steps {
+                self.game.play_unchecked(&mut world, step);
+            }
+            let value = self.value(&world, seat, round);
+            mean.win += value.win / worlds.len() as f32;
+            mean.margin += value.margin / worlds.len() as f32;
+        }
+        mean
+    }
+}
