@@ -80,9 +80,12 @@ struct RunArguments {
     /// the order of cards to come
     #[arg(long, requires = "from", conflicts_with = "records")]
     resample: bool,
-    /// How many games run at once [default: as many as there are cores]
+    /// How many games run at once [default: as many as there are cores, divided by --search-threads]
     #[arg(long, value_parser = parse_threads)]
     threads: Option<usize>,
+    /// How many threads each search has
+    #[arg(long, value_name = "THREADS", default_value = "1", value_parser = parse_threads)]
+    search_threads: usize,
     /// Begin no deal after this time, such as 90 (seconds), 10m or 2h
     #[arg(long, value_name = "TIME", value_parser = parse_time)]
     time: Option<Duration>,
@@ -196,7 +199,7 @@ fn play(arguments: &RunArguments, speaker: &Speaker) -> Result<(), Failure> {
     let options = RunOptions {
         deals,
         shard: arguments.shard.unwrap_or(Shard { index: 1, count: 1 }),
-        threads: arguments.threads.unwrap_or_else(cores),
+        threads: arguments.threads.unwrap_or_else(|| (cores() / arguments.search_threads).max(1)),
         time: arguments.time,
         until_sure: arguments.until_sure,
         records: arguments.records.as_deref(),
@@ -265,6 +268,7 @@ fn contest(arguments: &RunArguments, speaker: &Speaker) -> Result<Contest, Failu
         entrants,
         start,
         seed: arguments.seed,
+        search_threads: arguments.search_threads,
         bot_timeout: arguments.bot_timeout,
         on_loss: arguments.on_loss,
     })

@@ -88,6 +88,11 @@ fn the_result_is_the_same_with_any_number_of_threads() {
             out
         });
         assert_eq!(one, two, "byte by byte");
+        let (shared, _) = arena(&line, &["--json", "--search-threads", "3"]);
+        assert_eq!(
+            one, shared,
+            "a search shares its rollouts out, and adds them up in the same order"
+        );
         let (other, _) = arena(&line.replace("seed 3", "seed 4"), &["--json"]);
         assert_ne!(one, other, "another seed deals other cards");
     }

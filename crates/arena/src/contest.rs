@@ -44,6 +44,8 @@ pub struct Contest {
     pub start: Option<StartPosition>,
     /// The seed of all deals and bots.
     pub seed: Seed,
+    /// The threads of each search.
+    pub search_threads: usize,
     /// Time limit for one action of a player that is another program.
     pub bot_timeout: Duration,
     /// What happens when a program loses its seat.

@@ -91,7 +91,9 @@ fn play_game<G: Recorded + BotGame>(
         seats.push(match &contest.entrants[entrant(seat)].player {
             EntrantPlayer::Bot(spec) => {
                 let seed = contest.bot_seed(pairing, seat);
-                SeatPlayer::Bot(spec.make(seed, &Resources::default()))
+                let resources =
+                    Resources { threads: contest.search_threads, ..Resources::default() };
+                SeatPlayer::Bot(spec.make(seed, &resources))
             }
             EntrantPlayer::Program(command) => {
                 match programs.take(entrant(seat), command, contest.bot_timeout) {
