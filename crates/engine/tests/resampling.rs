@@ -2,8 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use gueridon_engine::{Game, Notation, cafe_board::CafeBoard};
-use gueridon_engine::{Seat, cafe_cards::CafeCards, forty_six::FortySix, playout};
+use gueridon_engine::cafe::{Card, Nation};
+use gueridon_engine::cafe_board::CafeBoard;
+use gueridon_engine::cafe_cards::{self, CafeCards};
+use gueridon_engine::forty_six::{self, Deck, FortySix};
+use gueridon_engine::{Game, Heuristics, Notation, Seat, playout};
 use gueridon_record::{CardSource, Dice, GameId, Record, Recorded, Replay, Seed};
 
 const SAMPLES: u32 = 20_000;
@@ -110,4 +113,81 @@ fn later_rounds_of_forty_six_are_not_known() {
         ends.insert(replay.game.scores(&state)[..].to_vec());
     }
     assert!(ends.len() > 15, "{ends:?}");
+}
+
+/// How often a world has these cards in a hand, for each copy that is unseen.
+fn share_in_hand<G: Heuristics>(
+    game: &G,
+    state: &G::State,
+    viewer: Seat,
+    copies: u32,
+    held: impl Fn(&G::State) -> u32,
+) -> f64 {
+    let seen = game.observe(state, Some(viewer));
+    let mut dice = Dice::new(Seed::numbered(8));
+    let count: u32 = (0..SAMPLES / 4).map(|_| held(&game.likely_world(&seen, &mut dice))).sum();
+    f64::from(count) / f64::from(SAMPLES / 4 * copies)
+}
+
+#[test]
+fn who_drew_in_forty_six_probably_held_nothing_that_fits() {
+    let card = |number: &str| forty_six::Card::read(number).expect("a card");
+    let top: Vec<_> = "1 12 24 35 46  2 3 5 6 7  21".split_whitespace().map(card).collect();
+    let mut deck = top.clone();
+    deck.extend(forty_six::Card::all().filter(|card| !top.contains(card)));
+    let game = FortySix::new(forty_six::Options::new(2)).expect("two can play");
+    let deck = Deck::new(&deck).expect("a whole deck");
+    let mut state = game.start(&forty_six::Deal::new(vec![deck.clone(), deck]));
+    game.play(&mut state, game.read("draw").expect("an action")).expect("it is legal");
+    let share = |number: &str| {
+        let card = card(number);
+        share_in_hand(&game, &state, Seat(1), 1, |world| {
+            u32::from(world.hand(Seat(0)).iter().any(|held| held == card))
+        })
+    };
+    // 10 touches 21, and 46 does not. One card of six was drawn afterwards, and may be any.
+    assert!(share("10") < 0.5 * share("46"), "{} and {}", share("10"), share("46"));
+    assert!(share("10") > 0.0, "good players hold cards back");
+}
+
+#[test]
+fn who_drew_in_the_card_game_probably_held_no_guest_that_scores() {
+    let guests = |text: &str| -> Vec<Card> {
+        text.split_whitespace().map(|card| Card::read(card).expect("a guest")).collect()
+    };
+    let nations = |text: &str| -> Vec<Nation> {
+        text.split_whitespace().map(|code| Nation::from_code(code).expect("a nation")).collect()
+    };
+    let hands = guests("RUf RUm DEf DEm USf USm TRf  TRm INf INm CNf CNm DEf USm");
+    let tables = nations("RU GB FR ES IT");
+    let all_guests = hands.iter().copied().chain(without(cafe_cards::Deal::all_guests(), &hands));
+    let all_tables = tables.iter().copied().chain(without(cafe_cards::Deal::all_tables(), &tables));
+    let deal =
+        cafe_cards::Deal::new(&all_guests.collect::<Vec<_>>(), &all_tables.collect::<Vec<_>>())
+            .expect("all cards");
+    let game = CafeCards::new(cafe_cards::Options::new(2)).expect("two can play");
+    let mut state = game.start(&deal);
+    for action in "RUf@b1 RUm@b3 done draw".split_whitespace() {
+        game.play(&mut state, game.read(action).expect("an action")).expect("it is legal");
+    }
+    // Each kind has four copies; the first player has seen one Russian woman, and no Cuban.
+    let share = |kind: &str, copies: u32| {
+        let card = Card::read(kind).expect("a guest");
+        share_in_hand(&game, &state, Seat(0), copies, |world| {
+            u32::from(world.hand(Seat(1)).count(card))
+        })
+    };
+    let (scoring, fitting_nowhere) = (share("RUf", 3), share("CUf", 4));
+    assert!(scoring < 0.5 * fitting_nowhere, "{scoring} and {fitting_nowhere}");
+    assert!(scoring > 0.0, "good players hold cards back");
+}
+
+/// Cards without some of them.
+fn without<C: PartialEq>(all: impl Iterator<Item = C>, taken: &[C]) -> Vec<C> {
+    let mut left: Vec<C> = all.collect();
+    for card in taken {
+        let index = left.iter().position(|other| other == card).expect("each card exists");
+        left.remove(index);
+    }
+    left
 }

@@ -98,3 +98,20 @@ impl<'a, G: Heuristics> Judge<'a, G> {
         mean
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn points_count_for_sure_winners_and_losers_and_never_more_than_the_win() {
+        let score = |win, margin| Value { win, margin }.score();
+        for win in [0.0, 0.5, 1.0] {
+            for margin in -20_i8..20 {
+                assert!(score(win, f32::from(margin) + 1.0) > score(win, f32::from(margin)));
+            }
+        }
+        // All points that there are weigh less than a quarter of the games.
+        assert!(score(0.25, -1000.0) > score(0.0, 1000.0));
+    }
+}
