@@ -98,6 +98,7 @@ impl<G: Game> Game for Open<G> {
 impl<G: Heuristics> Heuristics for Open<G> {
     const TOLERANCE: f32 = G::TOLERANCE;
     const HOLDS_BACK: bool = G::HOLDS_BACK;
+    const SIMPLE_PLAYERS: u32 = G::SIMPLE_PLAYERS;
     const INPUTS: usize = G::INPUTS;
     const TYPICAL_MARGIN: f32 = G::TYPICAL_MARGIN;
 

@@ -14,6 +14,8 @@ pub trait Heuristics: Game {
     const TOLERANCE: f32 = 3.0;
     /// Whether turns of low value are often the best, because good players hold cards back.
     const HOLDS_BACK: bool = false;
+    /// The percentage of other players whom a search expects to take the turn of the highest value at once.
+    const SIMPLE_PLAYERS: u32 = 50;
     /// The number of inputs of the learned evaluation.
     const INPUTS: usize = 0;
     /// A typical margin at the end, in points: the unit of the learned evaluation.

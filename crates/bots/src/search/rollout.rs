@@ -21,8 +21,6 @@ const CLEARLY: f64 = 2.5;
 const EQUAL: f64 = 1e-6;
 /// The possible worlds in which players of a rollout value turns that draw or turn up cards.
 const WORLDS: usize = 2;
-/// The percentage of other players who take the turn of the highest value by rule of thumb.
-const SIMPLE_PLAYERS: u32 = 50;
 /// The most turns that are considered in a rollout.
 const MAX_TURNS: usize = 24;
 /// The most turns of a rollout, whatever the rules of a game allow.
@@ -62,7 +60,7 @@ impl<G: Heuristics> Rollouts<'_, G> {
         mut dice: Xoshiro,
     ) -> Value {
         let simple = (0..8)
-            .fold(0_u32, |all, seat| all | u32::from(dice.below(100) < SIMPLE_PLAYERS) << seat);
+            .fold(0_u32, |all, seat| all | u32::from(dice.below(100) < G::SIMPLE_PLAYERS) << seat);
         for _ in 0..LONGEST {
             let acting = self.game.to_act(&world).filter(|_| self.game.round(&world) == round);
             let Some(acting) = acting else { break };
