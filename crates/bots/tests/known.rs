@@ -83,8 +83,8 @@ fn board_game(hands: &str) -> (CafeBoard, cafe_board::State) {
     (game, state)
 }
 
-/// The share of games that the first player wins from a position, when both play on greedily and all hidden cards are
-/// dealt anew for each game.
+/// The share of games that the first player wins from a position, when both play on greedily and the hidden cards are
+/// shuffled for each game.
 fn greedy_wins(game: &CafeBoard, start: &cafe_board::State, games: u64) -> f64 {
     let seen = game.observe(start, Some(Seat(0)));
     let play_on = |number| {

@@ -1,4 +1,4 @@
-//! The learned evaluation: its weights, its training, and what it is told.
+//! The learned evaluation: its weights, its training and its inputs.
 
 #![allow(clippy::unwrap_used)]
 

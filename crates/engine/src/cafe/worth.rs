@@ -4,7 +4,7 @@ use super::{Card, Hand};
 
 /// The classes of what a guest scores: fits nowhere, nothing, and more and more.
 pub(crate) const WORTH_CLASSES: usize = 8;
-/// The best cards that are told apart.
+/// The number of best cards that have an input each.
 pub(crate) const TOP_CARDS: usize = 3;
 
 /// What the cards of a hand would score at once, each on its best chair.

@@ -9,7 +9,7 @@ use crate::inputs::Inputs;
 /// The states of a table: none to four guests, one more woman than men, one more man or neither, all of them natives
 /// or not.
 const TABLE_STATES: usize = 5 * 3 * 2;
-/// What is told of each player.
+/// The inputs of each player.
 const PLAYER_INPUTS: usize = LEAD + 1;
 const HAND_WORTH: usize = 0;
 const BEST_WORTH: usize = HAND_WORTH + WORTH_CLASSES;

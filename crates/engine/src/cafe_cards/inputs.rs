@@ -9,12 +9,12 @@ use crate::inputs::Inputs;
 
 /// The most other players.
 const OTHERS: usize = MAX_PLAYERS - 1;
-/// The largest hand that is told apart from larger ones.
+/// Larger hands count as this size.
 const SIZES: usize = 14;
 /// The states of a table: none to three guests, one more woman than men or not, one more man or not, all of them natives
 /// or not; and a table that is gone.
 const TABLE_STATES: usize = 4 * 3 * 2 + 1;
-/// The guests of a table's nation that are told apart in a hand, for each gender.
+/// More guests of a table's nation and of one gender in a hand count as this many.
 const NATIVES: usize = 3;
 /// Cards of the stock and tables that make one step.
 const STOCK_STEP: usize = 6;

@@ -1,6 +1,6 @@
 //! How a position is described to the learned evaluation.
 //!
-//! Cards are told apart by where they lie on the board, so that one evaluation serves every side; what they cost is
+//! A card has the input of its place on the board, so that one evaluation serves every side; what they cost is
 //! an input of its own. Other players come in the order of their turns.
 
 use super::board::{CardSet, Square};
@@ -13,9 +13,9 @@ use crate::inputs::Inputs;
 const PLACES: usize = 48;
 /// The most other players.
 const OTHERS: usize = MAX_PLAYERS - 1;
-/// The largest hand that is told apart from larger ones.
+/// Larger hands count as this size.
 const SIZES: usize = 12;
-/// The height of the pile is told apart by this many cards.
+/// The size of the pile is counted in steps of this many cards.
 const PILE_STEP: usize = 4;
 const PILE_STEPS: usize = 12;
 
