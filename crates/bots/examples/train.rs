@@ -77,13 +77,16 @@ impl Plan<'_> {
         let resumed = resumed.filter(|trainer| trainer.seed() == self.seed);
         let mut checks = if resumed.is_some() { read_log(&log) } else { Vec::new() };
         let mut trainer = resumed.unwrap_or_else(|| Trainer::new(G::course(), self.seed));
+        if checks.is_empty() {
+            checks.push((0, 0.0, share_against_greedy::<G>(trainer.network())));
+        }
         println!("{} of {} games played", trainer.games(), self.games);
         let between = self.games.div_ceil(CHECKS).max(1);
         let (mut error, mut steps) = (0.0, 0_u32);
         while trainer.games() < self.games {
             error += trainer.step(self.threads);
             steps += 1;
-            let next = (checks.len() as u64 + 1) * between;
+            let next = checks.len() as u64 * between;
             if trainer.games() >= next.min(self.games) {
                 let share = share_against_greedy::<G>(trainer.network());
                 let mean = error / steps as f32;
@@ -155,7 +158,7 @@ fn draw<G: Game>(checks: &[Check], seed: u64) -> String {
     let mut chart = Chart::new(HEIGHT, &format!("Training of {}", G::ID));
     chart.title(34.0, &format!("Training of {}", G::ID));
     chart.about(58.0, &format!(
-        "Wins of the evaluation without a search against greedy, two players, {CHECK_DEALS} deals from both seats, seed {seed}"
+        "Wins of the evaluation alone, two players, {CHECK_DEALS} deals from both seats, seed {seed}"
     ));
     for tenths in [0, 2, 4, 6, 8, 10] {
         chart.grid_line(y(f64::from(tenths) / 10.0), &format!("{} %", 10 * tenths));

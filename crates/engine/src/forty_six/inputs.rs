@@ -1,6 +1,6 @@
 //! How a position is described to the learned evaluation.
 //!
-//! A card has the input of its place on the board, so that one evaluation serves every side; what they cost is
+//! A card has the input of its place on the board, so that one evaluation serves every side; what the cards cost is
 //! an input of its own. Other players come in the order of their turns.
 
 use super::board::{CardSet, Square};
