@@ -17,7 +17,7 @@ use crate::players::{Greedy, Novice, Random};
 use crate::search::Search;
 
 /// The search of the level `strong`, cut short on a slow machine.
-const STRONG: Budget = Budget::Capped(128, Duration::from_secs(1));
+const STRONG: Budget = Budget::Capped(16, Duration::from_secs(1));
 /// The same of the level `master`.
 const MASTER: Budget = Budget::Capped(4_096, Duration::from_secs(1));
 
