@@ -59,14 +59,14 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
         )?;
         writeln!(
             output,
-            "{:<11}{:>9}{:>18}{:>11}{:>11}{:>6}{:>14}",
+            "{:<11}{:>9}{:>18}{:>11}{:>11}{:>6}{:>20}",
             "game",
             "games/s",
             "instructions/game",
             "legal (ns)",
             "clone (ns)",
             "bytes",
-            "search (it/s)"
+            "search (rollouts/s)"
         )?;
     }
     for game in GameId::ALL {
@@ -82,7 +82,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
             let counted = instructions.map_or("-".to_string(), |count| count.to_string());
             writeln!(
                 output,
-                "{:<11}{:>9.0}{counted:>18}{:>11.1}{:>11.1}{:>6}{:>14.0}",
+                "{:<11}{:>9.0}{counted:>18}{:>11.1}{:>11.1}{:>6}{:>20.0}",
                 game.name(),
                 measured.games_per_second,
                 measured.legal_ns,

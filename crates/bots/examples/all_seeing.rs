@@ -98,7 +98,6 @@ impl<G: Game> Game for Open<G> {
 impl<G: Heuristics> Heuristics for Open<G> {
     const TOLERANCE: f32 = G::TOLERANCE;
     const HOLDS_BACK: bool = G::HOLDS_BACK;
-    const SIMPLE_PLAYERS: u32 = G::SIMPLE_PLAYERS;
     const INPUTS: usize = G::INPUTS;
     const TYPICAL_MARGIN: f32 = G::TYPICAL_MARGIN;
 
@@ -112,6 +111,10 @@ impl<G: Heuristics> Heuristics for Open<G> {
 
     fn spread(&self, state: &G::State) -> Spread {
         self.0.spread(state)
+    }
+
+    fn simple_players(&self) -> u32 {
+        self.0.simple_players()
     }
 
     fn write_inputs(&self, seen: &View<G::State>, inputs: &mut Inputs) {

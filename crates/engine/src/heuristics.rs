@@ -14,8 +14,6 @@ pub trait Heuristics: Game {
     const TOLERANCE: f32 = 3.0;
     /// Whether turns of low value are often the best, because good players hold cards back.
     const HOLDS_BACK: bool = false;
-    /// The percentage of other players whom a search expects to take the turn of the highest value at once.
-    const SIMPLE_PLAYERS: u32 = 50;
     /// The number of inputs of the learned evaluation.
     const INPUTS: usize = 0;
     /// A typical margin at the end, in points: the unit of the learned evaluation.
@@ -46,6 +44,11 @@ pub trait Heuristics: Game {
     /// them: what the others did tells something about their cards.
     fn likely_world(&self, seen: &Self::Observation, chance: &mut impl Chance) -> Self::State {
         self.resample(seen, chance)
+    }
+
+    /// The percentage of other players whom a search expects to take the turn of the highest value at once.
+    fn simple_players(&self) -> u32 {
+        50
     }
 
     /// Describes what a viewer knows to the learned evaluation, by at most [`INPUTS`](Self::INPUTS) numbers.

@@ -137,7 +137,7 @@ fn who_drew_in_forty_six_probably_held_nothing_that_fits() {
     deck.extend(forty_six::Card::all().filter(|card| !top.contains(card)));
     let game = FortySix::new(forty_six::Options::new(2)).expect("two can play");
     let deck = Deck::new(&deck).expect("a whole deck");
-    let mut state = game.start(&forty_six::Deal::new(vec![deck.clone(), deck]));
+    let mut state = game.start(&forty_six::Deal::new(vec![deck, deck]));
     game.play(&mut state, game.read("draw").expect("an action")).expect("it is legal");
     let share = |number: &str| {
         let card = card(number);

@@ -59,8 +59,9 @@ impl<G: Heuristics> Rollouts<'_, G> {
         round: u32,
         mut dice: Xoshiro,
     ) -> Value {
+        let simple_players = self.game.simple_players();
         let simple = (0..8)
-            .fold(0_u32, |all, seat| all | u32::from(dice.below(100) < G::SIMPLE_PLAYERS) << seat);
+            .fold(0_u32, |all, seat| all | u32::from(dice.below(100) < simple_players) << seat);
         for _ in 0..LONGEST {
             let acting = self.game.to_act(&world).filter(|_| self.game.round(&world) == round);
             let Some(acting) = acting else { break };
