@@ -174,7 +174,9 @@ fn a_table_of_one_nation_is_completed_by_a_level_that_does_not_think_ahead() {
     let hands = "CFf CFf CFm USf TRf  CFm CFf CFm DEf RUf";
     let line = board(hands, Rest::Sorted, "CFf@a2 done CFm@b1 done");
     // A search leaves it, because that costs a card for the rest of the game.
-    let best = hint_json(&line, &["--level", "medium"])["turns"][0].clone();
+    let output = gueridon(&["hint", &line, "--level", "medium", "--json"]);
+    let hints: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    let best = hints["turns"][0].clone();
     assert_eq!((&best["points"], &best["reasons"][0]), (&json!(14), &json!("completes-table")));
     let reasons = best["reasons"].as_array().expect("a list of reasons");
     assert!(reasons.contains(&json!("denies")), "Player 2 could have completed it: {best}");
