@@ -10,7 +10,7 @@ use crate::bot::{Candidate, Evaluation, Resources};
 
 /// The most worlds that are solved: six cards lie in 720 orders, and the first two of 27 in 702.
 const MAX_WORLDS: usize = 720;
-/// The most steps over all worlds; a longer end is left to the tree.
+/// The most steps over all worlds; a longer end is left to rollouts.
 pub(crate) const MAX_STEPS: u64 = 100_000;
 /// The clock is read every this many steps.
 const BETWEEN_LOOKS: u64 = 256;

@@ -24,4 +24,4 @@ pub use refusal::Refusal;
 pub use seating::points;
 pub(crate) use seating::{CafeGame, Turn, accepts, balanced, group_points};
 pub use square::Square;
-pub(crate) use worth::{HandWorth, TOP_CARDS, WORTH_CLASSES};
+pub(crate) use worth::{HandWorth, TOP_CARDS, WORTH_CLASSES, balance};

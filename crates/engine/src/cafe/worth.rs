@@ -1,5 +1,7 @@
 //! What the cards of a hand would score at once, for the learned evaluation.
 
+use core::cmp::Ordering;
+
 use super::{Card, Hand};
 
 /// The classes of what a guest scores: fits nowhere, nothing, and more and more.
@@ -48,5 +50,14 @@ const fn class(best: Option<i32>) -> usize {
         Some(7..=8) => 5,
         Some(9..=12) => 6,
         Some(13..) => 7,
+    }
+}
+
+/// Whether as many women as men sit at a table (0), more women (1) or more men (2).
+pub(crate) fn balance(women: u8, men: u8) -> usize {
+    match women.cmp(&men) {
+        Ordering::Equal => 0,
+        Ordering::Greater => 1,
+        Ordering::Less => 2,
     }
 }

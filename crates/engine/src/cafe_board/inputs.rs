@@ -2,7 +2,7 @@
 
 use super::state::MAX_PLAYERS;
 use super::{BAR, CafeBoard, State};
-use crate::cafe::{Card, Gender, HandWorth, SeatedGuest, TOP_CARDS, WORTH_CLASSES};
+use crate::cafe::{Card, Gender, HandWorth, SeatedGuest, TOP_CARDS, WORTH_CLASSES, balance};
 use crate::game::{Game, Seat};
 use crate::inputs::Inputs;
 
@@ -56,13 +56,9 @@ impl CafeBoard {
         let mut states = [0.0; TABLE_STATES];
         for table in self.board().tables() {
             let (women, men, natives) = state.company_at(table);
-            let balance = match women.cmp(&men) {
-                core::cmp::Ordering::Equal => 0,
-                core::cmp::Ordering::Greater => 1,
-                core::cmp::Ordering::Less => 2,
-            };
             let guests = women + men;
-            let code = 6 * usize::from(guests) + 2 * balance + usize::from(natives == guests);
+            let all_native = usize::from(natives == guests);
+            let code = 6 * usize::from(guests) + 2 * balance(women, men) + all_native;
             states[code] += 0.25;
         }
         for (code, count) in states.into_iter().enumerate() {

@@ -3,7 +3,7 @@
 use super::board::{TABLES, Table};
 use super::state::MAX_PLAYERS;
 use super::{CafeCards, Observation};
-use crate::cafe::{Card, Gender, HandWorth, TOP_CARDS, WORTH_CLASSES};
+use crate::cafe::{Card, Gender, HandWorth, TOP_CARDS, WORTH_CLASSES, balance};
 use crate::game::{Game, Seat};
 use crate::inputs::Inputs;
 
@@ -77,12 +77,7 @@ impl CafeCards {
             None => TABLE_STATES - 1,
             Some(_) => {
                 let guests = usize::from((women + men).min(3));
-                let balance = match women.cmp(&men) {
-                    core::cmp::Ordering::Equal => 0,
-                    core::cmp::Ordering::Greater => 1,
-                    core::cmp::Ordering::Less => 2,
-                };
-                6 * guests + 2 * balance + usize::from(public.all_native(table))
+                6 * guests + 2 * balance(women, men) + usize::from(public.all_native(table))
             }
         };
         inputs.set(STATES + table.index() * TABLE_STATES + state, 1.0);
