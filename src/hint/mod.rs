@@ -3,10 +3,6 @@
 //! Only what that player may know goes in: the search starts from an observation of the position.
 
 mod print;
-mod reach;
-mod think;
-mod turn;
-mod why;
 
 use std::io::{self, Write};
 use std::sync::mpsc::{RecvTimeoutError, channel};
@@ -14,6 +10,7 @@ use std::time::Duration;
 
 use gueridon_bots::{BotGame, Budget, Level, Resources};
 use gueridon_record::{Record, Recorded, with_game};
+use gueridon_study::advice::{HintContext, Thinking};
 use gueridon_text::{Hint, Message, Speaker};
 
 use crate::failure::Failure;
@@ -21,8 +18,6 @@ use crate::input::{self, RecordPosition};
 use crate::show;
 use crate::values::parse_time;
 use print::RecordProgress;
-use think::Thinking;
-use turn::HintContext;
 
 /// The position to advise on, and the budget of the search.
 #[derive(clap::Args)]

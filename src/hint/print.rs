@@ -3,11 +3,9 @@
 use gueridon_draw::Ink;
 use gueridon_engine::Version;
 use gueridon_record::Recorded;
+use gueridon_study::advice::{Advice, HintContext, Hints};
 use gueridon_text::{Hint, Label, Speaker};
 use serde_json::{Map, Value, json};
-
-use super::think::{Advice, Hints};
-use super::turn::HintContext;
 
 /// The number of steps played of a record, and the version of its rules.
 pub(crate) struct RecordProgress {

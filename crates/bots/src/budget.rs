@@ -25,7 +25,7 @@ impl Budget {
     }
 
     /// The most time.
-    pub(crate) fn time(self) -> Option<Duration> {
+    pub fn time(self) -> Option<Duration> {
         match self {
             Budget::Nodes(_) => None,
             Budget::Time(time) | Budget::Capped(_, time) => Some(time),

@@ -20,44 +20,55 @@ const RARE: u64 = 100;
 const CLOSE: f32 = 0.02;
 
 /// How the bot searches.
-pub(crate) struct Thinking {
-    pub(crate) level: Level,
+pub struct Thinking {
+    /// The level of the bot.
+    pub level: Level,
     /// Another budget than the level's.
-    pub(crate) budget: Option<Budget>,
-    pub(crate) seed: u64,
-    pub(crate) top: usize,
-    pub(crate) resources: Resources,
+    pub budget: Option<Budget>,
+    /// The same seed gives the same answer, unless time runs out.
+    pub seed: u64,
+    /// The most turns that are advised.
+    pub top: usize,
+    /// Threads, and the way to stop early.
+    pub resources: Resources,
 }
 
 /// The bot's estimate of a turn.
 #[derive(Clone, Copy)]
-pub(crate) struct Estimate {
-    pub(crate) margin: f32,
-    pub(crate) win: f32,
-    pub(crate) visits: u64,
+pub struct Estimate {
+    /// The expected margin in the end, in points.
+    pub margin: f32,
+    /// The chance to win, from 0 to 1; with three or more players, ranking well counts in part.
+    pub win: f32,
+    /// The number of rollouts.
+    pub visits: u64,
 }
 
 /// A turn that is advised.
-pub(crate) struct Advice<G: Game> {
-    pub(crate) turn: Turn<G>,
-    pub(crate) gain: i32,
+pub struct Advice<G: Game> {
+    /// The turn.
+    pub turn: Turn<G>,
+    /// What it gains at once, in points.
+    pub gain: i32,
     /// None from a bot without a search, or when there is no choice.
-    pub(crate) estimate: Option<Estimate>,
+    pub estimate: Option<Estimate>,
     /// The most important first; never empty.
-    pub(crate) whys: Vec<Why>,
+    pub whys: Vec<Why>,
 }
 
 /// All that is advised in a position.
-pub(crate) struct Hints<G: Game> {
-    pub(crate) advice: Vec<Advice<G>>,
+pub struct Hints<G: Game> {
+    /// The turns, the best first.
+    pub advice: Vec<Advice<G>>,
     /// The number of rollouts; 0 for a bot without a search.
-    pub(crate) nodes: u64,
-    pub(crate) exact: bool,
+    pub nodes: u64,
+    /// Whether the end of the game was solved.
+    pub exact: bool,
 }
 
 impl Thinking {
     /// The best turns, the best first.
-    pub(crate) fn hints<G: Recorded + BotGame>(&self, context: &HintContext<G>) -> Hints<G> {
+    pub fn hints<G: Recorded + BotGame>(&self, context: &HintContext<G>) -> Hints<G> {
         if let [only] = context.legal()[..] {
             let turn = context.only(only);
             let gain = turn.gain(context.seat);
@@ -71,7 +82,7 @@ impl Thinking {
             return Hints { advice: Vec::new(), nodes: 0, exact: false };
         };
         let searched = budget.is_some();
-        let limit = budget.and_then(time_of);
+        let limit = budget.and_then(Budget::time);
         let mut chosen: Vec<(Turn<G>, Candidate<G::Action>)> = Vec::new();
         for candidate in worth_following(&choice.candidates, choice.nodes, searched, choice.exact) {
             let late = limit.is_some_and(|limit| started.elapsed() >= limit);
@@ -200,12 +211,5 @@ fn follower_share(budget: Budget) -> Budget {
         Budget::Nodes(nodes) => Budget::Nodes(few(nodes)),
         Budget::Time(time) => Budget::Time(short(time)),
         Budget::Capped(nodes, time) => Budget::Capped(few(nodes), short(time)),
-    }
-}
-
-fn time_of(budget: Budget) -> Option<Duration> {
-    match budget {
-        Budget::Nodes(_) => None,
-        Budget::Time(time) | Budget::Capped(_, time) => Some(time),
     }
 }

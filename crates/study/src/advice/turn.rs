@@ -5,16 +5,19 @@ use gueridon_engine::{Event, Game, Heuristics, Outcome, Seat};
 
 /// What the player to move sees, and two worlds that look the same to that player: what differs between
 /// them is hidden.
-pub(crate) struct HintContext<'a, G: Game> {
-    pub(crate) game: &'a G,
-    pub(crate) seat: Seat,
-    pub(crate) seen: G::Observation,
+pub struct HintContext<'a, G: Game> {
+    /// The rules.
+    pub game: &'a G,
+    /// The player to move.
+    pub seat: Seat,
+    /// What the player sees.
+    pub seen: G::Observation,
     pub(crate) worlds: [G::State; 2],
 }
 
 impl<'a, G: Heuristics> HintContext<'a, G> {
     /// From what a seat sees; none when the game is over.
-    pub(crate) fn new(game: &'a G, seen: G::Observation, seed: u64) -> Option<HintContext<'a, G>> {
+    pub fn new(game: &'a G, seen: G::Observation, seed: u64) -> Option<HintContext<'a, G>> {
         let mut dice = Xoshiro::stream(seed, 1);
         let worlds = [game.resample(&seen, &mut dice), game.resample(&seen, &mut dice)];
         let seat = game.to_act(&worlds[0])?;
@@ -88,13 +91,14 @@ pub(crate) fn legal<G: Game>(game: &G, state: &G::State) -> Vec<G::Action> {
 }
 
 /// A turn, played in two worlds.
-pub(crate) struct Turn<G: Game> {
-    pub(crate) actions: Vec<G::Action>,
+pub struct Turn<G: Game> {
+    /// The steps.
+    pub actions: Vec<G::Action>,
     /// The events that are the same in both worlds.
-    pub(crate) events: Vec<G::Event>,
+    pub events: Vec<G::Event>,
     pub(crate) after: [G::State; 2],
     /// Whether all of it is known; else it goes on with a hidden card.
-    pub(crate) complete: bool,
+    pub complete: bool,
 }
 
 impl<G: Game> Turn<G> {
