@@ -63,6 +63,9 @@ gueridon_engine::named_enum! {
         ProblemStreamReplaced, ProblemIncompletePlay, ProblemLatePlay, ProblemGameOver,
         AdviceAsk, AdviceHide, AdviceTitle, AdviceLay, AdviceAllowed, AdviceAllowedAbout, Advised,
         ProblemNoAdvice, ProblemAdviceFull,
+        NavLearn, LearnTitle, LearnLead, LearnStart, LearnContinue, LearnAgain, LearnProgress, LearnDone, LearnByPlaying,
+        LearnMore, LessonOf, LessonNext, LessonBadSteps, TaskHint, TaskRule, TaskShow, TaskTakeBack, TaskSolved, TaskMissed,
+        TaskOnceMore, CoachStart, CoachTitle,
         PushSwitch, PushDenied, PushFailed, ProblemPushService,
     }
 }

@@ -77,6 +77,8 @@ pub(crate) trait Playing: Send + Sync {
     fn play(&mut self, steps: &[String]) -> bool;
     /// What a page shows.
     fn view(&self, request: &ViewRequest) -> Result<View, Refused>;
+    /// Steps as sentences, as a seat would play them.
+    fn say_steps(&self, seat: Seat, steps: &[String], speaker: &Speaker) -> Vec<String>;
     /// The last step in sentences.
     fn last_step(&self, perspective: Perspective, speaker: &Speaker) -> Vec<String>;
     /// The newest turns in sentences.
@@ -97,8 +99,6 @@ pub(crate) trait Playing: Send + Sync {
     fn bot_turn(&self, level: Level, seed: u64, stop: Arc<AtomicBool>) -> BotTurn;
     /// Advice for the seat to act, from what that seat may know.
     fn advice(&self, stop: Arc<AtomicBool>) -> AdviceJob;
-    /// Steps of a seat in sentences, one for each.
-    fn say_steps(&self, seat: Seat, steps: &[String], speaker: &Speaker) -> Vec<String>;
     /// The steps of a turn that can be laid out before one that ends it or reveals something.
     fn layable(&self, seat: Seat, steps: &[String]) -> usize;
     /// The position as the referee answers it to a seat.
@@ -206,6 +206,11 @@ impl<G: GameUi + BotGame> Playing for Replay<G> {
         view::view(self, request)
     }
 
+    fn say_steps(&self, seat: Seat, steps: &[String], speaker: &Speaker) -> Vec<String> {
+        let actions = steps.iter().filter_map(|step| self.game.read(step).ok());
+        actions.map(|action| self.game.say_action(speaker, seat, action)).collect()
+    }
+
     fn last_step(&self, perspective: Perspective, speaker: &Speaker) -> Vec<String> {
         tell::last_step(self, perspective, speaker)
     }
@@ -256,11 +261,6 @@ impl<G: GameUi + BotGame> Playing for Replay<G> {
         let (level, top) = (ADVISER, ADVISED_TURNS);
         let thinking = Thinking { level, budget: None, seed, top, resources };
         Box::new(move || seat.and_then(|_| thinking.advise(&game, seen)))
-    }
-
-    fn say_steps(&self, seat: Seat, steps: &[String], speaker: &Speaker) -> Vec<String> {
-        let actions = steps.iter().filter_map(|step| self.game.read(step).ok());
-        actions.map(|action| self.game.say_action(speaker, seat, action)).collect()
     }
 
     fn layable(&self, seat: Seat, steps: &[String]) -> usize {

@@ -10,7 +10,7 @@ use super::{Say, table_button};
 /// The button that asks for advice, for a player who may and whose turn it is; or the one that hides it.
 pub(super) fn button(frame: &Frame) -> Markup {
     let Frame { table, speaker, selection, viewer, .. } = frame;
-    if !viewer.active || !table.allows_advice() {
+    if !viewer.active || frame.task.is_some() || !table.allows_advice() {
         return html! {};
     }
     if frame.advice.is_some() {

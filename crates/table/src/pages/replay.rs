@@ -51,6 +51,7 @@ fn moment(
         place: None,
         link: None,
         advice: &[],
+        only: None,
     };
     let Ok(view) = then.view(&request) else { return html! {} };
     let perspective = Perspective { viewer: viewer.seat, reveal: table.reveals() };
