@@ -65,7 +65,8 @@ gueridon_engine::named_enum! {
         ProblemNoAdvice, ProblemAdviceFull,
         NavLearn, LearnTitle, LearnLead, LearnStart, LearnContinue, LearnAgain, LearnProgress, LearnDone, LearnByPlaying,
         LearnMore, LessonOf, LessonNext, LessonBadSteps, TaskHint, TaskRule, TaskShow, TaskTakeBack, TaskSolved, TaskMissed,
-        TaskOnceMore, CoachStart, CoachTitle,
+        TaskOnceMore, CoachStart, CoachTitle, CoachBest, CoachPair, CoachDoubled, CoachTwoTables, CoachCompany, CoachFree,
+        CoachNothing, CoachPlaceable, CoachChain,
         PushSwitch, PushDenied, PushFailed, ProblemPushService,
     }
 }

@@ -77,6 +77,8 @@ pub(crate) trait Playing: Send + Sync {
     fn play(&mut self, steps: &[String]) -> bool;
     /// What a page shows.
     fn view(&self, request: &ViewRequest) -> Result<View, Refused>;
+    /// The card that a step places.
+    fn card_of(&self, step: &str) -> Option<String>;
     /// Steps as sentences, as a seat would play them.
     fn say_steps(&self, seat: Seat, steps: &[String], speaker: &Speaker) -> Vec<String>;
     /// The last step in sentences.
@@ -204,6 +206,11 @@ impl<G: GameUi + BotGame> Playing for Replay<G> {
 
     fn view(&self, request: &ViewRequest) -> Result<View, Refused> {
         view::view(self, request)
+    }
+
+    fn card_of(&self, step: &str) -> Option<String> {
+        let action = self.game.read(step).ok()?;
+        self.game.target(action).map(|(card, _)| card)
     }
 
     fn say_steps(&self, seat: Seat, steps: &[String], speaker: &Speaker) -> Vec<String> {

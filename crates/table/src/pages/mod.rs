@@ -2,6 +2,7 @@
 
 mod account;
 mod advice;
+mod coach;
 mod end;
 mod history;
 mod home;

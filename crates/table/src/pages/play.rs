@@ -7,7 +7,9 @@ use maud::{Markup, html};
 
 use super::layout::rules_address;
 use super::table::{Frame, Selection};
-use super::{Say, advice, button, known_cards, notification, old_rules, seats, table_button};
+use super::{
+    Say, advice, button, coach, known_cards, notification, old_rules, seats, table_button,
+};
 use crate::game::{CardView, Choice, CommandView, Guidance, Offer, View, WhyNot, signed};
 use crate::limits::{MAX_CHAT, SHOWN_CHAT};
 use crate::table::QuickPhrase;
@@ -59,7 +61,9 @@ pub(super) fn instruction(frame: &Frame, view: &View, guidance: &Guidance) -> Ma
 pub(super) fn messages(frame: &Frame, view: &View) -> Markup {
     html! {
         section #t-messages.messages {
-            @if frame.viewer.active { div.slip { (laid_out(frame, view)) (chosen(frame, view)) } }
+            @if frame.viewer.active {
+                div.slip { (coach::coach(frame, view)) (laid_out(frame, view)) (chosen(frame, view)) }
+            }
         }
     }
 }

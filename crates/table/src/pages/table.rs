@@ -190,8 +190,15 @@ impl<'a> Frame<'a> {
     }
 
     /// The frame of a table for practice.
-    pub fn with_task(self, task: &'a Task) -> Frame<'a> {
-        Frame { task: Some(task), ..self }
+    pub fn with_task(mut self, task: &'a Task) -> Frame<'a> {
+        self.task = Some(task);
+        // Where a solution is shown, the card of its next step is chosen already.
+        if self.selection.card.is_none()
+            && let Some(step) = task.next_step(self.table, &self.selection.draft)
+        {
+            self.selection.card = self.table.game.as_ref().and_then(|game| game.card_of(step));
+        }
+        self
     }
 
     /// Renders the part that changes from step to step.

@@ -13,6 +13,7 @@ mod hostile;
 mod import;
 mod install;
 mod leak;
+mod learn;
 mod limits;
 mod listener;
 mod markup;
