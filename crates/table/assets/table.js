@@ -2,7 +2,7 @@
 // Everything here also works by plain links and forms; this only saves loading the whole page.
 
 import { checkFairness, offerCopies, shareRandomness } from "./page.js";
-import { address, afterSwap, isReplay, load, root, selection, tableUrl } from "./frame.js";
+import { address, afterSwap, isPractice, isReplay, load, root, selection, tableUrl } from "./frame.js";
 import { scrollToSpot, showEdges } from "./edges.js";
 import { listenToKeys, showKeys } from "./keys.js";
 import { greet } from "./greetings.js";
@@ -172,7 +172,7 @@ document.addEventListener("click", (event) => {
     else if (only) placeCard(only);
     else chooseCard(null);
   } else if (link.matches("#t-board [data-place]")) placeCard(link.getAttribute("data-place") ?? "");
-  else if (link.matches("#undo, #t-messages [href^='/t/'], #t-cover a")) loadSelection(url);
+  else if (link.matches("#undo, #t-messages a:not(.rule), #t-cover a, [data-load]")) loadSelection(url);
   else if (link.matches("[data-dialog]")) showReceipt(url);
   else if (link.matches("#t-controls a")) showMoment(url);
   else return;
@@ -236,6 +236,7 @@ document.addEventListener("input", (event) => {
   if (slider.id === "slider") showMoment(momentUrl(slider.value));
 });
 // The address is that of the moment which is shown, whichever was requested last.
+if (isPractice) afterSwap(() => history.replaceState(null, "", address({ ...selection(), place: null })));
 if (isReplay) afterSwap(() => history.replaceState(null, "", momentUrl(root().dataset.replay)));
 
 /* ── Points and new parts ─────────────────────────────────────────────────────────────────────── */

@@ -61,6 +61,9 @@ gueridon_engine::named_enum! {
         NewTokenAbout, ProgramTitle, ProgramAbout, ProgramToken, ProgramCommand, ProgramStream,
         ProgramUntil, ProblemNoToken, ProblemWrongToken, ProblemTokenRevoked,
         ProblemStreamReplaced, ProblemIncompletePlay, ProblemLatePlay, ProblemGameOver,
+        NavLearn, LearnTitle, LearnLead, LearnStart, LearnContinue, LearnAgain, LearnProgress, LearnDone, LearnByPlaying,
+        LearnMore, LessonOf, LessonNext, LessonBadSteps, TaskHint, TaskRule, TaskShow, TaskTakeBack, TaskSolved, TaskMissed,
+        TaskOnceMore, CoachStart, CoachTitle,
         PushSwitch, PushDenied, PushFailed, ProblemPushService,
     }
 }

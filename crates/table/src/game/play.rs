@@ -68,6 +68,8 @@ pub(crate) trait Playing: Send + Sync {
     fn play(&mut self, steps: &[String]) -> bool;
     /// What a page shows.
     fn view(&self, request: &ViewRequest) -> Result<View, Refused>;
+    /// Steps as sentences, as a seat would play them.
+    fn say_steps(&self, seat: Seat, steps: &[String], speaker: &Speaker) -> Vec<String>;
     /// The last step in sentences.
     fn last_step(&self, perspective: Perspective, speaker: &Speaker) -> Vec<String>;
     /// The newest turns in sentences.
@@ -189,6 +191,11 @@ impl<G: GameUi + BotGame> Playing for Replay<G> {
 
     fn view(&self, request: &ViewRequest) -> Result<View, Refused> {
         view::view(self, request)
+    }
+
+    fn say_steps(&self, seat: Seat, steps: &[String], speaker: &Speaker) -> Vec<String> {
+        let actions = steps.iter().filter_map(|step| self.game.read(step).ok());
+        actions.map(|action| self.game.say_action(speaker, seat, action)).collect()
     }
 
     fn last_step(&self, perspective: Perspective, speaker: &Speaker) -> Vec<String> {

@@ -28,6 +28,8 @@ pub(crate) struct ViewRequest<'a> {
     pub(crate) place: Option<&'a str>,
     /// The address of a click on a place, up to the place.
     pub(crate) link: Option<&'a str>,
+    /// The only step whose place is lit, where a solution is shown.
+    pub(crate) only: Option<&'a str>,
 }
 
 /// What a page shows.
@@ -145,6 +147,9 @@ pub(super) fn view<G: GameUi>(replay: &Replay<G>, request: &ViewRequest) -> Resu
         addressed = request.speaker.addressing(seat);
         request.speaker = &addressed;
     }
+    let only = request.only.and_then(|step| game.read(step).ok());
+    let shown = only.and_then(|action| game.target(action)).map(|(card, _)| card);
+    request.card = request.card.or(shown.as_deref());
     let request = &request;
     let draft = match request.viewer {
         Some(seat) if request.active => Draft::lay(game, &replay.state, seat, request.draft)?,
@@ -259,10 +264,13 @@ impl<G: GameUi> LegalSteps<G> {
         }
     }
 
-    /// The places of each card, and what it brings there.
-    fn layers(&self, game: &G) -> Vec<Layer> {
+    /// The places of each card, and what it brings there; where a solution is shown, the place of its step alone.
+    fn layers(&self, game: &G, only: Option<&str>) -> Vec<Layer> {
         let mut layers: Vec<(Layer, Vec<i32>)> = Vec::new();
         for step in &self.0 {
+            if only.is_some_and(|only| game.write(step.action) != only) {
+                continue;
+            }
             let Some((card, place)) = game.target(step.action) else { continue };
             let (label, points) = (step.label(game), step.turn_points());
             let at = layers.iter().position(|(layer, _)| layer.card == card).unwrap_or_else(|| {
@@ -314,7 +322,7 @@ fn board<G: GameUi>(
     let scene = Scene {
         speaker: request.speaker,
         link: request.link,
-        layers: &options.layers(&replay.game),
+        layers: &options.layers(&replay.game, request.only),
         selected: request.card,
         ghosts: &ghosts,
         fresh: &fresh,

@@ -57,6 +57,7 @@ impl Table {
             entry_log: SharedList::default(),
             head,
             clock: TurnClock::start(at, false),
+            practice: None,
         };
         table.deal_if_ready(at);
         table

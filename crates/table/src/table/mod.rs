@@ -3,6 +3,7 @@
 mod entry;
 mod fold;
 mod history;
+mod practice;
 mod quick_phrase;
 mod serde_text;
 mod setup;
@@ -25,6 +26,7 @@ pub use entry::{By, Entry};
 pub use fold::read_share;
 pub use history::HistoryError;
 pub use history::{is_name, is_time};
+pub use practice::Practice;
 pub use quick_phrase::QuickPhrase;
 pub use setup::{Caption, GameResult, KnownCards, Pace, SeatPlan, Setup};
 pub use turn_clock::TurnClock;
@@ -61,6 +63,8 @@ pub struct Table {
     pub head: Head,
     /// The time of the turn.
     pub clock: TurnClock,
+    /// What makes it a table for practice; none for a table that the journal keeps.
+    pub practice: Option<Arc<Practice>>,
 }
 
 /// A seat as it stands.

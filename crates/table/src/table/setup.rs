@@ -40,6 +40,14 @@ pub struct Setup {
     /// The table whose game this one repeats or continues.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub follows: Option<String>,
+    /// Whether its page explains each choice of the player, as in a first game.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub coach: bool,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
+fn is_false(flag: &bool) -> bool {
+    !flag
 }
 
 fn first_version() -> Version {
@@ -142,6 +150,7 @@ impl Setup {
             invitation,
             cards: None,
             follows: None,
+            coach: false,
         }
     }
 
