@@ -132,7 +132,10 @@ fn puzzle_of<G: Recorded + BotGame>(record: Record) -> Puzzle {
         difficulty: 1,
         accepted: wins.iter().take(1).map(|turn| write(&turn.steps)).collect(),
         others: (others.iter())
-            .map(|turn| OtherTurn { steps: write(&turn.steps), loss: Loss { win: 9.0, points: 9.0 } })
+            .map(|turn| OtherTurn {
+                steps: write(&turn.steps),
+                loss: Loss { win: 9.0, points: 9.0 },
+            })
             .collect(),
         win: 100.0,
         points: 1.0,
@@ -174,7 +177,8 @@ fn the_same_turn_in_another_order_is_a_solution_and_an_unlisted_turn_costs_at_le
             }
         }
         let last = puzzle.others.last().unwrap().loss;
-        let short = Puzzle { others: puzzle.others[puzzle.others.len() - 1..].to_vec(), ..puzzle.clone() };
+        let short =
+            Puzzle { others: puzzle.others[puzzle.others.len() - 1..].to_vec(), ..puzzle.clone() };
         if let Some(first) = puzzle.others.first().filter(|_| puzzle.others.len() > 1) {
             let at_least = Verdict::Wrong { loss: last, at_least: true };
             assert_eq!(short.judge(&first.steps), Ok(at_least));
@@ -295,9 +299,8 @@ fn a_file_is_read_as_it_was_written_and_others_are_refused_with_a_line() {
         assert_eq!(line, 2, "{what}");
         what
     };
-    let game = |puzzle: &str| {
-        format!(r#"{{"players":2,"deal":1,"actions":"draw","puzzles":[{puzzle}]}}"#)
-    };
+    let game =
+        |puzzle: &str| format!(r#"{{"players":2,"deal":1,"actions":"draw","puzzles":[{puzzle}]}}"#);
     let entry = |at: usize, kind: &str, difficulty: u8, best: &str| {
         format!(
             r#"{{"at":{at},"kind":"{kind}","difficulty":{difficulty},"best":[{best}],"others":[["done",1,1]],"win":50,"points":1}}"#

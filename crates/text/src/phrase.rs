@@ -64,6 +64,12 @@ gueridon_engine::named_enum! {
         NavLearn, LearnTitle, LearnLead, LearnStart, LearnContinue, LearnAgain, LearnProgress, LearnDone, LearnByPlaying,
         LearnMore, LessonOf, LessonNext, LessonBadSteps, TaskHint, TaskRule, TaskShow, TaskTakeBack, TaskSolved, TaskMissed,
         TaskOnceMore, CoachStart, CoachTitle,
+        PuzzlesTitle, PuzzlesLead, PuzzlesNext, PuzzlesSolved, PuzzlesMissed, PuzzlesAll, PuzzlesAllTried, PuzzlesStreak,
+        PuzzlesDays, PuzzleOfDay, PuzzleOfDaySolve, PuzzleOfDaySolved, PuzzleOf, PuzzleDifficulty, PuzzleDone,
+        PuzzleWasMissed, PuzzleBestTurn, PuzzleBestTurnTask, PuzzleCertainWin, PuzzleCertainWinTask,
+        PuzzleSmallestLoss, PuzzleSmallestLossTask, PuzzleHint, PuzzleWorthBestTurn, PuzzleWorthCertainWin,
+        PuzzleWorthSmallestLoss, PuzzleCostBestTurn, PuzzleCostBestTurnLeast, PuzzleCostCertainWin, PuzzleCostCertainWinLeast,
+        PuzzleCostSmallestLoss, PuzzleCostSmallestLossLeast, PuzzleBadSteps,
         PushSwitch, PushDenied, PushFailed, ProblemPushService,
     }
 }

@@ -11,6 +11,7 @@ mod judge;
 mod levels;
 mod make;
 mod progress;
+mod reason;
 
 use std::sync::LazyLock;
 
