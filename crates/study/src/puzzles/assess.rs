@@ -10,7 +10,7 @@ pub(super) const LEAST_TURNS: usize = 4;
 /// The most solutions of a puzzle.
 pub(super) const MOST_ACCEPTED: usize = 6;
 /// The most turns that are listed with what they cost.
-const LISTED: usize = 5;
+const LISTED: usize = 4;
 /// A turn whose chance to win is lower by no more than this is a solution as well.
 const WIN_TOLERANCE: f32 = 0.01;
 /// All other turns have a chance to win that is lower by more than this.

@@ -14,6 +14,9 @@ use super::{HARDEST, Kind, Loss, OtherTurn, Puzzle};
 /// The largest file of puzzles that is read, in bytes; those of the program stay far below.
 pub const MAX_FILE: usize = 1 << 20;
 
+/// Between two steps of a text, as in addresses; no action is written with it.
+pub(super) const SEPARATOR: &str = ",";
+
 /// The first line.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -173,12 +176,12 @@ fn line(value: &impl Serialize) -> String {
 }
 
 pub(super) fn steps(text: &str) -> Vec<String> {
-    text.split_whitespace().map(String::from).collect()
+    text.split(SEPARATOR).filter(|step| !step.is_empty()).map(String::from).collect()
 }
 
 impl PlayedGame {
     fn check(&self) -> Result<(), &'static str> {
-        let actions = self.actions.split_whitespace().count();
+        let actions = steps(&self.actions).len();
         for entry in &self.puzzles {
             if Kind::from_name(&entry.kind).is_none() {
                 return Err("a kind is best-turn, certain-win or smallest-loss");

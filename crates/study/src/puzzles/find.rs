@@ -10,7 +10,7 @@ use gueridon_record::{CardSource, GameId, Record, Recorded, Replay, Seed};
 use serde_json::Map;
 
 use super::assess::{Assessment, LEAST_TURNS, MOST_ACCEPTED, POINTS_MARGIN, WIN_MARGIN};
-use super::file::{Entry, PlayedGame};
+use super::file::{Entry, PlayedGame, SEPARATOR};
 use super::levels::difficulty;
 use super::{HARDEST, Kind};
 
@@ -23,7 +23,7 @@ const GLANCE: u64 = 150;
 /// A turn that seems to be behind by less than this part of a clear gap may be as good as the best.
 const PROMISING: f32 = 0.6;
 /// The fewest turns between two puzzles of a game.
-const APART: usize = 5;
+const APART: usize = 7;
 /// The most puzzles of a game.
 const MOST_OF_A_GAME: usize = 4;
 /// The most turns of a game that is looked at.
@@ -41,6 +41,8 @@ const PLAYERS: [BotSpec; 5] = [
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Wanted {
     pub(super) kinds: [bool; Kind::ALL.len()],
+    /// Whether the solution may be a single step, such as to draw.
+    pub(super) one_step: bool,
     /// By difficulty; the first is not used.
     pub(super) difficulties: [bool; HARDEST as usize + 1],
 }
@@ -91,7 +93,7 @@ pub(super) fn find<G: Recorded + BotGame>(
     let actions: Vec<String> =
         replay.steps.iter().take(last).map(|step| replay.game.write(step.action)).collect();
     let Record { players, rules, .. } = record;
-    Some(PlayedGame { players, rules, deal, actions: actions.join(" "), puzzles: entries })
+    Some(PlayedGame { players, rules, deal, actions: actions.join(SEPARATOR), puzzles: entries })
 }
 
 /// The record of a number: mostly two players, and short games where a game has rounds.
@@ -133,14 +135,17 @@ fn examine<G: Recorded + BotGame>(
     let game = &replay.game;
     let seen = game.observe(&replay.state, Some(seat));
     let glance = game.compare_turns(&seen, GLANCE, seed, resources);
-    if !is_promising::<G>(&glance) {
+    let is_tedious = |best: &Vec<G::Action>| best.len() == 1 && !wanted.one_step;
+    if !is_promising::<G>(&glance)
+        || glance.turns.first().is_none_or(|best| is_tedious(&best.steps))
+    {
         return None;
     }
     let players = game.players();
     let found = game.compare_turns(&seen, FINDING, seed.wrapping_add(1), resources);
     let found = Assessment::new::<G>(&found, players).filter(|found| wanted.kind(found.kind))?;
     let first = found.accepted.first()?;
-    if first.len() < 2 && found.kind == Kind::CertainWin {
+    if is_tedious(first) || first.len() < 2 && found.kind == Kind::CertainWin {
         return None;
     }
     let after = |steps: &[G::Action]| {
@@ -168,7 +173,7 @@ fn entry<G: Recorded>(
     difficulty: u8,
 ) -> Entry {
     let write = |steps: &[G::Action]| {
-        steps.iter().map(|&step| replay.game.write(step)).collect::<Vec<_>>().join(" ")
+        steps.iter().map(|&step| replay.game.write(step)).collect::<Vec<_>>().join(SEPARATOR)
     };
     let round = |value: f32| (10.0 * value).round() / 10.0;
     Entry {

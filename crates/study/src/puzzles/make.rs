@@ -8,7 +8,7 @@ use gueridon_bots::{BotGame, Resources};
 use gueridon_record::{Recorded, with_game};
 
 use super::assess::Assessment;
-use super::file::{PlayedGame, PuzzleFile};
+use super::file::{PlayedGame, PuzzleFile, SEPARATOR};
 use super::find::{CHECKING, Wanted, find};
 use super::judge::position;
 use super::{HARDEST, Kind, Puzzle, Verdict};
@@ -18,9 +18,10 @@ use super::{HARDEST, Kind, Puzzle, Verdict};
 const BATCH: u64 = 4;
 /// The first number of the deals of a seed is the seed times this.
 const DEALS_OF_A_SEED: u64 = 1_000_000;
-/// Of a hundred puzzles, the most of each kind and of each difficulty.
+/// Of a hundred puzzles, the most of each kind, of those that are solved by a single step, and of each difficulty.
 const MOST_OF_KINDS: [(Kind, usize); 3] =
     [(Kind::BestTurn, 70), (Kind::CertainWin, 25), (Kind::SmallestLoss, 30)];
+const MOST_OF_ONE_STEP: usize = 25;
 const MOST_OF_DIFFICULTIES: [usize; HARDEST as usize] = [20, 40, 60, 40, 25];
 
 /// How many puzzles are made, and with what.
@@ -77,8 +78,8 @@ impl Making {
             let left = plan.count - self.file.count();
             game.puzzles.truncate(left);
             if let Some(last) = game.puzzles.last() {
-                let actions: Vec<&str> = game.actions.split(' ').take(last.at).collect();
-                game.actions = actions.join(" ");
+                let actions: Vec<&str> = game.actions.split(SEPARATOR).take(last.at).collect();
+                game.actions = actions.join(SEPARATOR);
                 self.file.games.push(game);
             }
         }
@@ -96,7 +97,8 @@ impl Making {
             let found = entries().filter(|entry| usize::from(entry.difficulty) == rank).count();
             difficulties[rank] = found < share(most);
         }
-        Wanted { kinds, difficulties }
+        let single = entries().filter(|entry| entry.best.iter().any(|turn| !turn.contains(SEPARATOR)));
+        Wanted { kinds, one_step: single.count() < share(MOST_OF_ONE_STEP), difficulties }
     }
 }
 
