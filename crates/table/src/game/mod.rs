@@ -6,10 +6,11 @@ mod play;
 mod tell;
 mod view;
 
-pub use play::{BotTurn, Refused};
+pub use play::{AdviceJob, BotTurn, Refused};
 pub(crate) use play::{Playing, open};
 pub(crate) use tell::{Course, LogEntry, Perspective, Piece};
 pub(crate) use view::{
-    CardView, Choice, CommandView, Guidance, Offer, SeatView, View, ViewRequest, signed,
+    BestStep, CardView, Choice, CommandView, Guidance, Offer, SeatView, View, ViewRequest, WhyBest,
+    signed,
 };
 pub use view::{RuleLink, WhyNot};

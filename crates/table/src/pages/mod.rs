@@ -1,6 +1,8 @@
 //! Pages as values: each a function of what it shows.
 
 mod account;
+mod advice;
+mod coach;
 mod end;
 mod history;
 mod home;

@@ -50,6 +50,7 @@ fn moment(
         card: None,
         place: None,
         link: None,
+        advice: &[],
         only: None,
     };
     let Ok(view) = then.view(&request) else { return html! {} };

@@ -22,3 +22,15 @@ page-task-missed = Noch nicht
 page-task-once-more = Noch einmal
 page-coach-start = Partie beginnen
 page-coach-title = Dein Berater
+page-coach-best = Die meisten Punkte jetzt: { $name } auf { $place }, { $points } in diesem Zug.
+page-coach-pair = Der erste Gast wartet allein, der zweite bringt die Punkte.
+page-coach-doubled = Dort sind alle aus der Nation des Tisches, also zählt es doppelt.
+page-coach-two-tables = Der Stuhl gehört zu mehreren Tischen und zählt an jedem.
+page-coach-company = Dort sitzt schon jemand, und Gesellschaft bringt Punkte.
+page-coach-free = Dieser Zug bringt keine Punkte. Wähle einen Platz, an dem andere deiner Gäste folgen können.
+page-coach-nothing = Keine deiner Karten passt jetzt: Nimm einen der Knöpfe unten.
+page-coach-placeable = { $count ->
+        [one] Eine deiner Karten hat
+       *[other] { $count } deiner Karten haben
+    } jetzt Verbindung.
+page-coach-chain = Jede gelegte Karte kann die nächste verbinden, und jede, die bleibt, kostet ihre Zahl.

@@ -22,3 +22,15 @@ page-task-missed = Not yet
 page-task-once-more = Once more
 page-coach-start = Start the game
 page-coach-title = Your coach
+page-coach-best = Most points now: { $name } on { $place }, { $points } in this turn.
+page-coach-pair = The first guest waits alone, and the second brings the points.
+page-coach-doubled = Everybody there is of the nation of the table, so it counts double.
+page-coach-two-tables = The chair belongs to several tables and scores at each of them.
+page-coach-company = Somebody sits there already, and company brings points.
+page-coach-free = This turn brings no points. Choose a place where guests of yours can follow.
+page-coach-nothing = None of your cards fits now, so use one of the buttons below.
+page-coach-placeable = { $count ->
+        [one] One of your cards has
+       *[other] { $count } of your cards have
+    } a link now.
+page-coach-chain = Each card that you place may link the next one, and each that stays costs its number.

@@ -25,3 +25,15 @@ page-task-missed = Pas encore
 page-task-once-more = Encore une fois
 page-coach-start = Lancer la partie
 page-coach-title = Votre conseiller
+page-coach-best = Le plus de points : { $name } en { $place }, { $points } dans ce tour.
+page-coach-pair = Le premier client attend seul, et le second rapporte les points.
+page-coach-doubled = Tout le monde y est de la nation de la table : les points comptent double.
+page-coach-two-tables = La chaise touche plusieurs tables et marque à chacune.
+page-coach-company = Quelqu’un y est déjà, et la compagnie rapporte des points.
+page-coach-free = Ce tour ne rapporte rien. Choisissez une place où d’autres de vos clients pourront suivre.
+page-coach-nothing = Aucune de vos cartes ne convient maintenant : servez-vous d’un des boutons ci-dessous.
+page-coach-placeable = { $count ->
+        [one] Une de vos cartes est reliée
+       *[other] { $count } de vos cartes sont reliées
+    } maintenant.
+page-coach-chain = Chaque carte posée peut relier la suivante, et chaque carte qui reste coûte son nombre.
