@@ -25,6 +25,7 @@ fn sending(id: &str) -> Vec<String> {
         ["/tables", "/me", "/me/x", "/lang", "/chat", "/settings", "/import"].map(String::from),
     );
     paths.extend(["/push", "/push/forget"].map(String::from));
+    paths.extend(["play", "show"].map(|path| format!("/puzzles/cafe-board/1/{path}")));
     paths
 }
 
