@@ -5,7 +5,9 @@
 //! and the position is valued after the player's own next turn. All turns are tried in the same worlds, so that
 //! luck does not decide between them, and a turn that falls behind is dropped.
 
+mod outlook;
 mod rating;
+mod review;
 mod rollout;
 mod solve;
 
@@ -19,7 +21,10 @@ use crate::certain::certain_win;
 use crate::dice::Xoshiro;
 use crate::learned::{Judge, Network, ValuedTurn};
 use crate::turn::{Beam, turns};
+pub use outlook::Outlook;
 pub(crate) use rating::rate;
+pub use review::{Deviation, Effort, Review};
+pub(crate) use review::{expect, result, review};
 use rollout::{Contest, Rollouts};
 
 /// The most turns that are played in possible worlds.
