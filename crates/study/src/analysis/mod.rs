@@ -11,9 +11,11 @@
 //! All are whole tenths before they are added up, so that start, luck and decisions make the result exactly.
 
 mod amount;
+mod curve;
 mod expectation;
 mod ledger;
 mod segments;
+mod words;
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -24,8 +26,10 @@ use gueridon_record::{Recorded, Replay};
 use serde::{Deserialize, Serialize};
 
 pub use amount::Amount;
+pub use curve::{Frame, curve};
 pub use ledger::SeatLedger;
 use segments::{Segment, segments};
+pub use words::{gain_message, loss_message, method};
 
 /// The number of the form of [`Analysis`]; another form has another number.
 pub const FORMAT: u32 = 1;
