@@ -1,6 +1,6 @@
 // The page of a table: what it shows, what its player has selected, and replacing the parts that changed.
 
-/** @typedef {{ draft: string[], card: string | null, place: string | null, show: string | null }} Selection */
+/** @typedef {{ draft: string[], card: string | null, place: string | null, show: string | null, advice: string | null }} Selection */
 
 /** The part of the page that changes. @returns {HTMLElement} */
 export const root = () => /** @type {HTMLElement} */ (document.getElementById("table"));
@@ -11,15 +11,15 @@ export const isReplay = root().dataset.replay !== undefined;
 
 /** What is chosen and laid out, as the page says. @returns {Selection} */
 export function selection() {
-  const { draft, card, place, show } = root().dataset;
-  return { draft: draft ? draft.split(",") : [], card: card ?? null, place: place || null, show: show ?? null };
+  const { draft, card, place, show, advice } = root().dataset;
+  return { draft: draft ? draft.split(",") : [], card: card ?? null, place: place || null, show: show ?? null, advice: advice ?? null };
 }
 
 /** The address of the table with a selection. @param {Selection} selected */
 export function address(selected) {
   const query = new URLSearchParams();
   if (selected.draft.length > 0) query.set("d", selected.draft.join(","));
-  for (const name of /** @type {const} */ (["card", "place", "show"])) {
+  for (const name of /** @type {const} */ (["card", "place", "show", "advice"])) {
     const value = selected[name];
     if (value !== null) query.set(name, value);
   }

@@ -61,6 +61,8 @@ gueridon_engine::named_enum! {
         NewTokenAbout, ProgramTitle, ProgramAbout, ProgramToken, ProgramCommand, ProgramStream,
         ProgramUntil, ProblemNoToken, ProblemWrongToken, ProblemTokenRevoked,
         ProblemStreamReplaced, ProblemIncompletePlay, ProblemLatePlay, ProblemGameOver,
+        AdviceAsk, AdviceHide, AdviceTitle, AdviceLay, AdviceAllowed, AdviceAllowedAbout, Advised,
+        ProblemNoAdvice, ProblemAdviceFull,
         PushSwitch, PushDenied, PushFailed, ProblemPushService,
     }
 }

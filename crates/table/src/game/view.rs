@@ -3,6 +3,7 @@
 use gueridon_draw::{Command, Fresh, GameUi, Layer, Scene, Situation, Spot};
 use gueridon_engine::{Event, Refusal, Refusals, Rule, Seat};
 use gueridon_record::{Recorded, Replay};
+use gueridon_study::advice::AdvisedTurn;
 use gueridon_text::{Lang, Message, Phrase, Speaker, rules};
 use maud::Markup;
 
@@ -28,6 +29,8 @@ pub(crate) struct ViewRequest<'a> {
     pub(crate) place: Option<&'a str>,
     /// The address of a click on a place, up to the place.
     pub(crate) link: Option<&'a str>,
+    /// Turns that are advised, whose places are marked.
+    pub(crate) advice: &'a [AdvisedTurn],
 }
 
 /// What a page shows.
@@ -318,9 +321,27 @@ fn board<G: GameUi>(
         selected: request.card,
         ghosts: &ghosts,
         fresh: &fresh,
+        advice: &advised_places(&replay.game, request.advice),
         part: None,
     };
     replay.game.board(seen, &scene)
+}
+
+/// The places of advised turns, each with the ranks of its turns.
+fn advised_places<G: GameUi>(game: &G, turns: &[AdvisedTurn]) -> Vec<(String, String)> {
+    let mut places: Vec<(String, String)> = Vec::new();
+    for (rank, turn) in (1..).zip(turns) {
+        let rank = rank.to_string();
+        let actions = turn.actions.iter().filter_map(|action| game.read(action).ok());
+        for (_, place) in actions.filter_map(|action| game.target(action)) {
+            match places.iter_mut().find(|(known, _)| *known == place) {
+                None => places.push((place, rank.clone())),
+                Some((_, ranks)) if !ranks.ends_with(&rank) => *ranks += &format!("·{rank}"),
+                Some(_) => {}
+            }
+        }
+    }
+    places
 }
 
 /// The places that changed since the viewer's last turn, the newest first; right after that turn, the

@@ -1,6 +1,7 @@
 //! Pages as values: each a function of what it shows.
 
 mod account;
+mod advice;
 mod end;
 mod history;
 mod home;

@@ -7,7 +7,7 @@ use maud::{Markup, html};
 
 use super::layout::rules_address;
 use super::table::{Frame, Selection};
-use super::{Say, button, known_cards, notification, old_rules, seats, table_button};
+use super::{Say, advice, button, known_cards, notification, old_rules, seats, table_button};
 use crate::game::{CardView, Choice, CommandView, Guidance, Offer, View, WhyNot, signed};
 use crate::limits::{MAX_CHAT, SHOWN_CHAT};
 use crate::table::QuickPhrase;
@@ -214,6 +214,7 @@ pub(super) fn commands(frame: &Frame, view: &View) -> Markup {
         section #t-commands.commands aria-label=(speaker.s(Phrase::Commands)) {
             @for command in &view.commands { (command_button(frame, command)) }
             (undo(frame))
+            (advice::button(frame))
         }
     }
 }
@@ -294,11 +295,12 @@ pub(super) fn chat(frame: &Frame) -> Markup {
 
 /// What is chosen and laid out, as fields of a form. Scripts send what they know instead.
 fn selected(frame: &Frame) -> Markup {
-    let Selection { draft, card, show, .. } = &frame.selection;
+    let Selection { draft, card, show, advice, .. } = &frame.selection;
     html! {
         @if !draft.is_empty() { input type="hidden" name="d" value=(draft.join(",")); }
         @if let Some(card) = card { input type="hidden" name="card" value=(card); }
         @if let Some(seat) = show { input type="hidden" name="show" value=(seat.0); }
+        @if *advice { input type="hidden" name="advice" value="yes"; }
     }
 }
 

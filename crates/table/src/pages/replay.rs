@@ -50,6 +50,7 @@ fn moment(
         card: None,
         place: None,
         link: None,
+        advice: &[],
     };
     let Ok(view) = then.view(&request) else { return html! {} };
     let perspective = Perspective { viewer: viewer.seat, reveal: table.reveals() };

@@ -1,15 +1,18 @@
 //! The page of a table: waiting for players, playing, or over.
 
+use std::sync::Arc;
+
 use gueridon_draw::GameUi;
 use gueridon_engine::{MAX_SEATS, Seat};
 use gueridon_journal::Phase;
 use gueridon_record::with_game;
+use gueridon_study::advice::SeatAdvice;
 use gueridon_text::{Lang, Phrase, Speaker};
 use maud::{Markup, html};
 
 use super::layout::{Page, document};
 use super::problem::Notice;
-use super::{PageContext, Say, end, play, seats, story, waiting};
+use super::{PageContext, Say, advice, end, play, seats, story, waiting};
 use crate::game::{Choice, View, ViewRequest};
 use crate::table::{SeatState, Table};
 
@@ -24,6 +27,8 @@ pub struct Selection {
     pub place: Option<String>,
     /// The seat whose cards may be uncovered, where one screen serves several.
     pub show: Option<Seat>,
+    /// Whether the advice that the player asked for is shown.
+    pub advice: bool,
 }
 
 impl Selection {
@@ -34,7 +39,10 @@ impl Selection {
             query.append_pair("d", &self.draft.join(","));
         }
         let show = self.show.map(|seat| seat.0.to_string());
-        for (name, value) in [("card", &self.card), ("show", &show), ("place", &self.place)] {
+        let advice = self.advice.then(|| "yes".to_string());
+        let values =
+            [("card", &self.card), ("show", &show), ("advice", &advice), ("place", &self.place)];
+        for (name, value) in values {
             if let Some(value) = value {
                 query.append_pair(name, value);
             }
@@ -143,6 +151,8 @@ pub struct Frame<'a> {
     pub(super) selection: Selection,
     pub(super) viewer: Viewer,
     pub(super) speaker: Speaker,
+    /// Advice for the seat of the viewer.
+    pub(super) advice: Option<Arc<SeatAdvice>>,
 }
 
 /// What comes of rendering a table's page.
@@ -164,7 +174,14 @@ impl<'a> Frame<'a> {
     ) -> Frame<'a> {
         let viewer = Viewer::new(table, audience.seats.clone(), selection.show);
         let speaker = seats::speaker(audience.lang, table);
-        Frame { audience, table, presence, now, selection, viewer, speaker }
+        Frame { audience, table, presence, now, selection, viewer, speaker, advice: None }
+    }
+
+    /// The same with advice, if it is for the seat that the viewer acts for.
+    pub fn with_advice(mut self, advice: Option<Arc<SeatAdvice>>) -> Frame<'a> {
+        let own = |advice: &Arc<SeatAdvice>| Some(advice.seat) == self.viewer.seat;
+        self.advice = advice.filter(|advice| self.viewer.active && own(advice));
+        self
     }
 
     /// Renders the part that changes from step to step.
@@ -230,7 +247,8 @@ impl<'a> Frame<'a> {
                 data-offline=(speaker.s(Phrase::Offline)) data-unanswered=(speaker.s(Phrase::Unanswered)) data-broken=(speaker.s(Phrase::Broken))
                 data-retry=(speaker.s(Phrase::TryAgain)) data-reload=(speaker.s(Phrase::Reload))
                 data-draft=(selection.draft.join(",")) data-card=[selection.card.as_deref().filter(|_| viewer.active)]
-                data-place=[selection.place.as_deref().filter(|_| viewer.active)] data-show=[selection.show.map(|seat| seat.0)] {
+                data-place=[selection.place.as_deref().filter(|_| viewer.active)] data-show=[selection.show.map(|seat| seat.0)]
+                data-advice=[self.advice.as_ref().map(|_| "yes")] {
                 div #t-notice role="status" { @if let Some(notice) = notice { (notice.render(speaker)) } }
                 (body)
             }
@@ -251,6 +269,7 @@ impl<'a> Frame<'a> {
             // The place is the last value of an address, and ids of places have nothing to escape.
             Selection { place: Some(String::new()), ..selection.clone() }.address(table)
         });
+        let advised = self.advice.as_ref().map_or(&[][..], |advice| &advice.turns);
         let request = ViewRequest {
             speaker,
             viewer: viewer.seat,
@@ -260,6 +279,7 @@ impl<'a> Frame<'a> {
             card: selection.card.as_deref(),
             place: selection.place.as_deref(),
             link: link.as_deref(),
+            advice: advised,
         };
         let view = game.view(&request).map_err(|_| cleared)?;
         if let Choice::Offers(offers) = &view.choice
@@ -304,6 +324,7 @@ fn playing(frame: &Frame, view: &View) -> Markup {
                 @if table.is_over() { (end::fair_deal(table, speaker)) }
             }
             aside.side {
+                (advice::panel(frame))
                 div #t-seats { (seats::panels(speaker, table, &view.seats, &viewer.seats, presence)) }
                 @if !table.setup.one_screen && !table.setup.is_study() && audience.chat {
                     (play::chat(frame))

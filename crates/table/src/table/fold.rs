@@ -170,6 +170,7 @@ impl Table {
                 self.cancelled = true;
                 true
             }
+            Entry::Advice { .. } => self.game.is_some(),
             Entry::Chat { seat, text } => {
                 self.chat.push(ChatLine { seat: Seat(*seat), text: text.clone(), at });
                 true

@@ -28,6 +28,9 @@ pub struct Setup {
     /// Whether all play at one screen, whose owner holds every seat but those of computers.
     #[serde(default)]
     pub one_screen: bool,
+    /// Whether players may ask for advice although several people play.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub advice: bool,
     /// The player who created the table.
     #[serde(with = "serde_text::player")]
     pub host: PlayerId,
@@ -138,6 +141,7 @@ impl Setup {
             seats,
             pace: Pace::Free,
             one_screen: false,
+            advice: false,
             host,
             invitation,
             cards: None,

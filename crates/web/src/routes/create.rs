@@ -103,6 +103,7 @@ fn read_setup(fields: &Fields, game: GameId, host: PlayerId, name: &str) -> Resu
     }
     let mut setup = Setup::new(game, host, seats, random::invitation());
     setup.one_screen = one_screen;
+    setup.advice = fields.get("advice").is_some();
     if let Some(pace) = fields.get("pace") {
         setup.pace = Pace::read(&pace).ok_or(Problem::Malformed)?;
     }

@@ -1,6 +1,7 @@
 //! Every address and its handler.
 
 mod account;
+mod advice;
 mod bot;
 mod create;
 mod events;
@@ -49,6 +50,7 @@ fn routes() -> Vec<(&'static str, MethodRouter<App>)> {
         ("/t/{table}/leave", post(play::change_seat::<true>)),
         ("/t/{table}/return", post(play::change_seat::<false>)),
         ("/t/{table}/program", post(bot::make_token)),
+        ("/t/{table}/advice", post(advice::ask)),
         ("/t/{table}/chat", post(play::chat)),
         ("/t/{table}/rematch", post(rematch::rematch)),
         ("/t/{table}/record", get(study::record)),
