@@ -3,26 +3,30 @@
 use std::ops::{Add, AddAssign, Neg, Sub};
 
 use gueridon_bots::{Deviation, Outlook};
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde::{Deserialize, Serialize};
 
-/// A margin and a chance to win, or changes of them.
+/// A margin and a chance to win, or changes of them. It is written as two numbers, points and percents.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(from = "[f64; 2]", into = "[f64; 2]")]
 pub struct Amount {
-    /// In tenths of a point; written in points.
-    #[serde(serialize_with = "write_tenths", deserialize_with = "read_tenths")]
+    /// In tenths of a point.
     pub margin: i32,
-    /// In tenths of a percent; written in percent.
-    #[serde(serialize_with = "write_tenths", deserialize_with = "read_tenths")]
+    /// In tenths of a percent.
     pub win: i32,
 }
 
-fn write_tenths<S: Serializer>(tenths: &i32, serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.serialize_f64(f64::from(*tenths) / 10.0)
+impl From<Amount> for [f64; 2] {
+    fn from(amount: Amount) -> [f64; 2] {
+        [amount.margin, amount.win].map(|tenths| f64::from(tenths) / 10.0)
+    }
 }
 
-fn read_tenths<'de, D: Deserializer<'de>>(deserializer: D) -> Result<i32, D::Error> {
-    // A cast of a float saturates.
-    f64::deserialize(deserializer).map(|number| (number * 10.0).round() as i32)
+impl From<[f64; 2]> for Amount {
+    fn from(numbers: [f64; 2]) -> Amount {
+        // A cast of a float saturates.
+        let [margin, win] = numbers.map(|number| (number * 10.0).round() as i32);
+        Amount { margin, win }
+    }
 }
 
 /// Tenths of a percent in a whole.

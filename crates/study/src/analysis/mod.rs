@@ -312,7 +312,7 @@ fn find<G: Recorded + BotGame>(
     if all { Ok(findings) } else { Err(Stopped) }
 }
 
-/// The seed of the search of a turn.
-pub(crate) fn turn_seed(seed: u64, index: usize) -> u64 {
+/// The seed of the search of a turn, by its index.
+pub fn turn_seed(seed: u64, index: usize) -> u64 {
     seed.wrapping_mul(0x9E37_79B9_7F4A_7C15).wrapping_add((index as u64) << 40)
 }
