@@ -11,6 +11,7 @@ gueridon_engine::named_enum! {
         ColumnPlayed, Exact, Ledger, LedgerAbout, Start, LuckOf, DecisionsOf, Result, Expected, How,
         HowDecision, HowExpectation, HowError, Analysing, TimeLeft, Stopped, NoTurns, Curve, CurveTurn,
         CurveMargin, CurveAhead, CurveWorst,
+        Ask, About, Waiting, Running, Stop, Again, SeePosition, OneAtATime, NotAsker, TooLong,
     }
 }
 

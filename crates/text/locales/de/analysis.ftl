@@ -42,3 +42,14 @@ analysis-curve-turn = Zug
 analysis-curve-margin = Erwarteter Vorsprung
 analysis-curve-ahead = { $player } vorn
 analysis-curve-worst = Zug { $number }: { $player } verliert { $points } Punkte
+
+analysis-ask = Diese Partie analysieren
+analysis-about = Der Computer geht alle Züge durch: was jeder gekostet hat, was er selbst gespielt hätte, und was Glück war. Das dauert ein bis zwei Minuten; alle mit dem Link zum Tisch sehen das Ergebnis.
+analysis-waiting = Die Analyse wartet, bis andere fertig sind.
+analysis-running = Analyse läuft: { $percent } % fertig.
+analysis-stop = Abbrechen
+analysis-again = Noch einmal nachsehen
+analysis-see-position = Diesen Zug ansehen
+analysis-one-at-a-time = Du lässt schon eine andere Partie analysieren, und eine nach der anderen genügt: Warte, bis sie fertig ist, oder brich sie ab.
+analysis-not-asker = Nur wer die Analyse verlangt hat, kann sie abbrechen.
+analysis-too-long = Die Partie ist zu lang, um hier analysiert zu werden: Sie hat mehr als { $limit } Schritte. Lade sie herunter und nimm den Befehl gueridon analyse.

@@ -42,3 +42,14 @@ analysis-curve-turn = Turn
 analysis-curve-margin = Expected margin
 analysis-curve-ahead = { $player } ahead
 analysis-curve-worst = Turn { $number }: { $player } lost { $points } points
+
+analysis-ask = Analyse this game
+analysis-about = The computer goes through all turns: what each one cost, what it would have played, and how much was luck. This takes a minute or two; everybody who has the link of the table sees the result.
+analysis-waiting = The analysis waits until others are done.
+analysis-running = Analysing: { $percent }% done.
+analysis-stop = Stop
+analysis-again = Look again
+analysis-see-position = See this turn
+analysis-one-at-a-time = You have asked for the analysis of another game, and one at a time is enough: wait for it, or stop it.
+analysis-not-asker = Only the player who asked for the analysis can stop it.
+analysis-too-long = The game is too long to be analysed here: it has more than { $limit } steps. Download the record and use the command gueridon analyse.

@@ -32,6 +32,7 @@ fn with_all(text: AnalysisText, english: &Catalogue) -> Vec<Message> {
             "player" => message.with("player", ACTOR),
             "number" => message.with("number", number),
             "count" => message.with("count", number),
+            "limit" => message.with("limit", 500),
             "rollouts" => message.with("rollouts", 4096),
             "worlds" => message.with("worlds", 768),
             "short" => message.with("short", 192),
