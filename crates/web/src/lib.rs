@@ -21,6 +21,7 @@
 use gueridon_table::archive::Reader;
 use gueridon_text::Speaker;
 
+mod analyses;
 mod app;
 mod assets;
 mod auto_player;

@@ -74,6 +74,12 @@ pub(crate) const UNFINISHED: u32 = 200;
 pub(crate) const COMPUTERS_ALONE: f64 = 10.0;
 /// Computers' turns that wait for a thread, by address; further ones wait outside the queue.
 pub(crate) const TURNS_PER_ADDRESS: usize = 64;
+/// Analyses that are computed at once, at the lowest priority.
+pub(crate) const ANALYSES_AT_ONCE: usize = 1;
+/// Analyses that wait or are under way, in all.
+pub(crate) const ANALYSES: usize = 64;
+/// The same that wait, by address.
+pub(crate) const ANALYSES_PER_ADDRESS: usize = 4;
 /// Event streams, by address.
 pub(crate) const STREAMS_PER_ADDRESS: usize = 256;
 

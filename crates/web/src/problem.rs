@@ -9,7 +9,7 @@ use gueridon_record::{GameId, RecordError};
 use gueridon_table::analysis::Unplayable;
 use gueridon_table::pages::Notice;
 use gueridon_table::{Refused, WhyNot};
-use gueridon_text::{Message, Phrase, Speaker};
+use gueridon_text::{AnalysisText, Message, Phrase, Speaker};
 use serde_json::{Value, json};
 
 use crate::limits::UNFINISHED;
@@ -40,6 +40,10 @@ pub(crate) enum Problem {
     NotHost,
     /// Other people play at the table, and advice was not agreed on.
     NoAdvice,
+    /// The player has asked for another analysis, which is not done.
+    OneAnalysis,
+    /// Only the player who asked for an analysis may stop it.
+    NotAsker,
     /// Allowed only after the end, because it shows hidden cards.
     NotOver,
     /// The invitation is not of this table.
@@ -111,6 +115,13 @@ impl Problem {
             Problem::NotSeated => (S::FORBIDDEN, "not-seated", P::ProblemNotSeated),
             Problem::NotHost => (S::FORBIDDEN, "not-host", P::ProblemNotHost),
             Problem::NoAdvice => (S::FORBIDDEN, "no-advice", P::ProblemNoAdvice),
+            Problem::OneAnalysis => {
+                let message = AnalysisText::OneAtATime.into();
+                return (S::TOO_MANY_REQUESTS, "one-analysis", Some(message));
+            }
+            Problem::NotAsker => {
+                return (S::FORBIDDEN, "not-asker", Some(AnalysisText::NotAsker.into()));
+            }
             Problem::NotOver => (S::FORBIDDEN, "not-over", P::ProblemNotOver),
             Problem::WrongInvitation => {
                 (S::FORBIDDEN, "wrong-invitation", P::ProblemWrongInvitation)

@@ -6,6 +6,7 @@ use super::deal::{BLANK, Deal};
 use crate::cafe::{
     CafeGame, Card, Event, Gender, Hand, Nation, SeatedGuest, Square, Turn, accepts, balanced,
 };
+use crate::chance::{Chance, shuffle};
 use crate::game::{Reason, Recorder, Seat};
 use crate::pile::Pile;
 use crate::refusal::Rule;
@@ -186,6 +187,11 @@ impl State {
     /// The cards left in the bag, without their order.
     pub fn unseen(&self) -> Hand {
         self.bag.cards().iter().copied().collect()
+    }
+
+    /// Puts the bag in another order.
+    pub(super) fn shuffle_piles(&mut self, chance: &mut impl Chance) {
+        shuffle(self.bag.cards_mut(), chance);
     }
 
     /// The chair of the guest that sits alone and has to be joined next, if any.

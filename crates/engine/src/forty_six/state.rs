@@ -6,6 +6,7 @@ use alloc::vec::Vec;
 use super::FortySix;
 use super::board::{Card, CardSet, Square};
 use super::deal::{Deal, Deck};
+use crate::chance::{Chance, shuffle};
 use crate::game::{Reason, Seat};
 use crate::pile::Pile;
 
@@ -198,6 +199,13 @@ impl State {
     /// How many cards are left in the pile.
     pub fn stock(&self) -> usize {
         self.pile.len()
+    }
+
+    /// Puts the pile in another order, and deals other cards for later rounds.
+    pub(super) fn shuffle_piles(&mut self, chance: &mut impl Chance) {
+        shuffle(self.pile.cards_mut(), chance);
+        let decks = self.later.as_deref().map_or(0, <[Deck]>::len);
+        self.later = (decks > 0).then(|| (0..decks).map(|_| Deck::shuffled(chance)).collect());
     }
 
     #[inline]

@@ -6,9 +6,10 @@ use std::sync::atomic::AtomicBool;
 
 use gueridon_bots::{BotGame, Level, Resources};
 use gueridon_draw::{GameUi, Scene};
-use gueridon_engine::{Outcome, Seat};
+use gueridon_engine::{Outcome, Seat, Version};
 use gueridon_record::{Record, RecordError, Replay, with_game};
 use gueridon_study::advice::{SeatAdvice, Thinking};
+use gueridon_study::analysis::{Analysis, Budget, Request, Stopped, analyse};
 use gueridon_text::Speaker;
 use maud::Markup;
 use serde_json::Value;
@@ -38,6 +39,11 @@ pub type BotTurn = Box<dyn FnOnce() -> Vec<String> + Send>;
 /// Advice for the seat to act that is thought out when it is called; none when the game is over.
 pub type AdviceJob = Box<dyn FnOnce() -> Option<SeatAdvice> + Send>;
 
+/// An analysis that is computed when it is called, which tells how far it is.
+pub type AnalysisJob = Box<dyn FnOnce(&(dyn Fn(f64) + Sync)) -> Result<Analysis, Stopped> + Send>;
+
+/// The seed of analyses: with one seed for all, an analysis can be repeated anywhere.
+const ANALYSIS_SEED: u64 = 1;
 /// The level of advice.
 const ADVISER: Level = Level::Master;
 /// The most turns that are advised.
@@ -101,6 +107,8 @@ pub(crate) trait Playing: Send + Sync {
     fn bot_turn(&self, level: Level, seed: u64, stop: Arc<AtomicBool>) -> BotTurn;
     /// Advice for the seat to act, from what that seat may know.
     fn advice(&self, stop: Arc<AtomicBool>) -> AdviceJob;
+    /// The analysis of the whole game.
+    fn analysis(&self, version: Version, budget: Budget, stop: Arc<AtomicBool>) -> AnalysisJob;
     /// The steps of a turn that can be laid out before one that ends it or reveals something.
     fn layable(&self, seat: Seat, steps: &[String]) -> usize;
     /// The position as the referee answers it to a seat.
@@ -268,6 +276,15 @@ impl<G: GameUi + BotGame> Playing for Replay<G> {
         let (level, top) = (ADVISER, ADVISED_TURNS);
         let thinking = Thinking { level, budget: None, seed, top, resources };
         Box::new(move || seat.and_then(|_| thinking.advise(&game, seen)))
+    }
+
+    fn analysis(&self, version: Version, budget: Budget, stop: Arc<AtomicBool>) -> AnalysisJob {
+        let replay = self.clone();
+        Box::new(move |progress| {
+            let resources = Resources { threads: 1, stop };
+            let request = Request { budget, seed: ANALYSIS_SEED, resources, progress };
+            analyse(&replay, version, &request)
+        })
     }
 
     fn layable(&self, seat: Seat, steps: &[String]) -> usize {

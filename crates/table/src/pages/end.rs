@@ -2,7 +2,7 @@
 
 use gueridon_engine::{PointSource, Seat};
 use gueridon_record::fair;
-use gueridon_text::{Message, Phrase, Speaker};
+use gueridon_text::{AnalysisText, Message, Phrase, Speaker};
 use maud::{Markup, html};
 
 use super::layout::{Page, document};
@@ -63,6 +63,7 @@ pub(super) fn banner(frame: &Frame) -> Markup {
             div.actions {
                 (rematch(frame))
                 a.button href=(format!("/t/{}/replay/{}", table.id, 0)) { (speaker.s(Phrase::Replay)) }
+                a.button href=(format!("/t/{}/analysis", table.id)) { (speaker.s(AnalysisText::Ask)) }
                 a.button href=(format!("/t/{}/record", table.id)) download { (speaker.s(Phrase::Download)) }
                 a.button href=(format!("/t/{}/preview.png", table.id)) data-picture { (speaker.s(Phrase::SharePicture)) }
                 a.button href="/" { (speaker.s(Phrase::BackHome)) }

@@ -2,6 +2,7 @@
 
 mod account;
 mod advice;
+mod analysis;
 mod coach;
 mod end;
 mod history;
@@ -38,6 +39,7 @@ use crate::table::Table;
 use layout::rules_address;
 
 pub use account::{account, transfer};
+pub use analysis::{AnalysisView, analysis, analysis_part};
 pub use end::receipt;
 pub use history::{GAMES_PER_PAGE, History, history};
 pub use home::{Lists, OwnGame, home};

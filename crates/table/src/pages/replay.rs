@@ -2,7 +2,7 @@
 
 use gueridon_draw::GameUi;
 use gueridon_record::with_game;
-use gueridon_text::{Phrase, Speaker};
+use gueridon_text::{AnalysisText, Phrase, Speaker};
 use maud::{Markup, html};
 
 use super::layout::{Page, document};
@@ -122,6 +122,7 @@ fn onward(table: &Table, speaker: &Speaker, step: usize) -> Markup {
                 a.button href=(format!("/t/{}", table.id)) { (speaker.s(Phrase::BackToTable)) }
             }
             @if table.reveals() {
+                a.button href=(format!("/t/{}/analysis", table.id)) { (speaker.s(AnalysisText::Ask)) }
                 a.button href=(format!("/t/{}/record", table.id)) download { (speaker.s(Phrase::Download)) }
                 @let address = format!("/t/{}/replay/{step}/continue", table.id);
                 (button(&address, &[("with", "bots")], "", &html! { (speaker.s(Phrase::ContinueBots)) }))

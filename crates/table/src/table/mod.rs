@@ -19,6 +19,7 @@ use gueridon_engine::{Outcome, Seat};
 use gueridon_journal::{Head, NewTable, Phase, PlayerId, Summary, TableId};
 use gueridon_record::fair::{self, Fair};
 use gueridon_record::{CardSource, GameId, Record, SharedList};
+use gueridon_study::analysis::Budget;
 use gueridon_text::Speaker;
 use serde_json::Value;
 
@@ -32,7 +33,7 @@ pub use setup::{Caption, GameResult, KnownCards, Pace, SeatPlan, Setup};
 pub use turn_clock::TurnClock;
 
 use crate::demo;
-use crate::game::{AdviceJob, BotTurn, Playing, Refused};
+use crate::game::{AdviceJob, AnalysisJob, BotTurn, Playing, Refused};
 
 /// A version of a table. It never changes: an entry makes a new version, which shares all else.
 #[derive(Clone)]
@@ -277,6 +278,13 @@ impl Table {
     /// Advice for the seat to act, to be thought out off the threads that answer requests.
     pub fn advice(&self, stop: Arc<AtomicBool>) -> Option<AdviceJob> {
         self.game.as_ref().map(|game| game.advice(stop))
+    }
+
+    /// The analysis of the whole game, to be computed off the threads that answer requests. None before nothing is
+    /// hidden any more.
+    pub fn analysis(&self, budget: Budget, stop: Arc<AtomicBool>) -> Option<AnalysisJob> {
+        let game = self.game.as_ref().filter(|_| self.reveals());
+        game.map(|game| game.analysis(self.setup.version, budget, stop))
     }
 
     /// How many rematches were cancelled.

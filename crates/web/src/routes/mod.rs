@@ -2,6 +2,7 @@
 
 mod account;
 mod advice;
+mod analysis;
 mod bot;
 mod create;
 mod events;
@@ -56,6 +57,8 @@ fn routes() -> Vec<(&'static str, MethodRouter<App>)> {
         ("/t/{table}/advice", post(advice::ask)),
         ("/t/{table}/chat", post(play::chat)),
         ("/t/{table}/rematch", post(rematch::rematch)),
+        ("/t/{table}/analysis", get(analysis::show).post(analysis::ask)),
+        ("/t/{table}/analysis/stop", post(analysis::stop)),
         ("/t/{table}/record", get(study::record)),
         ("/t/{table}/replay", get(study::replay_at)),
         ("/t/{table}/replay/{step}", get(study::replay)),

@@ -2,6 +2,7 @@
 
 mod account;
 mod advice;
+mod analysis;
 mod bot_api;
 mod chat;
 mod compression;

@@ -21,6 +21,7 @@ macro_rules! of_every_variant {
     }};
 }
 
+pub(crate) mod analysis;
 pub(crate) mod cafe;
 pub(crate) mod forty_six;
 mod games;
@@ -51,6 +52,7 @@ pub(crate) struct Sample {
 /// Every sample.
 pub(crate) fn samples() -> Vec<Sample> {
     let sentences = [
+        analysis::sentences(),
         cafe::sentences(),
         forty_six::sentences(),
         games::sentences(),
@@ -64,6 +66,7 @@ pub(crate) fn samples() -> Vec<Sample> {
     ];
     let parts = [
         parts(),
+        analysis::parts(),
         cafe::parts(),
         forty_six::parts(),
         games::parts(),
