@@ -278,6 +278,14 @@ pub trait Arrange: Notation {
     /// The position of a state, with all that any player knows but not what bots remember of past turns.
     fn position(&self, state: &Self::State) -> Position;
 
+    /// A state of a position, and everything that is impossible about it. An impossible one may be drawn, not
+    /// played.
+    fn sketch(
+        &self,
+        position: &Position,
+        chance: &mut impl Chance,
+    ) -> (Self::State, Vec<Impossible>);
+
     /// A state of a position; cards that are not known are dealt by chance.
     ///
     /// # Errors
@@ -287,7 +295,14 @@ pub trait Arrange: Notation {
         &self,
         position: &Position,
         chance: &mut impl Chance,
-    ) -> Result<Self::State, Vec<Impossible>>;
+    ) -> Result<Self::State, Vec<Impossible>> {
+        let (state, faults) = self.sketch(position, chance);
+        if faults.is_empty() { Ok(state) } else { Err(faults) }
+    }
+
+    /// Puts a card on a place of the board, or takes away what lies there: what a click means to somebody who sets
+    /// up a position.
+    fn put(&self, position: &mut Position, card: Option<&str>, place: &str);
 
     /// Swaps two unseen cards of a state. False, and nothing has changed, when they are not there.
     fn swap_unseen(&self, state: &mut Self::State, one: Unseen<'_>, other: Unseen<'_>) -> bool;
@@ -323,12 +338,19 @@ impl Faults {
 }
 
 impl Position {
-    /// Whether some list is longer than there are players, or names a player who is not there.
-    pub(crate) fn fits(&self, players: usize) -> bool {
-        let lists = [self.hands.len(), self.down.len(), self.points.len(), self.limits.len()];
-        let seats = self.out.iter().chain(self.holder.iter()).chain([&self.seat]);
-        lists.into_iter().all(|len| len <= players)
-            && seats.into_iter().all(|&seat| usize::from(seat) < players)
+    /// The position without what belongs to players who are not there, which is a fault.
+    pub(crate) fn within(&self, players: usize, faults: &mut Faults) -> Position {
+        let mut within = self.clone();
+        within.hands.truncate(players);
+        within.down.truncate(players);
+        within.points.truncate(players);
+        within.limits.truncate(players);
+        let known = |seat: &u8| usize::from(*seat) < players;
+        within.out.retain(known);
+        within.holder = within.holder.filter(known);
+        within.seat = Some(within.seat).filter(known).unwrap_or(0);
+        faults.require(within == *self, || Impossible::TooManyPlayers { players: players as u8 });
+        within
     }
 
     /// The points of a player.
@@ -344,6 +366,27 @@ impl Position {
     /// The card on a place.
     pub fn on(&self, place: &str) -> Option<&str> {
         self.pieces.iter().find(|(_, known)| known == place).map(|(card, _)| card.as_str())
+    }
+
+    /// Puts the first of some pieces on a place, the next one when one of them lies there, and nothing after the last.
+    pub(crate) fn cycle(&mut self, place: &str, pieces: &[String]) {
+        let lies = self.pieces.iter().position(|(_, known)| known == place);
+        let lies = lies.map(|at| self.pieces.remove(at).0);
+        let next = match lies.and_then(|card| pieces.iter().position(|piece| *piece == card)) {
+            Some(at) => pieces.get(at + 1),
+            None => pieces.first(),
+        };
+        self.pieces.extend(next.map(|piece| (piece.clone(), place.to_string())));
+    }
+
+    /// Gives a card to a player, in place of an unknown one if there is one.
+    pub fn give(&mut self, seat: Seat, card: &str) {
+        while self.hands.len() <= seat.index() {
+            self.hands.push(Cards::default());
+        }
+        let hand = &mut self.hands[seat.index()];
+        hand.unknown = hand.unknown.saturating_sub(1);
+        hand.known.push(card.to_string());
     }
 
     /// Reads a position.
@@ -401,7 +444,7 @@ impl Position {
 
 /// A word of a card or a place: a few signs, none of which separates anything.
 fn word(text: &str) -> Option<String> {
-    let plain = |sign: char| sign.is_ascii_alphanumeric() || "*=-#".contains(sign);
+    let plain = |sign: char| sign.is_ascii_alphanumeric() || "*=-".contains(sign);
     ((1..=8).contains(&text.len()) && text.chars().all(plain)).then(|| text.to_string())
 }
 

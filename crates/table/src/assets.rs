@@ -24,6 +24,7 @@ pub static ASSETS: LazyLock<Vec<Asset>> = LazyLock::new(|| {
         include_str!("../assets/pages.css"),
         include_str!("../assets/table.css"),
         include_str!("../assets/story.css"),
+        include_str!("../assets/judge.css"),
     ];
     let script = "text/javascript; charset=utf-8";
     let files = [

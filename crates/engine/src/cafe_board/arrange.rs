@@ -1,6 +1,6 @@
 //! Positions of the board game, written and set up.
 
-use alloc::string::ToString;
+use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use super::board::{Chair, Table};
@@ -14,6 +14,9 @@ use crate::pile::Pile;
 use crate::position::{
     Arrange, Cards, Faults, GuestPool, Impossible, Position, Progress, Unseen, check_rest, seats,
 };
+
+/// The id of the bar among the places.
+const BAR_PLACE: &str = "bar";
 
 impl Arrange for CafeBoard {
     const COMPANY: bool = true;
@@ -69,16 +72,9 @@ impl Arrange for CafeBoard {
         }
     }
 
-    fn arrange(
-        &self,
-        position: &Position,
-        chance: &mut impl Chance,
-    ) -> Result<State, Vec<Impossible>> {
+    fn sketch(&self, position: &Position, chance: &mut impl Chance) -> (State, Vec<Impossible>) {
         let mut faults = Faults::default();
-        let players = self.options.players;
-        if !position.fits(players) {
-            return Err([Impossible::TooManyPlayers { players: players as u8 }].into());
-        }
+        let position = &position.within(self.options.players, &mut faults);
         let mut pool = GuestPool::new(true);
         let mut state = State::empty(self, Pile::from_top(core::iter::empty(), BLANK));
         self.seat_all(&mut state, position, &mut pool, &mut faults);
@@ -101,7 +97,28 @@ impl Arrange for CafeBoard {
             state.bag = Pile::from_top(rest.into_iter().take(stock), BLANK);
             self.set_end(&mut state, position, &mut faults);
         }
-        if faults.0.is_empty() { Ok(state) } else { Err(faults.0) }
+        (state, faults.0)
+    }
+
+    fn put(&self, position: &mut Position, card: Option<&str>, place: &str) {
+        if place == BAR_PLACE {
+            match card {
+                Some(card) => position.bar.push(card.to_string()),
+                None => drop(position.bar.pop()),
+            }
+            return;
+        }
+        let chair = Square::read(place).and_then(|square| self.board.chair_at(square));
+        let Some(chair) = chair else { return };
+        let pieces: Vec<String> = match card.and_then(Card::read) {
+            Some(joker) if joker.is_joker() => {
+                let nations = self.board.nations_of(chair);
+                nations.iter().map(|nation| SeatedGuest::new(joker, nation).to_string()).collect()
+            }
+            Some(guest) => [guest.to_string()].into(),
+            None => Vec::new(),
+        };
+        position.cycle(place, &pieces);
     }
 
     fn swap_unseen(&self, state: &mut State, one: Unseen<'_>, other: Unseen<'_>) -> bool {

@@ -80,16 +80,9 @@ impl Arrange for CafeCards {
         }
     }
 
-    fn arrange(
-        &self,
-        position: &Position,
-        chance: &mut impl Chance,
-    ) -> Result<State, Vec<Impossible>> {
+    fn sketch(&self, position: &Position, chance: &mut impl Chance) -> (State, Vec<Impossible>) {
         let mut faults = Faults::default();
-        let players = self.options.players;
-        if !position.fits(players) {
-            return Err([Impossible::TooManyPlayers { players: players as u8 }].into());
-        }
+        let position = &position.within(self.options.players, &mut faults);
         let mut pool = GuestPool::new(false);
         let mut public = PublicState::empty();
         let tables = lay_tables(&mut public, position, &mut faults);
@@ -113,14 +106,26 @@ impl Arrange for CafeCards {
         let stock = check_rest(rest.len(), unknown, position.stock, &mut faults);
         if let (Some(stock), true) = (stock, faults.0.is_empty()) {
             self.set_end(&mut state, position, stock, &mut faults);
-            if let Some(state) = self.deal_rest(&state, position, rest, stock, chance)
-                && faults.0.is_empty()
-            {
-                return Ok(state);
+            match self.deal_rest(&state, position, rest, stock, chance) {
+                Some(dealt) => state = dealt,
+                None => faults.add(Impossible::WrongTurn),
             }
-            faults.require(!faults.0.is_empty(), || Impossible::WrongTurn);
         }
-        Err(faults.0)
+        (state, faults.0)
+    }
+
+    fn put(&self, position: &mut Position, card: Option<&str>, place: &str) {
+        let square = Square::read(place);
+        if let Some(index) = Table::all().position(|table| Some(table.square()) == square) {
+            if let Some(nation) = card.and_then(Nation::from_code)
+                && let Some(table) = position.tables.get_mut(index)
+            {
+                *table = nation.code().to_string();
+            }
+        } else if Place::all().any(|it| Some(it.square()) == square) {
+            let guest = card.and_then(Card::read).map(|card| card.to_string());
+            position.cycle(place, guest.as_slice());
+        }
     }
 
     fn swap_unseen(&self, state: &mut State, one: Unseen<'_>, other: Unseen<'_>) -> bool {

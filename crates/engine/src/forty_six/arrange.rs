@@ -1,6 +1,6 @@
 //! Positions of Quarante-six, written and set up.
 
-use alloc::string::ToString;
+use alloc::string::{String, ToString};
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 
@@ -50,16 +50,9 @@ impl Arrange for FortySix {
         }
     }
 
-    fn arrange(
-        &self,
-        position: &Position,
-        chance: &mut impl Chance,
-    ) -> Result<State, Vec<Impossible>> {
+    fn sketch(&self, position: &Position, chance: &mut impl Chance) -> (State, Vec<Impossible>) {
         let mut faults = Faults::default();
-        let players = self.options.players;
-        if !position.fits(players) {
-            return Err([Impossible::TooManyPlayers { players: players as u8 }].into());
-        }
+        let position = &position.within(self.options.players, &mut faults);
         let mut pool = CardPool { left: CardSet::ALL, found: [0; Card::COUNT] };
         let mut state = State::empty();
         self.lay_all(&mut state, position, &mut pool, &mut faults);
@@ -89,7 +82,7 @@ impl Arrange for FortySix {
         let over = position.end.is_some();
         faults.require(over || (stock == 0) == last_turn, || Impossible::WrongLastTurn);
         if !faults.0.is_empty() {
-            return Err(faults.0);
+            return (state, faults.0);
         }
         shuffle(&mut rest, chance);
         let mut rest = rest.into_iter();
@@ -102,7 +95,19 @@ impl Arrange for FortySix {
         let later: Option<Arc<[Deck]>> =
             (ahead > 0).then(|| (0..ahead).map(|_| Deck::shuffled(chance)).collect());
         state.later = later;
-        Ok(state)
+        (state, faults.0)
+    }
+
+    fn put(&self, position: &mut Position, card: Option<&str>, place: &str) {
+        let Some(own) = Card::read(place) else { return };
+        // Each number has its own square, so that only the joker has to be chosen.
+        let joker = card == Some("J") || own == Card::JOKER;
+        let piece = if joker { Card::JOKER } else { own };
+        position.cycle(place, &[piece.to_string()]);
+        if joker {
+            let elsewhere = |(card, square): &(String, String)| card != "J" || square == place;
+            position.pieces.retain(elsewhere);
+        }
     }
 
     fn swap_unseen(&self, state: &mut State, one: Unseen<'_>, other: Unseen<'_>) -> bool {

@@ -2,10 +2,12 @@
 //! bring, and why not. Everything shown comes from an observation of the viewer.
 
 mod draft;
+mod judge;
 mod play;
 mod tell;
 mod view;
 
+pub(crate) use judge::{Judged, Question, Verdict, Way, judge, palette};
 pub use play::{BotTurn, Refused};
 pub(crate) use play::{Playing, open};
 pub(crate) use tell::{Course, LogEntry, Perspective, Piece};

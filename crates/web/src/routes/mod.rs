@@ -7,6 +7,7 @@ mod events;
 mod form;
 mod health;
 mod home;
+mod judge;
 mod play;
 mod push;
 mod rematch;
@@ -59,6 +60,7 @@ fn routes() -> Vec<(&'static str, MethodRouter<App>)> {
         ("/bot/v1/play", post(bot::play)),
         ("/rules/{game}", get(home::rules_in_own_language)),
         ("/rules/{lang}/{game}", get(home::rules)),
+        ("/judge/{game}", get(judge::judge)),
         ("/history", get(home::history)),
         ("/me", get(account::me).post(account::rename)),
         ("/me/{token}", get(account::carry).post(account::take_over)),

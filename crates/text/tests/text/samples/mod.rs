@@ -25,6 +25,7 @@ pub(crate) mod cafe;
 pub(crate) mod forty_six;
 mod games;
 pub(crate) mod hint;
+mod impossible;
 pub(crate) mod label;
 pub(crate) mod phrase;
 pub(crate) mod place_text;
@@ -54,6 +55,7 @@ pub(crate) fn samples() -> Vec<Sample> {
         forty_six::sentences(),
         games::sentences(),
         hint::sentences(),
+        impossible::sentences(),
         phrase::sentences(),
         Instruction::ALL.map(Message::from).into(),
         record::sentences(),

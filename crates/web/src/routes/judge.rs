@@ -1,0 +1,31 @@
+//! The judge: positions that are set up in the address.
+
+use axum::extract::{Path, RawQuery};
+use axum::response::{IntoResponse, Redirect, Response};
+use gueridon_record::GameId;
+use gueridon_table::pages::{self, Judge, JudgeQuery};
+
+use crate::problem::Problem;
+use crate::session::Session;
+
+/// A position, questions about it, and what clicks and forms make of it.
+pub(super) async fn judge(
+    session: Session,
+    Path(game): Path<String>,
+    RawQuery(query): RawQuery,
+) -> Result<Response, Problem> {
+    let game = GameId::from_name(&game).ok_or(Problem::NotFound)?;
+    let query = query.unwrap_or_default();
+    let field = |name: &str| field(&query, name);
+    Ok(match pages::judge(&session.context(), &JudgeQuery { game, field: &field }) {
+        Judge::Page(page) => page.into_response(),
+        Judge::Moved(address) => Redirect::to(&address).into_response(),
+    })
+}
+
+/// The first field of a name that is not empty.
+fn field(query: &str, name: &str) -> Option<String> {
+    let mut fields = form_urlencoded::parse(query.as_bytes());
+    let found = fields.find(|(known, value)| known == name && !value.is_empty());
+    found.map(|(_, value)| value.into_owned())
+}
