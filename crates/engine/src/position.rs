@@ -304,6 +304,9 @@ pub trait Arrange: Notation {
     /// up a position.
     fn put(&self, position: &mut Position, card: Option<&str>, place: &str);
 
+    /// How many cards are left to draw.
+    fn stock(&self, state: &Self::State) -> usize;
+
     /// Swaps two unseen cards of a state. False, and nothing has changed, when they are not there.
     fn swap_unseen(&self, state: &mut Self::State, one: Unseen<'_>, other: Unseen<'_>) -> bool;
 }

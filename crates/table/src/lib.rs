@@ -24,4 +24,4 @@ pub mod random;
 pub mod settings;
 pub mod table;
 
-pub use game::{BotTurn, Refused, RuleLink, WhyNot};
+pub use game::{BotTurn, Cause, DIFFERENCES, Difference, Played, Refused, RuleLink, WhyNot};

@@ -128,6 +128,10 @@ impl Arrange for CafeCards {
         }
     }
 
+    fn stock(&self, state: &State) -> usize {
+        state.stock()
+    }
+
     fn swap_unseen(&self, state: &mut State, one: Unseen<'_>, other: Unseen<'_>) -> bool {
         let before = state.clone();
         let (Some(first), Some(second)) = (Card::read(one.card), Card::read(other.card)) else {

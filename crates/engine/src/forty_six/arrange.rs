@@ -110,11 +110,24 @@ impl Arrange for FortySix {
         }
     }
 
+    fn stock(&self, state: &State) -> usize {
+        state.stock()
+    }
+
     fn swap_unseen(&self, state: &mut State, one: Unseen<'_>, other: Unseen<'_>) -> bool {
         let before = state.clone();
         let (Some(first), Some(second)) = (Card::read(one.card), Card::read(other.card)) else {
             return false;
         };
+        if let Some(seat) = one.holder.filter(|_| one.holder == other.holder) {
+            // A hand has no order; only which of its cards was drawn last changes.
+            let hand = state.hands[seat.index()];
+            if state.public.last_turn && state.public.seat == seat && state.playable.has(first) {
+                state.playable.remove(first);
+                state.playable.insert(second);
+            }
+            return hand.has(first) && hand.has(second);
+        }
         let mut put = |at: Unseen<'_>, old: Card, new: Card| match at.holder {
             Some(seat) if state.hands[seat.index()].has(old) => {
                 state.hands[seat.index()].remove(old);

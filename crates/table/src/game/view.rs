@@ -137,7 +137,7 @@ pub(crate) enum Choice {
 const MAX_OFFERS: usize = 24;
 
 /// The view of a game. To the player who may act now, everything is said as "you".
-pub(super) fn view<G: GameUi>(replay: &Replay<G>, request: &ViewRequest) -> Result<View, Refused> {
+pub(crate) fn view<G: GameUi>(replay: &Replay<G>, request: &ViewRequest) -> Result<View, Refused> {
     let game = &replay.game;
     let addressed;
     let mut request = *request;

@@ -1,6 +1,7 @@
 //! Pages as values: each a function of what it shows.
 
 mod account;
+mod editions;
 mod end;
 mod history;
 mod home;
@@ -10,6 +11,7 @@ mod judge;
 mod layout;
 mod new;
 mod notification;
+mod pad;
 mod play;
 mod problem;
 mod program;
@@ -34,6 +36,7 @@ use crate::table::Table;
 use layout::rules_address;
 
 pub use account::{account, transfer};
+pub use editions::editions;
 pub use end::receipt;
 pub use history::{GAMES_PER_PAGE, History, history};
 pub use home::{Lists, OwnGame, home};
@@ -42,6 +45,7 @@ pub use join::join;
 pub use judge::{Judge, JudgeQuery, judge};
 pub use new::{New, new};
 pub use notification::turn_notification;
+pub use pad::{MAX_PAD, PadAnswer, pad, pad_begun};
 pub use problem::{Notice, offline, problem};
 pub use program::program;
 pub use replay::replay;
