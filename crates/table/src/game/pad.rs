@@ -264,8 +264,13 @@ impl<G: GameUi + Arrange> Pad<G> {
         for card in shown(&text) {
             show(&mut self.deal, &mut self.replay, seat, card).ok_or(PadError::NoCard)?;
         }
-        let (deal, replay) = (self.deal.clone(), self.replay.clone());
-        self.step(seat, action, speaker)?;
+        let (mut deal, mut replay) = (self.deal.clone(), self.replay.clone());
+        if let Err(refused) = self.step(seat, action, speaker) {
+            // A guest may sit down alone if another can follow, whom only the player knows.
+            (deal, replay) = self.with_company(seat, action, (deal, replay)).ok_or(refused)?;
+            (self.deal, self.replay) = (deal.clone(), replay.clone());
+            self.step(seat, action, speaker)?;
+        }
         let over = self.replay.game.outcome(&self.replay.state).is_some();
         if self.replay.game.round(&self.replay.state) as usize > deal.round || over {
             // What was left in the hands is known now, and was there before.
@@ -282,6 +287,28 @@ impl<G: GameUi + Arrange> Pad<G> {
         }
         self.actions.push(text);
         Ok(())
+    }
+
+    /// The cards as they may be when a guest sits down whom another one follows; none when nobody could.
+    fn with_company(
+        &self,
+        seat: Seat,
+        action: G::Action,
+        (deal, replay): (PadDeal, Replay<G>),
+    ) -> Option<(PadDeal, Replay<G>)> {
+        let place = self.replay.game.target(action).filter(|_| G::COMPANY);
+        place?;
+        let mut cards = deal.deck().to_vec();
+        cards.sort_unstable();
+        cards.dedup();
+        cards.into_iter().find_map(|card| {
+            let (mut deal, mut replay) = (deal.clone(), replay.clone());
+            let fixed = deal.fixed.clone();
+            show(&mut deal, &mut replay, seat, &card)?;
+            // Nobody has seen it yet.
+            deal.fixed = fixed;
+            replay.game.is_legal(&replay.state, action).then_some((deal, replay))
+        })
     }
 
     /// Plays an action whose cards are where they should be.
@@ -398,4 +425,114 @@ fn show<G: GameUi + Arrange>(
     }
     deal.fixed[at] = true;
     Some(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use gueridon_engine::Position;
+    use gueridon_record::types::{CafeBoard, CafeCards, FortySix};
+    use gueridon_record::{Dice, GameId, Record};
+    use gueridon_text::Lang;
+
+    /// What people at a table would note of a random game, and the game.
+    fn played<G: GameUi + Arrange>(rules: &str, number: u64) -> (Diagram, Notes, Replay<G>) {
+        let diagram = Diagram::read(GameId::of::<G>(), rules).expect("rules");
+        let record = diagram.record(CardSource::Seed(Seed::numbered(number)));
+        let mut replay = Replay::<G>::open(&record).expect("a game");
+        let game = replay.game.clone();
+        let mut dice = Dice::new(Seed::numbered(number + 50));
+        let mut notes = Notes::default();
+        let texts = |position: &Position| -> Vec<Vec<String>> {
+            position.hands.iter().map(|hand| hand.known.clone()).collect()
+        };
+        while let Some(action) = game.pick(&replay.state, &mut dice) {
+            let (before, round) = (game.position(&replay.state), game.round(&replay.state));
+            replay.step(action).expect("legal");
+            let text = game.write(action);
+            let over = game.outcome(&replay.state).is_some();
+            if G::FEWEST_WINS && (over || game.round(&replay.state) > round) {
+                let mut hands = texts(&before);
+                if let Some((card, _)) = game.target(action) {
+                    hands[usize::from(before.seat)].retain(|held| *held != card);
+                }
+                notes.left.push(hands);
+            } else if over {
+                notes.left.push(texts(&game.position(&replay.state)));
+            }
+            let is_down = text.starts_with("down ");
+            notes.actions.push(if is_down { "down".to_owned() } else { text });
+        }
+        let deal = PadDealForm(G::write_deal(&replay.deal));
+        notes.turned_up = deal.turned_up(game.players(), game.position(&replay.state).pile);
+        (diagram, notes, replay)
+    }
+
+    struct PadDealForm(Value);
+
+    impl PadDealForm {
+        fn turned_up(&self, players: usize, pile: Option<u8>) -> Vec<String> {
+            let text = |card: &Value| card.as_str().expect("a card").to_owned();
+            if let Some(decks) = self.0["decks"].as_array() {
+                return decks.iter().map(|deck| text(&deck[5 * players])).collect();
+            }
+            let laid = 24 - usize::from(pile.unwrap_or(24));
+            self.0["tables"].as_array().into_iter().flatten().take(laid).map(text).collect()
+        }
+    }
+
+    /// Notes a random game and compares the pad with it.
+    fn check<G: GameUi + Arrange>(rules: &str) {
+        for number in 0..6 {
+            let (diagram, notes, replay) = played::<G>(rules, number);
+            let speaker = Speaker::new(Lang::En);
+            let pad = Pad::<G>::play(&diagram, &notes, &speaker).expect("a pad");
+            if let Some((at, error)) = &pad.wrong {
+                let why = match error {
+                    PadError::NoCard => "no such card".to_owned(),
+                    PadError::Unreadable => format!("unreadable, {:?}", pad.asks),
+                    PadError::Against(reasons) => reasons[0].sentence.clone(),
+                };
+                panic!("{} {rules} {number}: {} at {at}: {why}", G::ID, notes.actions[*at]);
+            }
+            let game = &replay.game;
+            assert_eq!(game.outcome(&pad.replay.state), game.outcome(&replay.state));
+            let line = pad.record(&diagram).expect("a record");
+            let record = Record::read(line.as_bytes()).expect("a record");
+            let mut again = Replay::<G>::open(&record).expect("a game");
+            again.play_all(&record.actions).map_err(|(at, _)| at).expect("legal");
+            assert_eq!(game.outcome(&again.state), game.outcome(&replay.state));
+            assert_eq!(record.actions.len(), notes.actions.len());
+        }
+    }
+
+    #[test]
+    fn random_board_games_that_are_noted_card_by_card_become_records() {
+        check::<CafeBoard>("");
+        check::<CafeBoard>("players:4;edition:schuk;groups:yes");
+    }
+
+    #[test]
+    fn random_card_games_that_are_noted_card_by_card_become_records() {
+        check::<CafeCards>("");
+        check::<CafeCards>("players:4;groups:yes");
+    }
+
+    #[test]
+    fn random_rounds_that_are_noted_card_by_card_become_records() {
+        check::<FortySix>("");
+        check::<FortySix>("players:5;joker:linked;side:red");
+    }
+
+    #[test]
+    fn a_card_that_was_played_as_often_as_there_is_is_refused() {
+        let diagram = Diagram::read(GameId::FortySix, "").expect("rules");
+        let notes = Notes {
+            turned_up: vec!["21".into(), "1".into()],
+            actions: vec!["22".into(), "done".into(), "22".into()],
+            left: Vec::new(),
+        };
+        let pad = Pad::<FortySix>::play(&diagram, &notes, &Speaker::new(Lang::En)).expect("a pad");
+        assert!(matches!(pad.wrong, Some((2, PadError::NoCard))));
+    }
 }

@@ -219,7 +219,7 @@ fn page<G: GameUi + Arrange>(
             (games(&speaker, diagram.game, ""))
             @if let (Ok(game), Ok(judged)) = (diagram.open::<G>(), judged) {
                 @let faults = if unreadable.is_empty() { &judged.impossible[..] } else { unreadable };
-                div.judge.wide[G::WIDE] {
+                div.judge-table.wide[G::WIDE] {
                     div.judge-board {
                         (modes(&speaker, diagram, selection))
                         (cards(&game, &speaker, diagram, selection))
@@ -232,7 +232,7 @@ fn page<G: GameUi + Arrange>(
                         }
                         (standing(&speaker, &judged))
                         (form(&game, &speaker, diagram, &judged.position, selection))
-                        (as_text(&speaker, diagram, if unreadable.is_empty() { None } else { Some(text) }))
+                        (as_text(&speaker, diagram, &judged.position, if unreadable.is_empty() { None } else { Some(text) }))
                         p.actions {
                             a.button href=(format!("/judge/{}", diagram.game.name())) { (speaker.s(Phrase::JudgeStartOver)) }
                             a.button href=(format!("/judge/{}/pad", diagram.game.name())) { (speaker.s(Phrase::JudgeToPad)) }
@@ -462,7 +462,7 @@ fn form<G: GameUi + Arrange>(
                         label.field { span { (speaker.s(Phrase::JudgeRoundNumber)) }
                             input name="round" inputmode="numeric" maxlength="3" value=(u16::from(position.round) + 1); }
                     }
-                    label.field { span { (speaker.s(Phrase::JudgeEnd)) }
+                    label.field.end-field { span { (speaker.s(Phrase::JudgeEnd)) }
                         select name="end" {
                             option value="none" selected[position.end.is_none()] { (speaker.s(Phrase::JudgeEndNone)) }
                             @for &reason in G::REASONS {
@@ -512,8 +512,14 @@ pub(super) fn rules(speaker: &Speaker, diagram: &Diagram) -> Markup {
 }
 
 /// The position to copy, or to type; `wrong` is what could not be read.
-fn as_text(speaker: &Speaker, diagram: &Diagram, wrong: Option<&str>) -> Markup {
-    let shown = wrong.map_or_else(|| diagram.to_string(), str::to_owned);
+fn as_text(
+    speaker: &Speaker,
+    diagram: &Diagram,
+    position: &Position,
+    wrong: Option<&str>,
+) -> Markup {
+    let written = Diagram { position: Some(position.clone()), ..diagram.clone() };
+    let shown = wrong.map_or_else(|| written.to_string(), str::to_owned);
     html! {
         form.judge-form method="get" action=(format!("/judge/{}", diagram.game.name())) {
             label.field { span { (speaker.s(Phrase::JudgeText)) }

@@ -4,7 +4,7 @@ use gueridon_draw::{Command, GameUi};
 use gueridon_engine::cafe::Nation;
 use gueridon_engine::{Arrange, Game, Seat};
 use gueridon_record::{Diagram, GameId, RecordError, with_game};
-use gueridon_text::{Phrase, Speaker};
+use gueridon_text::{Label, Phrase, Speaker};
 use maud::{Markup, html};
 
 use super::judge::{JudgeQuery, games, rules};
@@ -245,7 +245,7 @@ fn answer<G: GameUi + Arrange>(
     let card = field("card").filter(|card| known.iter().any(|it| it.card == *card));
     let chosen = match (field("do"), field("place")) {
         (Some(action), _) => Some(Ok(action)),
-        (None, Some(place)) => placed(&pad, card.as_deref(), &place, &speaker),
+        (None, Some(place)) => placed(&state, &pad, card.as_deref(), &place, &speaker),
         (None, None) => None,
     };
     let trouble = match chosen {
@@ -269,24 +269,32 @@ fn answer<G: GameUi + Arrange>(
 
 /// The action that a click on a place means.
 fn placed<G: GameUi + Arrange>(
+    state: &PadState,
     pad: &Pad<G>,
     card: Option<&str>,
     place: &str,
     speaker: &Speaker,
 ) -> Option<Result<String, Trouble>> {
     let card = card?;
+    let game = &pad.replay.game;
     let Some(view) = look(pad, Some(card), Some(place), "", speaker) else {
         return Some(Err(Trouble::Refused(PadError::NoCard)));
     };
-    match view.choice {
-        Choice::Open => None,
-        Choice::Refused(reasons) => Some(Err(Trouble::Refused(PadError::Against(reasons)))),
-        Choice::Offers(offers) => match &offers[..] {
-            [offer] => Some(Ok(offer.action.clone())),
-            _ => Some(Err(Trouble::Offers(
-                offers.into_iter().map(|offer| (offer.action, offer.sentence)).collect(),
-            ))),
-        },
+    let seen = game.observe(&pad.replay.state, None);
+    let mut possible = Vec::new();
+    for action in game.attempts(&seen, card, place) {
+        let next = state.with_action(&game.write(action));
+        let seat = game.to_act(&pad.replay.state).unwrap_or(Seat(0));
+        let played = Pad::<G>::play(&next.diagram, &next.notes, speaker);
+        if played.is_ok_and(|played| played.wrong.is_none()) {
+            possible.push((game.write(action), game.say_action(speaker, seat, action)));
+        }
+    }
+    match (&possible[..], view.choice) {
+        ([(action, _)], _) => Some(Ok(action.clone())),
+        ([_, ..], _) => Some(Err(Trouble::Offers(possible))),
+        ([], Choice::Refused(reasons)) => Some(Err(Trouble::Refused(PadError::Against(reasons)))),
+        ([], Choice::Open | Choice::Offers(_)) => None,
     }
 }
 
@@ -336,7 +344,7 @@ fn page<G: GameUi + Arrange>(
     let body = html! {
         div.judge-page {
             h1 { (speaker.say(&Phrase::PadTitle.with("game", speaker.game_name(G::ID)))) }
-            div.judge.wide[G::WIDE] {
+            div.judge-table.wide[G::WIDE] {
                 div.judge-board {
                     p.status.turn role="status" {
                         @match to_act {
@@ -533,7 +541,7 @@ fn scores<G: GameUi + Arrange>(speaker: &Speaker, state: &PadState, pad: &Pad<G>
     let guessed = needs_left::<G>(pad) && pad.rounds_over > state.notes.left.len();
     html! {
         section.standing {
-            h2 { (speaker.s(Phrase::Points)) }
+            h2 { (speaker.s(Label::Score.message())) }
             @if let Some(outcome) = outcome {
                 p { (speaker.reason(outcome.reason)) " "
                     strong { (speaker.result(&outcome.scores, &outcome.winners().collect::<Vec<_>>())) } }

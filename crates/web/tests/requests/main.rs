@@ -11,6 +11,7 @@ mod home;
 mod hostile;
 mod import;
 mod install;
+mod judge;
 mod leak;
 mod limits;
 mod listener;
