@@ -27,6 +27,7 @@ pub static ASSETS: LazyLock<Vec<Asset>> = LazyLock::new(|| {
         include_str!("../assets/learn.css"),
         include_str!("../assets/puzzles.css"),
         include_str!("../assets/analysis.css"),
+        include_str!("../assets/judge.css"),
     ];
     let script = "text/javascript; charset=utf-8";
     let files = [

@@ -48,18 +48,7 @@ pub fn picture(game: GameId, speaker: &Speaker) -> Markup {
 
 /// The first, the middle and the last card of the player to act.
 fn hand(playing: &dyn Playing, speaker: &Speaker) -> Vec<Markup> {
-    let request = ViewRequest {
-        speaker,
-        viewer: playing.to_act(),
-        reveal: false,
-        active: false,
-        draft: &[],
-        card: None,
-        place: None,
-        link: None,
-        advice: &[],
-        only: None,
-    };
+    let request = ViewRequest::new(speaker, playing.to_act());
     let mut hand = playing.view(&request).ok().and_then(|view| view.hand).unwrap_or_default();
     let last = hand.len().saturating_sub(1);
     let mut at = 0..;

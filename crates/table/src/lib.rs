@@ -24,4 +24,7 @@ pub mod random;
 pub mod settings;
 pub mod table;
 
-pub use game::{AdviceJob, AnalysisJob, BotTurn, Refused, RuleLink, WhyNot};
+pub use game::{
+    AdviceJob, AnalysisJob, BotTurn, Cause, DIFFERENCES, Difference, Played, Refused, RuleLink,
+    WhyNot,
+};

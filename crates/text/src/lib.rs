@@ -40,6 +40,7 @@ mod catalogue;
 mod forty_six;
 mod game_text;
 mod hint;
+mod impossible;
 mod instruction;
 mod label;
 mod lang;

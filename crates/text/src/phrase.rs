@@ -74,6 +74,18 @@ gueridon_engine::named_enum! {
         PuzzleWorthSmallestLoss, PuzzleCostBestTurn, PuzzleCostBestTurnLeast, PuzzleCostCertainWin, PuzzleCostCertainWinLeast,
         PuzzleCostSmallestLoss, PuzzleCostSmallestLossLeast, PuzzleBadSteps,
         PushSwitch, PushDenied, PushFailed, ProblemPushService,
+        JudgeTitle, JudgeAbout, JudgeModePut, JudgeModeAsk, JudgePutHint, JudgeAskHint,
+        JudgePalette, JudgePaletteTables, JudgeImpossible, JudgeYes, JudgeNo, JudgeOnlyEntered,
+        JudgeBrings, JudgeNowhere, JudgeWinner, JudgeGoesOn, JudgePenalty, JudgePlayers,
+        JudgeToAct, JudgeHand, JudgeHandHelp, JudgeLimit, JudgeStock, JudgeRoundNumber, JudgeEnd,
+        JudgeEndNone, JudgeRules, JudgeVersion, JudgeText, JudgeApply, JudgeStartOver,
+        JudgeToHand, JudgeToPad, JudgeToJudge, JudgeToEditions, JudgePointsOf, JudgeHandOf,
+        PadTitle, PadAbout, PadUnknown, PadNames, PadNameOf, PadBegin, PadTurnedUp,
+        PadFirstTables, PadNewTable, PadLeft, PadLeftAbout, PadLeftJokers, PadNotEntered,
+        PadUndo, PadExport, PadMoves, PadNothing, PadFull, PadWrong, PadNoCard, PadCardDown,
+        EditionsTitle, EditionsAbout, EditionsSame, EditionsSetUp, EditionsFirstTurn,
+        EditionsJokerAtBar, EditionsExchange, EditionsBarDebt, EditionsBag, EditionsBar,
+        EditionsGroups, EditionsSide, EditionsRounds, EditionsJoker,
     }
 }
 

@@ -122,8 +122,8 @@ pub struct State {
 }
 
 impl State {
-    pub(super) fn start(game: &FortySix, deal: &Deal) -> State {
-        let later: Vec<Deck> = deal.decks().iter().skip(1).rev().copied().collect();
+    /// An empty board before the first round.
+    pub(super) fn empty() -> State {
         let public = PublicState {
             laid: CardSet::EMPTY,
             linked: CardSet::EMPTY,
@@ -138,13 +138,19 @@ impl State {
             last_turn: false,
             over: None,
         };
-        let mut state = State {
+        State {
             public,
             playable: CardSet::ALL,
             hands: [CardSet::EMPTY; MAX_PLAYERS],
             pile: Pile::from_top(core::iter::empty(), Card::JOKER),
-            later: (!later.is_empty()).then(|| later.into()),
-        };
+            later: None,
+        }
+    }
+
+    pub(super) fn start(game: &FortySix, deal: &Deal) -> State {
+        let later: Vec<Deck> = deal.decks().iter().skip(1).rev().copied().collect();
+        let mut state = State::empty();
+        state.later = (!later.is_empty()).then(|| later.into());
         if let Some(first) = deal.decks().first() {
             state.deal(game, first);
         }

@@ -41,18 +41,7 @@ fn moment(
 ) -> Markup {
     let viewer = Viewer::new(table, Audience::new(context, table).seats, None);
     let then = game.at(step);
-    let request = ViewRequest {
-        speaker,
-        viewer: viewer.seat,
-        reveal: table.reveals(),
-        active: false,
-        draft: &[],
-        card: None,
-        place: None,
-        link: None,
-        advice: &[],
-        only: None,
-    };
+    let request = ViewRequest { reveal: table.reveals(), ..ViewRequest::new(speaker, viewer.seat) };
     let Ok(view) = then.view(&request) else { return html! {} };
     let perspective = Perspective { viewer: viewer.seat, reveal: table.reveals() };
     let told = then.last_step(perspective, speaker);

@@ -9,6 +9,7 @@ mod events;
 mod form;
 mod health;
 mod home;
+mod judge;
 mod learn;
 mod play;
 mod practice;
@@ -76,6 +77,9 @@ fn routes() -> Vec<(&'static str, MethodRouter<App>)> {
         ("/puzzles/{game}/{number}", get(puzzles::show)),
         ("/puzzles/{game}/{number}/play", post(puzzles::play)),
         ("/puzzles/{game}/{number}/show", post(puzzles::give_up)),
+        ("/editions", get(judge::editions)),
+        ("/judge/{game}", get(judge::judge)),
+        ("/judge/{game}/pad", get(judge::pad)),
         ("/history", get(home::history)),
         ("/me", get(account::me).post(account::rename)),
         ("/me/{token}", get(account::carry).post(account::take_over)),

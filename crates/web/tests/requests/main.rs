@@ -13,6 +13,7 @@ mod home;
 mod hostile;
 mod import;
 mod install;
+mod judge;
 mod leak;
 mod learn;
 mod limits;

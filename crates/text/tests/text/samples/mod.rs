@@ -26,6 +26,7 @@ pub(crate) mod cafe;
 pub(crate) mod forty_six;
 mod games;
 pub(crate) mod hint;
+mod impossible;
 pub(crate) mod label;
 mod lessons;
 pub(crate) mod phrase;
@@ -58,6 +59,7 @@ pub(crate) fn samples() -> Vec<Sample> {
         games::sentences(),
         hint::sentences(),
         lessons::sentences(),
+        impossible::sentences(),
         phrase::sentences(),
         Instruction::ALL.map(Message::from).into(),
         record::sentences(),
