@@ -40,6 +40,8 @@ pub(crate) enum Problem {
     NotHost,
     /// Allowed only after the end, because it shows hidden cards.
     NotOver,
+    /// A deal of the day that others may still have to play.
+    Sealed,
     /// The invitation is not of this table.
     WrongInvitation,
     /// No seat is free any more.
@@ -109,6 +111,7 @@ impl Problem {
             Problem::NotSeated => (S::FORBIDDEN, "not-seated", P::ProblemNotSeated),
             Problem::NotHost => (S::FORBIDDEN, "not-host", P::ProblemNotHost),
             Problem::NotOver => (S::FORBIDDEN, "not-over", P::ProblemNotOver),
+            Problem::Sealed => (S::FORBIDDEN, "sealed", P::ProblemSealed),
             Problem::WrongInvitation => {
                 (S::FORBIDDEN, "wrong-invitation", P::ProblemWrongInvitation)
             }

@@ -318,7 +318,7 @@ pub(super) fn extras(frame: &Frame) -> Markup {
             @if !table.is_over() { (old_rules(table, speaker)) (known_cards(table, speaker)) }
             // Scripts write here when somebody comes or goes.
             p data-watching hidden[presence.spectators == 0] { (spectators(speaker, presence.spectators)) }
-            @if !table.reveals() && !table.setup.one_screen {
+            @if !table.has_ended() && !table.setup.one_screen {
                 @for seat in &viewer.seats { (seats::leaving(speaker, table, *seat)) }
             }
             @if !table.setup.one_screen {

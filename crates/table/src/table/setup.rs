@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use super::serde_text;
+use crate::daily::Day;
 
 /// Everything that is settled before the first card.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -40,6 +41,9 @@ pub struct Setup {
     /// The table whose game this one repeats or continues.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub follows: Option<String>,
+    /// The day whose deal is played. The secret follows from it, and nobody adds to it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub daily: Option<Day>,
 }
 
 fn first_version() -> Version {
@@ -142,6 +146,7 @@ impl Setup {
             invitation,
             cards: None,
             follows: None,
+            daily: None,
         }
     }
 
