@@ -62,6 +62,15 @@ gueridon_engine::named_enum! {
         ProgramUntil, ProblemNoToken, ProblemWrongToken, ProblemTokenRevoked,
         ProblemStreamReplaced, ProblemIncompletePlay, ProblemLatePlay, ProblemGameOver,
         PushSwitch, PushDenied, PushFailed, ProblemPushService,
+        DailyTitle, DailyAbout, DailyMidnight, DailyDate, DailyOf, DailyBegin, DailyGoOn,
+        DailyToResults, DailyToDeal, DailyNotBegun, DailyGoingOn, DailyPlace, DailyHelped,
+        DailyYesterday, DailyEarlier, DailyLater, DailyNobody, DailyBest, DailyLocked,
+        DailyNoResults, DailyStill, DailyRanking, DailyRankingAbout, DailyLeftOut, DailyLead,
+        DailyWithHelp, DailyUnnamed, DailyChart, DailyChartAbout, DailyComputers,
+        DailyComputersAbout, DailyComputing, DailyLevel, DailyCompare, DailyCompareOf,
+        DailyCompareTitle, DailyTurn, DailyPointsSoFar, DailyDiffers, DailyEqual, DailyOverHere,
+        DailySeal, DailySealedAbout, DailyUnsealedAbout, DailyRevealTomorrow, DailyCardAbout,
+        ProblemSealed, ProblemDayOver, ProblemDailyUnfinished,
     }
 }
 

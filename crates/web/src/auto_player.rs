@@ -143,6 +143,11 @@ impl AutoPlayer {
         self.drain();
     }
 
+    /// Set when computers have to answer at once, because the server stops.
+    pub(crate) fn stop_flag(&self) -> Arc<AtomicBool> {
+        self.stop.clone()
+    }
+
     /// Turns that wait for a thread, turns that have one, and the longest wait.
     pub(crate) fn queue(&self) -> (usize, usize, Duration) {
         let thinking = self.thinking.load(Ordering::Relaxed);

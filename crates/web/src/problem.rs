@@ -42,6 +42,10 @@ pub(crate) enum Problem {
     NotOver,
     /// A deal of the day that others may still have to play.
     Sealed,
+    /// A deal of the day can be begun on its day only.
+    DayOver,
+    /// Games of a deal of the day can be compared after the own one only.
+    DailyUnfinished,
     /// The invitation is not of this table.
     WrongInvitation,
     /// No seat is free any more.
@@ -111,6 +115,10 @@ impl Problem {
             Problem::NotSeated => (S::FORBIDDEN, "not-seated", P::ProblemNotSeated),
             Problem::NotHost => (S::FORBIDDEN, "not-host", P::ProblemNotHost),
             Problem::NotOver => (S::FORBIDDEN, "not-over", P::ProblemNotOver),
+            Problem::DayOver => (S::CONFLICT, "day-over", P::ProblemDayOver),
+            Problem::DailyUnfinished => {
+                (S::FORBIDDEN, "daily-unfinished", P::ProblemDailyUnfinished)
+            }
             Problem::Sealed => (S::FORBIDDEN, "sealed", P::ProblemSealed),
             Problem::WrongInvitation => {
                 (S::FORBIDDEN, "wrong-invitation", P::ProblemWrongInvitation)

@@ -32,13 +32,7 @@ pub fn setup(day: Day, game: GameId, player: PlayerId, name: String, invitation:
 }
 
 /// The table of a day with somebody on the seat that is everybody's.
-fn laid_for(
-    day: Day,
-    game: GameId,
-    host: PlayerId,
-    first: SeatPlan,
-    invitation: String,
-) -> Setup {
+fn laid_for(day: Day, game: GameId, host: PlayerId, first: SeatPlan, invitation: String) -> Setup {
     let mut seats = vec![SeatPlan::Bot(OPPONENTS); game.usual_players()];
     seats[SEAT.index()] = first;
     let mut setup = Setup::new(game, host, seats, invitation);

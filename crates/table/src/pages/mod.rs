@@ -1,6 +1,9 @@
 //! Pages as values: each a function of what it shows.
 
 mod account;
+mod daily;
+mod daily_chart;
+mod daily_compare;
 mod end;
 mod history;
 mod home;
@@ -33,6 +36,10 @@ use crate::table::Table;
 use layout::rules_address;
 
 pub use account::{account, transfer};
+pub use daily::{
+    DailyDeal, DailyOverview, DailyRow, DailyState, OwnDaily, daily, daily_card, daily_deal,
+};
+pub use daily_compare::{DailyComparison, daily_compare};
 pub use end::receipt;
 pub use history::{GAMES_PER_PAGE, History, history};
 pub use home::{Lists, OwnGame, home};

@@ -421,11 +421,8 @@ impl Table {
     /// The rest of the turn, to be thought out by a computer off the threads that answer requests.
     pub fn bot_turn(&self, level: Level, seed: u64, stop: Arc<AtomicBool>) -> Option<BotTurn> {
         // Computers play a deal of the day the same way everywhere, on slow machines too.
-        let spec = if self.setup.daily.is_some() {
-            level.without_clock()
-        } else {
-            BotSpec::Level(level)
-        };
+        let spec =
+            if self.setup.daily.is_some() { level.without_clock() } else { BotSpec::Level(level) };
         self.game.as_ref().map(|game| game.bot_turn(spec, seed, stop))
     }
 

@@ -3,6 +3,7 @@
 mod account;
 mod bot;
 mod create;
+mod daily;
 mod events;
 mod form;
 mod health;
@@ -59,6 +60,9 @@ fn routes() -> Vec<(&'static str, MethodRouter<App>)> {
         ("/bot/v1/play", post(bot::play)),
         ("/rules/{game}", get(home::rules_in_own_language)),
         ("/rules/{lang}/{game}", get(home::rules)),
+        ("/daily", get(daily::overview)),
+        ("/daily/{date}/{game}", get(daily::deal).post(daily::begin)),
+        ("/daily/{date}/{game}/compare", get(daily::compare)),
         ("/history", get(home::history)),
         ("/me", get(account::me).post(account::rename)),
         ("/me/{token}", get(account::carry).post(account::take_over)),
