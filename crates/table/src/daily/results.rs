@@ -71,7 +71,14 @@ impl Table {
         self.entry_log.iter().any(|applied| match &applied.entry {
             Entry::Leave { seat, .. } | Entry::Program { seat } => *seat == own,
             Entry::Play { seat, by, .. } => *seat == own && *by != By::Player,
-            _ => false,
+            Entry::Sit { .. }
+            | Entry::Ready { .. }
+            | Entry::Return { .. }
+            | Entry::Fill { .. }
+            | Entry::Cancel { .. }
+            | Entry::Chat { .. }
+            | Entry::Rematch { .. }
+            | Entry::Withdraw { .. } => false,
         })
     }
 }
