@@ -33,46 +33,25 @@ pub(crate) fn page<G: Recorded>(
     for (index, advice) in hints.advice.iter().enumerate() {
         let rank = format!("{}.", index + 1);
         page += &format!("\n{rank:<4}{}\n", turn(context, advice, speaker));
-        page += &format!("    {}\n", numbers(context, advice, &say));
+        let numbers: Vec<String> = advice.numbers(context.game).into_iter().map(say).collect();
+        page += &format!("    {}\n", numbers.join(" · "));
         if let Some(why) = advice.whys.first() {
             page += &format!("    {}\n", speaker.say(&why.message()));
         }
     }
-    if hints.exact {
-        page += &format!("\n{}\n", say(Hint::Exact));
-    } else if hints.nodes > 0 {
-        page += &format!("\n{}\n", say(Hint::Estimated { simulations: hints.nodes }));
+    if let Some(method) = hints.method() {
+        page += &format!("\n{}\n", say(method));
     }
     page
 }
 
-/// The actions of a turn as records write them.
-fn written<G: Recorded>(context: &HintContext<G>, advice: &Advice<G>) -> Vec<String> {
-    advice.turn.actions.iter().map(|&action| context.game.write(action)).collect()
-}
-
 /// The actions of a turn on one line.
 fn turn<G: Recorded>(context: &HintContext<G>, advice: &Advice<G>, speaker: &Speaker) -> String {
-    let mut line = Ink::Action.paint(&written(context, advice).join("  "));
+    let mut line = Ink::Action.paint(&advice.written(context.game).join("  "));
     if !advice.turn.complete {
         line += &format!("  ({})", speaker.say(&Hint::GoesOn.message()));
     }
     line
-}
-
-fn numbers<G: Recorded>(
-    context: &HintContext<G>,
-    advice: &Advice<G>,
-    say: &impl Fn(Hint) -> String,
-) -> String {
-    let mut numbers = vec![say(G::gain_hint(advice.gain))];
-    if let Some(estimate) = advice.estimate {
-        numbers.push(say(Hint::Margin(estimate.margin.round() as i32)));
-        let percent = (100.0 * estimate.win).round() as i32;
-        let pair = context.game.players() == 2;
-        numbers.push(say(if pair { Hint::Win(percent) } else { Hint::Prospects(percent) }));
-    }
-    numbers.join(" · ")
 }
 
 /// One JSON object.
@@ -103,7 +82,7 @@ fn json_turn<G: Recorded>(
     let sentence = advice.whys.first().map(|why| speaker.say(&why.message()));
     let rounded = |value: f32, unit: f64| (f64::from(value) * unit).round() / unit;
     let mut turn = Map::new();
-    turn.insert("actions".into(), json!(written(context, advice)));
+    turn.insert("actions".into(), json!(advice.written(context.game)));
     turn.insert("complete".into(), json!(advice.turn.complete));
     turn.insert(G::GAIN.into(), json!(advice.gain));
     turn.insert("margin".into(), json!(advice.estimate.map(|known| rounded(known.margin, 10.0))));

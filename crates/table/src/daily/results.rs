@@ -26,7 +26,7 @@ pub struct DailyResult {
     pub margin: i32,
     /// How many at the table did better.
     pub rank: u8,
-    /// Whether a computer or a program played a part of it: such a result has no place among the others.
+    /// Whether a computer or a program played a part of it, or gave advice: such a result has no place among the others.
     #[serde(default)]
     pub helped: bool,
 }
@@ -65,11 +65,13 @@ impl Table {
         })
     }
 
-    /// Whether the seat of the player was in other hands at any time.
+    /// Whether the seat of the player was in other hands at any time, or its player asked for advice.
     fn was_helped(&self) -> bool {
         let own = SEAT.0;
         self.entry_log.iter().any(|applied| match &applied.entry {
-            Entry::Leave { seat, .. } | Entry::Program { seat } => *seat == own,
+            Entry::Leave { seat, .. } | Entry::Program { seat } | Entry::Advice { seat } => {
+                *seat == own
+            }
             Entry::Play { seat, by, .. } => *seat == own && *by != By::Player,
             Entry::Sit { .. }
             | Entry::Ready { .. }

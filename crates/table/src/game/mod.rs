@@ -6,7 +6,7 @@ mod play;
 mod tell;
 mod view;
 
-pub use play::{BotTurn, Refused};
+pub use play::{AdviceJob, BotTurn, Refused};
 pub(crate) use play::{Playing, open};
 pub(crate) use tell::{Course, LogEntry, Perspective, Piece};
 pub(crate) use view::{

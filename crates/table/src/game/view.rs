@@ -3,6 +3,7 @@
 use gueridon_draw::{Command, Fresh, GameUi, Layer, Scene, Situation, Spot};
 use gueridon_engine::{Event, Refusal, Refusals, Rule, Seat};
 use gueridon_record::{Recorded, Replay};
+use gueridon_study::advice::AdvisedTurn;
 use gueridon_text::{Lang, Message, Phrase, Speaker, rules};
 use maud::Markup;
 
@@ -28,6 +29,10 @@ pub(crate) struct ViewRequest<'a> {
     pub(crate) place: Option<&'a str>,
     /// The address of a click on a place, up to the place.
     pub(crate) link: Option<&'a str>,
+    /// Turns that are advised, whose places are marked.
+    pub(crate) advice: &'a [AdvisedTurn],
+    /// The only step whose place is lit, where a solution is shown.
+    pub(crate) only: Option<&'a str>,
 }
 
 /// What a page shows.
@@ -145,6 +150,9 @@ pub(super) fn view<G: GameUi>(replay: &Replay<G>, request: &ViewRequest) -> Resu
         addressed = request.speaker.addressing(seat);
         request.speaker = &addressed;
     }
+    let only = request.only.and_then(|step| game.read(step).ok());
+    let shown = only.and_then(|action| game.target(action)).map(|(card, _)| card);
+    request.card = request.card.or(shown.as_deref());
     let request = &request;
     let draft = match request.viewer {
         Some(seat) if request.active => Draft::lay(game, &replay.state, seat, request.draft)?,
@@ -259,10 +267,13 @@ impl<G: GameUi> LegalSteps<G> {
         }
     }
 
-    /// The places of each card, and what it brings there.
-    fn layers(&self, game: &G) -> Vec<Layer> {
+    /// The places of each card, and what it brings there; where a solution is shown, the place of its step alone.
+    fn layers(&self, game: &G, only: Option<&str>) -> Vec<Layer> {
         let mut layers: Vec<(Layer, Vec<i32>)> = Vec::new();
         for step in &self.0 {
+            if only.is_some_and(|only| game.write(step.action) != only) {
+                continue;
+            }
             let Some((card, place)) = game.target(step.action) else { continue };
             let (label, points) = (step.label(game), step.turn_points());
             let at = layers.iter().position(|(layer, _)| layer.card == card).unwrap_or_else(|| {
@@ -314,13 +325,31 @@ fn board<G: GameUi>(
     let scene = Scene {
         speaker: request.speaker,
         link: request.link,
-        layers: &options.layers(&replay.game),
+        layers: &options.layers(&replay.game, request.only),
         selected: request.card,
         ghosts: &ghosts,
         fresh: &fresh,
+        advice: &advised_places(&replay.game, request.advice),
         part: None,
     };
     replay.game.board(seen, &scene)
+}
+
+/// The places of advised turns, each with the ranks of its turns.
+fn advised_places<G: GameUi>(game: &G, turns: &[AdvisedTurn]) -> Vec<(String, String)> {
+    let mut places: Vec<(String, String)> = Vec::new();
+    for (rank, turn) in (1..).zip(turns) {
+        let rank = rank.to_string();
+        let actions = turn.actions.iter().filter_map(|action| game.read(action).ok());
+        for (_, place) in actions.filter_map(|action| game.target(action)) {
+            match places.iter_mut().find(|(known, _)| *known == place) {
+                None => places.push((place, rank.clone())),
+                Some((_, ranks)) if !ranks.ends_with(&rank) => *ranks += &format!("·{rank}"),
+                Some(_) => {}
+            }
+        }
+    }
+    places
 }
 
 /// The places that changed since the viewer's last turn, the newest first; right after that turn, the

@@ -85,6 +85,9 @@ fn game_card(context: &PageContext, speaker: &Speaker, game: GameId) -> Markup {
                 a.button href=(format!("/new?game={}&with=screen", game.name())) {
                     (speaker.s(Phrase::OneScreen)) span.hidden { ": " (name) }
                 }
+                a.button.learn href=(format!("/learn/{}", game.name())) {
+                    (speaker.s(Phrase::LearnByPlaying)) span.hidden { ": " (name) }
+                }
                 a.quiet href=(rules_address(context.lang, game)) {
                     (speaker.s(Phrase::LearnRules)) span.hidden { ": " (name) }
                 }

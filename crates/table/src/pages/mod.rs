@@ -1,6 +1,7 @@
 //! Pages as values: each a function of what it shows.
 
 mod account;
+mod advice;
 mod daily;
 mod daily_chart;
 mod daily_compare;
@@ -10,9 +11,11 @@ mod home;
 mod import;
 mod join;
 mod layout;
+mod learn;
 mod new;
 mod notification;
 mod play;
+mod practice;
 mod problem;
 mod program;
 mod replay;
@@ -45,8 +48,10 @@ pub use history::{GAMES_PER_PAGE, History, history};
 pub use home::{Lists, OwnGame, home};
 pub use import::import;
 pub use join::join;
+pub use learn::{coached_game, learn, lesson_task};
 pub use new::{New, new};
 pub use notification::turn_notification;
+pub use practice::{Outcome, Task, TaskLink};
 pub use problem::{Notice, offline, problem};
 pub use program::program;
 pub use replay::replay;

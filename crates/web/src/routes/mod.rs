@@ -1,6 +1,7 @@
 //! Every address and its handler.
 
 mod account;
+mod advice;
 mod bot;
 mod create;
 mod daily;
@@ -8,6 +9,7 @@ mod events;
 mod form;
 mod health;
 mod home;
+mod learn;
 mod play;
 mod push;
 mod rematch;
@@ -50,6 +52,7 @@ fn routes() -> Vec<(&'static str, MethodRouter<App>)> {
         ("/t/{table}/leave", post(play::change_seat::<true>)),
         ("/t/{table}/return", post(play::change_seat::<false>)),
         ("/t/{table}/program", post(bot::make_token)),
+        ("/t/{table}/advice", post(advice::ask)),
         ("/t/{table}/chat", post(play::chat)),
         ("/t/{table}/rematch", post(rematch::rematch)),
         ("/t/{table}/record", get(study::record)),
@@ -63,6 +66,10 @@ fn routes() -> Vec<(&'static str, MethodRouter<App>)> {
         ("/daily", get(daily::overview)),
         ("/daily/{date}/{game}", get(daily::deal).post(daily::begin)),
         ("/daily/{date}/{game}/compare", get(daily::compare)),
+        ("/learn", get(learn::hub)),
+        ("/learn/{game}", get(learn::next)),
+        ("/learn/{game}/{lesson}", get(learn::show)),
+        ("/learn/{game}/{lesson}/play", post(learn::play)),
         ("/history", get(home::history)),
         ("/me", get(account::me).post(account::rename)),
         ("/me/{token}", get(account::carry).post(account::take_over)),

@@ -1,6 +1,7 @@
 //! The application as requests see it: every route, allowed and not.
 
 mod account;
+mod advice;
 mod bot_api;
 mod chat;
 mod compression;
