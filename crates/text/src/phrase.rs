@@ -68,13 +68,13 @@ gueridon_engine::named_enum! {
         TaskOnceMore, CoachStart, CoachTitle,
         PushSwitch, PushDenied, PushFailed, ProblemPushService,
         DailyTitle, DailyAbout, DailyMidnight, DailyDate, DailyOf, DailyBegin, DailyGoOn,
-        DailyToResults, DailyToDeal, DailyNotBegun, DailyGoingOn, DailyPlace, DailyHelped,
+        DailyToResults, DailyNotBegun, DailyGoingOn, DailyPlace, DailyHelped,
         DailyYesterday, DailyEarlier, DailyLater, DailyNobody, DailyBest, DailyLocked,
         DailyNoResults, DailyStill, DailyRanking, DailyRankingAbout, DailyLeftOut, DailyLead,
         DailyWithHelp, DailyUnnamed, DailyChart, DailyChartAbout, DailyComputers,
         DailyComputersAbout, DailyComputing, DailyLevel, DailyCompare, DailyCompareOf,
         DailyCompareTitle, DailyTurn, DailyPointsSoFar, DailyDiffers, DailyEqual, DailyOverHere,
-        DailySeal, DailySealedAbout, DailyUnsealedAbout, DailyRevealTomorrow, DailyCardAbout,
+        DailySeal, DailySealedAbout, DailyUnsealedAbout, DailyRevealTomorrow, DailyHelpCosts, DailyCardAbout,
         ProblemSealed, ProblemDayOver, ProblemDailyUnfinished,
     }
 }

@@ -113,6 +113,18 @@ async fn a_result_that_was_not_noted_is_found_when_results_are_read() {
 }
 
 #[tokio::test]
+async fn advice_costs_the_place() {
+    let (_, config) = own_time!();
+    let server = TestServer::with(config).await;
+    let mut ada = server.browser();
+    let id = begin(&mut ada, DAY, "forty-six", "Ada").await;
+    let asked = ada.post(&format!("/t/{id}/advice"), &[("at", "0")]).await;
+    assert!(asked.location().starts_with(&format!("/t/{id}")));
+    play_out(&mut ada, &id, false).await;
+    assert_eq!(ranking(&mut ada).await[0].0, "–");
+}
+
+#[tokio::test]
 async fn a_game_in_other_hands_has_no_place_even_when_it_was_taken_back() {
     let (_, config) = own_time!();
     let server = TestServer::with(config).await;
