@@ -17,9 +17,12 @@ use crate::players::{Greedy, Novice, Random};
 use crate::search::{self, Comparison, Effort, Outlook, Review, Search, compare};
 
 /// The search of the level `strong`, cut short on a slow machine.
-const STRONG: Budget = Budget::Capped(16, Duration::from_secs(1));
+const STRONG: Budget = Budget::Capped(STRONG_ROLLOUTS, Duration::from_secs(1));
+const STRONG_ROLLOUTS: u64 = 16;
 /// The same of the level `master`.
 const MASTER: Budget = Budget::Capped(4_096, Duration::from_secs(1));
+/// The rollouts of the level `master` where no time bounds them: what takes a second at most on most machines.
+const MASTER_WITHOUT_CLOCK: u64 = 512;
 
 gueridon_engine::named_enum! {
     /// The strength of a player.
@@ -65,6 +68,16 @@ impl Level {
             Level::Easy | Level::Medium => None,
             Level::Strong => Some(STRONG),
             Level::Master => Some(MASTER),
+        }
+    }
+
+    /// A player of this level whose searches are bounded by rollouts alone, so that no machine is too slow for the
+    /// same choice. The strongest level looks less far ahead then.
+    pub const fn without_clock(self) -> BotSpec {
+        match self {
+            Level::Easy | Level::Medium => BotSpec::Level(self),
+            Level::Strong => BotSpec::Search(Budget::Nodes(STRONG_ROLLOUTS)),
+            Level::Master => BotSpec::Search(Budget::Nodes(MASTER_WITHOUT_CLOCK)),
         }
     }
 

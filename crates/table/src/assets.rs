@@ -22,6 +22,7 @@ pub static ASSETS: LazyLock<Vec<Asset>> = LazyLock::new(|| {
         gueridon_draw::TERRACE_STYLE,
         include_str!("../assets/base.css"),
         include_str!("../assets/pages.css"),
+        include_str!("../assets/daily.css"),
         include_str!("../assets/table.css"),
         include_str!("../assets/story.css"),
         include_str!("../assets/learn.css"),

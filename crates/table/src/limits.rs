@@ -24,3 +24,5 @@ pub const MAX_ANALYSED: usize = 1_500;
 pub const MAX_REMATCHES: usize = 20;
 /// The latest time that an imported table may name, in milliseconds since 1970: the year 9999.
 pub const MAX_TIME: i64 = 253_402_300_799_000;
+/// Results that the ranking of a deal of the day shows, besides the reader's own.
+pub const SHOWN_RESULTS: usize = 100;

@@ -86,6 +86,15 @@ gueridon_engine::named_enum! {
         EditionsTitle, EditionsAbout, EditionsSame, EditionsSetUp, EditionsFirstTurn,
         EditionsJokerAtBar, EditionsExchange, EditionsBarDebt, EditionsBag, EditionsBar,
         EditionsGroups, EditionsSide, EditionsRounds, EditionsJoker,
+        DailyTitle, DailyAbout, DailyMidnight, DailyDate, DailyOf, DailyBegin, DailyGoOn,
+        DailyToResults, DailyNotBegun, DailyGoingOn, DailyPlace, DailyHelped,
+        DailyYesterday, DailyEarlier, DailyLater, DailyNobody, DailyBest, DailyLocked,
+        DailyNoResults, DailyStill, DailyRanking, DailyRankingAbout, DailyLeftOut, DailyLead,
+        DailyWithHelp, DailyUnnamed, DailyChart, DailyChartAbout, DailyComputers,
+        DailyComputersAbout, DailyComputing, DailyLevel, DailyCompare, DailyCompareOf,
+        DailyCompareTitle, DailyTurn, DailyPointsSoFar, DailyDiffers, DailyEqual, DailyOverHere,
+        DailySeal, DailySealedAbout, DailyUnsealedAbout, DailyRevealTomorrow, DailyHelpCosts, DailyCardAbout,
+        ProblemSealed, ProblemDayOver, ProblemDailyUnfinished,
     }
 }
 

@@ -18,6 +18,7 @@ use crate::auto_player::AutoPlayer;
 use crate::clock::Clock;
 use crate::compressed_pages::CompressedPages;
 use crate::concurrency_limit::ConcurrencyLimit;
+use crate::daily::DailyDeals;
 use crate::limits::{self, Buckets, LARGE_BODIES, LARGE_BODIES_PER_ADDRESS, Rate};
 use crate::locks::KeyedLock;
 use crate::metrics;
@@ -118,6 +119,7 @@ pub struct Shared {
     pub(crate) tables: Arc<Tables>,
     pub(crate) auto_player: Arc<AutoPlayer>,
     pub(crate) analyses: Arc<Analyses>,
+    pub(crate) daily: DailyDeals,
     /// Signs cookies and links.
     pub(crate) key: Key,
     pub(crate) cookies: CookieCache,
@@ -175,6 +177,7 @@ impl App {
             true => Some(Arc::new(PushSender::new(journal.clone(), &config).await?)),
             false => None,
         };
+        let daily = DailyDeals::open(journal.as_ref()).await?;
         let tables = Tables::start(journal.clone(), &config, push.clone()).await?;
         let auto_player = AutoPlayer::new(tables.clone(), &config);
         auto_player.start(journal.clone());
@@ -192,6 +195,7 @@ impl App {
             tables,
             auto_player,
             analyses,
+            daily,
             key,
             cookies: CookieCache::default(),
             revocations,

@@ -30,6 +30,7 @@ mod clock;
 mod compressed_pages;
 mod compression;
 mod concurrency_limit;
+mod daily;
 mod deflate;
 mod limits;
 mod listener;

@@ -33,6 +33,18 @@ pub(crate) const LISTED_OWN: u32 = 12;
 /// Most finished games that the history counts and shows; older ones are left out.
 pub(crate) const HISTORY: u32 = 1_000;
 
+/// Newest games of a deal of the day that are read for its ranking.
+pub(crate) const DAILY_RESULTS: u32 = 1_000;
+/// Unfinished ones among them whose tables are looked at, in case that a result was not noted.
+pub(crate) const DAILY_CHECKED: usize = 16;
+/// Deals of the day that computers play on a node, or wait to play; further ones are asked for again.
+pub(crate) const COMPUTED_DEALS: usize = 8;
+/// Most turns of a game that computers play for a deal of the day; no game is that long.
+pub(crate) const MAX_DAILY_TURNS: usize = 2_000;
+/// How long a computer that plays for a deal of the day lets turns at tables go first, and how often it looks.
+pub(crate) const YIELD_TO_TABLES: Duration = Duration::from_secs(2);
+pub(crate) const YIELD_STEP: Duration = Duration::from_millis(20);
+
 /// Requests that may wait for a preview picture, besides the one that it is drawn for.
 pub(crate) const PREVIEWS_WAITING: usize = 8;
 /// Size of the cache of preview pictures, in bytes.

@@ -46,6 +46,12 @@ pub(crate) enum Problem {
     NotAsker,
     /// Allowed only after the end, because it shows hidden cards.
     NotOver,
+    /// A deal of the day that others may still have to play.
+    Sealed,
+    /// A deal of the day can be begun on its day only.
+    DayOver,
+    /// Games of a deal of the day can be compared after the own one only.
+    DailyUnfinished,
     /// The invitation is not of this table.
     WrongInvitation,
     /// No seat is free any more.
@@ -123,6 +129,11 @@ impl Problem {
                 return (S::FORBIDDEN, "not-asker", Some(AnalysisText::NotAsker.into()));
             }
             Problem::NotOver => (S::FORBIDDEN, "not-over", P::ProblemNotOver),
+            Problem::DayOver => (S::CONFLICT, "day-over", P::ProblemDayOver),
+            Problem::DailyUnfinished => {
+                (S::FORBIDDEN, "daily-unfinished", P::ProblemDailyUnfinished)
+            }
+            Problem::Sealed => (S::FORBIDDEN, "sealed", P::ProblemSealed),
             Problem::WrongInvitation => {
                 (S::FORBIDDEN, "wrong-invitation", P::ProblemWrongInvitation)
             }

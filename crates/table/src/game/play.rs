@@ -4,7 +4,7 @@ use std::ops::Range;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use gueridon_bots::{BotGame, Level, Resources};
+use gueridon_bots::{BotGame, BotSpec, Level, Resources};
 use gueridon_draw::{GameUi, Scene};
 use gueridon_engine::{Outcome, Seat, Version};
 use gueridon_record::{Record, RecordError, Replay, with_game};
@@ -65,8 +65,8 @@ pub(crate) trait Playing: Send + Sync {
     fn scores(&self) -> Vec<i32>;
     /// Every step as it is written, hidden cards included.
     fn actions(&self) -> Vec<String>;
-    /// These steps, as a viewer may see them.
-    fn seen_actions(&self, steps: Range<usize>, viewer: Option<Seat>) -> Vec<String>;
+    /// These steps from a point of view.
+    fn seen_actions(&self, steps: Range<usize>, perspective: Perspective) -> Vec<String>;
     /// The seats that played the steps from one on.
     fn actors(&self, from: usize) -> Vec<Seat>;
     /// The game after steps that a seat may play now. A step that ends the turn or shows something
@@ -104,7 +104,7 @@ pub(crate) trait Playing: Send + Sync {
     /// The game as it stood after some steps.
     fn at(&self, steps: usize) -> Box<dyn Playing>;
     /// The rest of the turn, to be chosen by a computer.
-    fn bot_turn(&self, level: Level, seed: u64, stop: Arc<AtomicBool>) -> BotTurn;
+    fn bot_turn(&self, spec: BotSpec, seed: u64, stop: Arc<AtomicBool>) -> BotTurn;
     /// Advice for the seat to act, from what that seat may know.
     fn advice(&self, stop: Arc<AtomicBool>) -> AdviceJob;
     /// The analysis of the whole game.
@@ -164,8 +164,7 @@ impl<G: GameUi + BotGame> Playing for Replay<G> {
         self.steps.iter().map(|step| self.game.write(step.action)).collect()
     }
 
-    fn seen_actions(&self, steps: Range<usize>, viewer: Option<Seat>) -> Vec<String> {
-        let perspective = Perspective { viewer, reveal: self.outcome().is_some() };
+    fn seen_actions(&self, steps: Range<usize>, perspective: Perspective) -> Vec<String> {
         let steps = self.steps.since(steps.start).take(steps.len());
         steps.map(|step| perspective.action(&self.game, step)).collect()
     }
@@ -263,8 +262,8 @@ impl<G: GameUi + BotGame> Playing for Replay<G> {
         Box::new(earlier)
     }
 
-    fn bot_turn(&self, level: Level, seed: u64, stop: Arc<AtomicBool>) -> BotTurn {
-        bot_turn(self, level, seed, stop)
+    fn bot_turn(&self, spec: BotSpec, seed: u64, stop: Arc<AtomicBool>) -> BotTurn {
+        bot_turn(self, spec, seed, stop)
     }
 
     fn advice(&self, stop: Arc<AtomicBool>) -> AdviceJob {
@@ -324,14 +323,14 @@ impl<G: GameUi + BotGame> Playing for Replay<G> {
 /// the same turn.
 fn bot_turn<G: GameUi + BotGame>(
     replay: &Replay<G>,
-    level: Level,
+    spec: BotSpec,
     seed: u64,
     stop: Arc<AtomicBool>,
 ) -> BotTurn {
     let (game, mut state) = (replay.game.clone(), replay.state.clone());
     Box::new(move || {
         let seat = game.to_act(&state);
-        let mut bot = level.make::<G>(seed, &Resources { threads: 1, stop });
+        let mut bot = spec.make::<G>(seed, &Resources { threads: 1, stop });
         let mut actions = Vec::new();
         while seat.is_some() && game.to_act(&state) == seat {
             let Some(chosen) = bot.choose(&game, &game.observe(&state, seat)) else { break };

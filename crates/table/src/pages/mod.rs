@@ -4,6 +4,9 @@ mod account;
 mod advice;
 mod analysis;
 mod coach;
+mod daily;
+mod daily_chart;
+mod daily_compare;
 mod editions;
 mod end;
 mod history;
@@ -43,6 +46,10 @@ use layout::rules_address;
 
 pub use account::{account, transfer};
 pub use analysis::{AnalysisView, analysis, analysis_part};
+pub use daily::{
+    DailyDeal, DailyOverview, DailyRow, DailyState, OwnDaily, daily, daily_card, daily_deal,
+};
+pub use daily_compare::{DailyComparison, daily_compare};
 pub use editions::editions;
 pub use end::receipt;
 pub use history::{GAMES_PER_PAGE, History, history};

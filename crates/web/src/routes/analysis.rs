@@ -6,6 +6,7 @@ use axum::response::{IntoResponse, Redirect, Response};
 use gueridon_table::pages::{self, AnalysisView};
 
 use super::form::{Reply, TablePath};
+use super::study::check_revealed;
 use crate::app::App;
 use crate::problem::Problem;
 use crate::session::Session;
@@ -18,9 +19,7 @@ pub(super) async fn show(
     reply: Reply,
 ) -> Result<Response, Problem> {
     let table = live.now();
-    if !table.reveals() {
-        return Err(Problem::NotOver);
-    }
+    check_revealed(&table, app.now())?;
     // Looked up before it is found: it is kept before it is no longer under way.
     let standing = app.analyses.standing(&table.id, session.player);
     let found = match standing {
@@ -56,9 +55,7 @@ pub(super) async fn ask(
     TablePath(live): TablePath,
 ) -> Result<Response, Problem> {
     let table = live.now();
-    if !table.reveals() {
-        return Err(Problem::NotOver);
-    }
+    check_revealed(&table, app.now())?;
     let address = format!("/t/{}/analysis", table.id);
     if app.analyses.find(&table.id).await?.is_some() {
         return Ok(Redirect::to(&address).into_response());

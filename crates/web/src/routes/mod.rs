@@ -5,6 +5,7 @@ mod advice;
 mod analysis;
 mod bot;
 mod create;
+mod daily;
 mod events;
 mod form;
 mod health;
@@ -68,6 +69,9 @@ fn routes() -> Vec<(&'static str, MethodRouter<App>)> {
         ("/bot/v1/play", post(bot::play)),
         ("/rules/{game}", get(home::rules_in_own_language)),
         ("/rules/{lang}/{game}", get(home::rules)),
+        ("/daily", get(daily::overview)),
+        ("/daily/{date}/{game}", get(daily::deal).post(daily::begin)),
+        ("/daily/{date}/{game}/compare", get(daily::compare)),
         ("/learn", get(learn::hub)),
         ("/learn/{game}", get(learn::next)),
         ("/learn/{game}/{lesson}", get(learn::show)),

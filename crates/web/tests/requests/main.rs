@@ -7,6 +7,7 @@ mod bot_api;
 mod chat;
 mod compression;
 mod cost;
+mod daily;
 mod events;
 mod history;
 mod home;
