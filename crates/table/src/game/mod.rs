@@ -1,15 +1,21 @@
 //! A game in progress as pages need it, whichever game it is: what can be chosen, what it would
 //! bring, and why not. Everything shown comes from an observation of the viewer.
 
+pub mod choices;
 mod draft;
 mod play;
 mod tell;
 mod view;
 
-pub use play::{BotTurn, Refused};
+pub(crate) use choices::{Choice, CommandView, Guidance, Offer, signed};
+pub use choices::{RuleLink, WhyNot};
+pub use draft::is_final;
+pub use play::{BotTurn, Refused, bot_turn};
 pub(crate) use play::{Playing, open};
-pub(crate) use tell::{Course, LogEntry, Perspective, Piece};
-pub(crate) use view::{
-    CardView, Choice, CommandView, Guidance, Offer, SeatView, View, ViewRequest, signed,
+pub(crate) use tell::{Course, Piece};
+pub use tell::{
+    LogEntry, Perspective, PointsLine, RoundCost, RoundEnd, Standing, log, receipt, round_end,
+    standings,
 };
-pub use view::{RuleLink, WhyNot};
+pub use view::fresh;
+pub(crate) use view::{CardView, SeatView, View, ViewRequest};
