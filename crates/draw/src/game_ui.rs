@@ -8,6 +8,7 @@ use maud::Markup;
 use crate::back;
 use crate::scene::{Moved, Part, Scene};
 use crate::situation::Situation;
+use crate::terminal::TextGrid;
 
 /// A game that can be drawn on a page and in a terminal, and played by clicks.
 ///
@@ -113,6 +114,12 @@ pub trait GameUi: Recorded + Heuristics {
         let line = |(id, _): (String, _)| format!("{id:<4}{}\n", self.describe(seen, &id, speaker));
         self.places().into_iter().map(line).collect()
     }
+
+    /// The board as cells of text.
+    fn text_grid(&self, seen: &Self::Observation, speaker: &Speaker) -> TextGrid;
+
+    /// What is left in the piles, and what else holds for the whole table, beside a text board.
+    fn text_piles(&self, seen: &Self::Observation) -> Vec<Label>;
 
     /// Remarks about a seat beside a text board.
     fn text_remarks(&self, seen: &Self::Observation, seat: Seat) -> Vec<Label> {

@@ -57,7 +57,7 @@ macro_rules! files {
 
 macro_rules! locale {
     ($lang:literal) => {
-        files!($lang: "cafe" "cafe-refusals" "changes" "draw" "forty-six" "hint" "nations" "now" "pages" "record"
+        files!($lang: "cafe" "cafe-refusals" "changes" "draw" "forty-six" "hint" "nations" "now" "pages" "play" "record"
             "result" "show" "verify" "words")
     };
 }
