@@ -2,7 +2,7 @@
 //!
 //! Only what that player may know goes in: the search starts from an observation of the position.
 
-mod print;
+pub(crate) mod print;
 
 use std::io::{self, Write};
 use std::sync::mpsc::{RecvTimeoutError, channel};
@@ -44,7 +44,8 @@ pub(crate) struct Arguments {
     json: bool,
 }
 
-fn parse_level(text: &str) -> Result<Level, String> {
+/// A level by its name.
+pub(crate) fn parse_level(text: &str) -> Result<Level, String> {
     let known = || format!("known levels: {}", Level::ALL.map(Level::name).join(", "));
     Level::read(text).ok_or_else(known)
 }

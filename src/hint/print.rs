@@ -30,34 +30,64 @@ pub(crate) fn page<G: Recorded>(
         page += &format!("{}\n", label(old));
     }
     page += &format!("{step}\n\n{}\n", Ink::Heading.paint(&say(Hint::Title(context.seat))));
-    for (index, advice) in hints.advice.iter().enumerate() {
+    for (index, turn) in advised(context, hints, speaker).into_iter().enumerate() {
         let rank = format!("{}.", index + 1);
-        page += &format!("\n{rank:<4}{}\n", turn(context, advice, speaker));
-        page += &format!("    {}\n", numbers(context, advice, &say));
-        if let Some(why) = advice.whys.first() {
-            page += &format!("    {}\n", speaker.say(&why.message()));
+        let actions = Ink::Action.paint(&turn.actions.join("  "));
+        page += &format!("\n{rank:<4}{actions}{}\n", turn.goes_on);
+        page += &format!("    {}\n", turn.numbers);
+        if let Some(why) = turn.why {
+            page += &format!("    {why}\n");
         }
     }
-    if hints.exact {
-        page += &format!("\n{}\n", say(Hint::Exact));
-    } else if hints.nodes > 0 {
-        page += &format!("\n{}\n", say(Hint::Estimated { simulations: hints.nodes }));
+    if let Some(note) = note(hints, speaker) {
+        page += &format!("\n{note}\n");
     }
     page
+}
+
+/// A turn that is advised, in words.
+pub(crate) struct AdvisedTurn {
+    /// The actions as records write them.
+    pub(crate) actions: Vec<String>,
+    /// What follows them when the turn depends on a hidden card; else nothing.
+    pub(crate) goes_on: String,
+    /// What it brings, and its chances.
+    pub(crate) numbers: String,
+    /// The most important reason.
+    pub(crate) why: Option<String>,
+}
+
+/// All turns that are advised, the best first.
+pub(crate) fn advised<G: Recorded>(
+    context: &HintContext<G>,
+    hints: &Hints<G>,
+    speaker: &Speaker,
+) -> Vec<AdvisedTurn> {
+    let say = |hint: Hint| speaker.say(&hint.message());
+    let turn = |advice: &Advice<G>| AdvisedTurn {
+        actions: written(context, advice),
+        goes_on: if advice.turn.complete {
+            String::new()
+        } else {
+            format!("  ({})", say(Hint::GoesOn))
+        },
+        numbers: numbers(context, advice, &say),
+        why: advice.whys.first().map(|why| speaker.say(&why.message())),
+    };
+    hints.advice.iter().map(turn).collect()
+}
+
+/// How sure the numbers are; none without a search.
+pub(crate) fn note<G: Recorded>(hints: &Hints<G>, speaker: &Speaker) -> Option<String> {
+    let simulations = hints.nodes;
+    let estimated = || (simulations > 0).then_some(Hint::Estimated { simulations });
+    let note = if hints.exact { Some(Hint::Exact) } else { estimated() };
+    note.map(|note| speaker.say(&note.message()))
 }
 
 /// The actions of a turn as records write them.
 fn written<G: Recorded>(context: &HintContext<G>, advice: &Advice<G>) -> Vec<String> {
     advice.turn.actions.iter().map(|&action| context.game.write(action)).collect()
-}
-
-/// The actions of a turn on one line.
-fn turn<G: Recorded>(context: &HintContext<G>, advice: &Advice<G>, speaker: &Speaker) -> String {
-    let mut line = Ink::Action.paint(&written(context, advice).join("  "));
-    if !advice.turn.complete {
-        line += &format!("  ({})", speaker.say(&Hint::GoesOn.message()));
-    }
-    line
 }
 
 fn numbers<G: Recorded>(

@@ -172,6 +172,11 @@ impl<G: GameUi> LegalSteps<G> {
         self.0.iter()
     }
 
+    /// All of them, to be sorted otherwise.
+    pub fn into_vec(self) -> Vec<LegalStep<G>> {
+        self.0
+    }
+
     /// The step of an action, if it is legal.
     pub fn find(&self, action: G::Action) -> Option<&LegalStep<G>> {
         self.iter().find(|step| step.action == action)

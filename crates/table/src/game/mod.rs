@@ -15,7 +15,7 @@ pub(crate) use play::{Playing, open};
 pub(crate) use tell::{Course, Piece};
 pub use tell::{
     LogEntry, Perspective, PointsLine, RoundCost, RoundEnd, Standing, log, receipt, round_end,
-    standings,
+    source_name, standings,
 };
 pub use view::fresh;
 pub(crate) use view::{CardView, SeatView, View, ViewRequest};

@@ -3,7 +3,7 @@
 use gueridon_draw::{GameUi, Moved, back};
 use gueridon_engine::{Event, PointSource, Seat};
 use gueridon_record::{Recorded, Replay, Step};
-use gueridon_text::Speaker;
+use gueridon_text::{Message, Speaker};
 use maud::Markup;
 
 /// A turn in the log, or as much of it as was played.
@@ -364,4 +364,13 @@ pub fn standings<G: Recorded>(replay: &Replay<G>) -> Vec<Standing> {
     }
     standings.sort_by_key(|standing| (standing.rank, standing.seat));
     standings
+}
+
+/// The name of a source of points, as a heading.
+pub fn source_name(speaker: &Speaker, source: PointSource) -> String {
+    let name = Message::new(format!("page-source-{}", source.name));
+    speaker.say(&match source.round {
+        Some(round) => name.with("round", i32::from(round) + 1),
+        None => name,
+    })
 }
