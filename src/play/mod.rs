@@ -3,6 +3,7 @@
 mod advice;
 mod keep;
 mod plain;
+mod screen;
 mod session;
 mod standings;
 
@@ -66,7 +67,11 @@ fn play<G: GameUi + BotGame>(
 ) -> Result<(), Failure> {
     let session = Session::<G>::open(record, arguments.seat, arguments.level, speaker)?;
     let speaker = speaker.addressing(session.seat);
-    plain::run(session, keeper, &speaker)
+    if arguments.plain || !screen::is_there() {
+        plain::run(session, keeper, &speaker)
+    } else {
+        screen::run(session, keeper, &speaker)
+    }
 }
 
 /// Asks which game to play, by number or name.
