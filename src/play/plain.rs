@@ -1,7 +1,7 @@
 //! A game by plain prompts: a position, the choices, one line of input a step.
 
 use std::fmt::Write as _;
-use std::io;
+use std::io::{self, IsTerminal};
 
 use gueridon_bots::BotGame;
 use gueridon_draw::GameUi;
@@ -54,6 +54,7 @@ enum Next {
 
 impl<G: GameUi + BotGame> Prompts<'_, G> {
     fn play(&mut self) -> Result<(), Failure> {
+        let typed = io::stdin().is_terminal();
         let (mut input, mut line) = (io::stdin().lock(), Vec::new());
         let mut next = Next::Show;
         loop {
@@ -67,8 +68,13 @@ impl<G: GameUi + BotGame> Prompts<'_, G> {
                 show::print(&self.choices())?;
             }
             show::print("> ")?;
-            if !read_line_up_to(MAX_INPUT, &mut input, &mut line)? {
-                return Ok(show::print("\n")?);
+            let more = read_line_up_to(MAX_INPUT, &mut input, &mut line)?;
+            if !more || !typed {
+                // Nobody's line end is on the screen after the prompt.
+                show::print("\n")?;
+            }
+            if !more {
+                return Ok(());
             }
             next = self.answer(String::from_utf8_lossy(&line).trim())?;
             if let Next::Leave = next {

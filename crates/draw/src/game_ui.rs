@@ -115,11 +115,15 @@ pub trait GameUi: Recorded + Heuristics {
         self.places().into_iter().map(line).collect()
     }
 
-    /// The board as cells of text.
-    fn text_grid(&self, seen: &Self::Observation, speaker: &Speaker) -> TextGrid;
+    /// The board as cells of text; without more, each place is a cell that shows its id.
+    fn text_grid(&self, _: &Self::Observation, _: &Speaker) -> TextGrid {
+        TextGrid::of_places(self.places())
+    }
 
     /// What is left in the piles, and what else holds for the whole table, beside a text board.
-    fn text_piles(&self, seen: &Self::Observation) -> Vec<Label>;
+    fn text_piles(&self, _: &Self::Observation) -> Vec<Label> {
+        Vec::new()
+    }
 
     /// Remarks about a seat beside a text board.
     fn text_remarks(&self, seen: &Self::Observation, seat: Seat) -> Vec<Label> {

@@ -126,6 +126,19 @@ pub enum TextKind {
     Remark,
 }
 
+impl TextGrid {
+    /// A cell for each place, which shows its id.
+    pub(crate) fn of_places(places: Vec<(String, (u8, u8))>) -> TextGrid {
+        let cells: Vec<TextCell> = places
+            .into_iter()
+            .map(|(id, at)| TextCell::new(id.clone(), at, id, TextKind::Open))
+            .collect();
+        let columns = cells.iter().map(|cell| cell.at.0 + 1).max().unwrap_or(0);
+        let rows = cells.iter().map(|cell| cell.at.1 + 1).max().unwrap_or(0);
+        TextGrid { columns, rows, has_edges: false, cells }
+    }
+}
+
 impl TextCell {
     pub(crate) fn new(
         place: impl Into<String>,

@@ -95,11 +95,13 @@ impl CellDrawing<'_> {
             style = style.patch(self.look.cursor());
         }
         let boxed = rect.height >= 3 && rect.width >= 7;
-        let middle = Rect { y: rect.y + (rect.height - 1) / 2, height: 1, ..rect };
+        let mut middle = Rect { y: rect.y + (rect.height - 1) / 2, height: 1, ..rect };
         if boxed {
             self.frame(rect, style, buffer);
+            // Between the sides of the box; the last column parts it from the next one.
+            middle = Rect { x: rect.x + 1, width: rect.width - 3, ..middle };
         }
-        let text = self.text(usize::from(rect.width) - if boxed { 2 } else { 0 });
+        let text = self.text(usize::from(middle.width), boxed);
         centred(buffer, middle, &text, style);
         // A lit place is named, so that it can also be typed.
         let named = (self.spot.is_some() || self.is_cursor) && !is_piece(self.cell.kind);
@@ -109,14 +111,19 @@ impl CellDrawing<'_> {
         }
     }
 
-    fn text(&self, width: usize) -> String {
+    fn text(&self, width: usize, boxed: bool) -> String {
+        let is_held = boxed && matches!(self.cell.kind, TextKind::Table | TextKind::Card);
         let mut text = match self.spot {
+            // The box does what the brackets do.
+            None if is_held => self.cell.text.trim_matches(['[', ']']).to_string(),
             Some(spot) if spot.label.is_empty() => format!("·{}·", self.cell.text),
             Some(spot) if spot.best => format!("{}*", spot.label),
             Some(spot) => spot.label.clone(),
-            None if self.is_laid => format!("{}°", self.cell.text),
             None => self.cell.text.clone(),
         };
+        if self.is_laid && self.spot.is_none() {
+            text.push('°');
+        }
         if self.spot.is_some() && text.chars().count() > width {
             // Both halves of a pair do not fit: what the turn brings counts.
             text = text.split('→').next_back().unwrap_or(&text).to_string();

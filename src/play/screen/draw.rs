@@ -2,7 +2,7 @@
 
 use gueridon_bots::BotGame;
 use gueridon_draw::GameUi;
-use gueridon_text::{Label, PlayText};
+use gueridon_text::PlayText;
 use ratatui::Frame;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Alignment, Rect};
@@ -50,8 +50,7 @@ fn too_small<G: GameUi + BotGame>(app: &App<G>, area: Rect, buffer: &mut Buffer)
 }
 
 fn title<G: GameUi + BotGame>(app: &App<G>, layout: &Layout, look: Look, buffer: &mut Buffer) {
-    let players = app.session.now.game.players();
-    let title = app.speaker.say(&Label::Title { game: G::ID, players }.message());
+    let title = app.speaker.game_name(G::ID);
     let remarks = app.position.remarks.join(" · ");
     let Rect { x, y, width, .. } = layout.title;
     buffer.set_stringn(x, y, &title, usize::from(width), look.title());

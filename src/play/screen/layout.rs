@@ -13,13 +13,15 @@ pub(crate) const LEAST: (u16, u16) = (80, 24);
 
 /// Title and instruction.
 const HEAD: u16 = 2;
-/// Lines for messages.
-const MESSAGES: u16 = 3;
+/// The fewest and the most lines for messages.
+const MESSAGES: (u16, u16) = (2, 4);
+/// The fewest rows of cards that have room, so that nothing moves when cards are drawn, and the most.
+const HAND_ROWS: (u16, u16) = (2, 3);
 /// The sizes of a cell, the smallest first.
 const CELLS: [(u16, u16); 9] =
-    [(5, 1), (5, 2), (6, 2), (7, 2), (8, 2), (9, 2), (9, 3), (11, 3), (13, 4)];
-/// The least width of the players beside a board of the smallest cells, and of any other.
-const LEAST_PANEL: (u16, u16) = (11, 30);
+    [(5, 1), (5, 2), (6, 2), (7, 2), (9, 2), (7, 3), (9, 3), (11, 3), (13, 4)];
+/// The least width of the players beside a board of the smallest cells, of narrow ones, and of any other.
+const LEAST_PANEL: [u16; 3] = [11, 18, 30];
 /// The width of numbers at the side of a board, and the height of letters above it.
 const EDGE: (u16, u16) = (3, 1);
 
@@ -53,14 +55,15 @@ pub(crate) struct BoardLayout {
 impl BoardLayout {
     fn new(grid: &TextGrid, area: Rect, cursor: Option<(u8, u8)>) -> BoardLayout {
         let edge = if grid.has_edges { EDGE } else { (1, 0) };
-        let fits = |cell: (u16, u16), panel: u16| {
+        let fits = |cell: (u16, u16)| {
+            let panel = LEAST_PANEL[if cell.0 == CELLS[0].0 { 1 } else { 2 }];
             edge.0 + u16::from(grid.columns) * cell.0 + panel <= area.width
                 && edge.1 + u16::from(grid.rows) * cell.1 <= area.height
         };
-        let larger = CELLS.iter().rev().find(|&&cell| fits(cell, LEAST_PANEL.1));
+        let larger = CELLS.iter().rev().find(|&&cell| fits(cell));
         let cell = *larger.unwrap_or(&CELLS[0]);
         let room = (
-            (area.width.saturating_sub(edge.0 + LEAST_PANEL.0) / cell.0) as u8,
+            (area.width.saturating_sub(edge.0 + LEAST_PANEL[0]) / cell.0) as u8,
             (area.height.saturating_sub(edge.1) / cell.1) as u8,
         );
         let shown = (grid.columns.min(room.0), grid.rows.min(room.1));
@@ -114,18 +117,19 @@ impl Layout {
         let places =
             flow(labels.iter().map(|(_, label)| label.chars().count() as u16), screen.width);
         let rows = |rects: &[Rect]| rects.last().map_or(1, |last| last.y + 1);
-        // At most three rows of cards: what a hand of forty-six needs more is reached by Tab.
-        let (hand, feet) = (rows(&cards).min(3), rows(&places));
-        let foot_top = screen.bottom() - feet;
+        let hand = rows(&cards).clamp(HAND_ROWS.0, HAND_ROWS.1);
+        let foot_top = screen.bottom() - rows(&places);
         let hand_top = foot_top - hand;
-        let messages = Rect::new(screen.x, hand_top - MESSAGES, screen.width, MESSAGES);
-        let middle = Rect::new(
-            screen.x,
-            screen.y + HEAD,
-            screen.width,
-            messages.y.saturating_sub(screen.y + HEAD),
-        );
-        let board = BoardLayout::new(&app.position.grid, middle, cursor_cell(app));
+        let room = hand_top.saturating_sub(screen.y + HEAD);
+        let part = |height: u16| Rect::new(screen.x, screen.y + HEAD, screen.width, height);
+        let cursor = cursor_cell(app);
+        let largest = part(room.saturating_sub(MESSAGES.0));
+        let board = BoardLayout::new(&app.position.grid, largest, cursor);
+        // What the board leaves is for messages, and then for the players.
+        let lines = room.saturating_sub(board.area.height).clamp(MESSAGES.0, MESSAGES.1);
+        let middle = part(room.saturating_sub(lines));
+        let board = BoardLayout::new(&app.position.grid, middle, cursor);
+        let messages = Rect::new(screen.x, middle.bottom(), screen.width, lines);
         let left = board.area.right() + 1;
         let moved = |rect: Rect, top: u16| Rect { y: rect.y + top, x: rect.x + screen.x, ..rect };
         Some(Layout {

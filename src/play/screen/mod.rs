@@ -8,6 +8,8 @@ mod layout;
 mod popup;
 mod style;
 mod terminal;
+#[cfg(test)]
+mod tests;
 mod update;
 mod wrap;
 

@@ -265,6 +265,9 @@ impl<G: GameUi + BotGame> App<G> {
             self.message = vec![self.not_now()];
             return Vec::new();
         }
+        if let Some(action) = self.pending.take() {
+            return self.take(&action);
+        }
         let Some(place) = self.cursor.clone() else {
             self.message = vec![self.speaker.say(&Phrase::ChooseCardFirst.into())];
             return Vec::new();
@@ -293,14 +296,18 @@ impl<G: GameUi + BotGame> App<G> {
             return Vec::new();
         }
         let Some(offer) = offers.pop() else { return Vec::new() };
-        if confirm && offer.is_final && self.pending.as_ref() != Some(&offer.action) {
-            let cannot = self.speaker.say(&Phrase::CannotUndo.into());
-            self.message =
-                vec![format!("{} {cannot}", offer.sentence), self.say(PlayText::Confirm)];
-            self.pending = Some(offer.action);
+        if confirm && offer.is_final {
+            self.ask_to_confirm(offer.action, &offer.sentence);
             return Vec::new();
         }
         self.take(&offer.action)
+    }
+
+    /// A step that cannot be undone is played when it is chosen once more.
+    fn ask_to_confirm(&mut self, action: String, sentence: &str) {
+        let cannot = self.speaker.say(&Phrase::CannotUndo.into());
+        self.message = vec![format!("{sentence} {cannot}"), self.say(PlayText::Confirm)];
+        self.pending = Some(action);
     }
 
     fn use_command(&mut self, command: Command) -> Vec<Effect> {
@@ -497,13 +504,19 @@ impl<G: GameUi + BotGame> App<G> {
         }
     }
 
-    /// Lays out an advised turn, up to the first step that cannot be undone.
+    /// Lays out an advised turn; its first step that cannot be undone is to be confirmed.
     fn lay_out(&mut self, turn: &[String]) -> Vec<Effect> {
         let mut effects = Vec::new();
         for text in turn {
-            let action = self.session.now.game.read(text).ok();
-            let step = action.and_then(|action| self.position.steps.find(action));
-            if step.is_none_or(|step| step.is_final) {
+            let game = &self.session.now.game;
+            let Some(action) = game.read(text).ok() else { break };
+            let Some(step) = self.position.steps.find(action) else { break };
+            if let Some((_, place)) = game.target(action) {
+                self.cursor = Some(place);
+            }
+            if step.is_final {
+                let sentence = game.say_action(&self.speaker, self.session.seat, action);
+                self.ask_to_confirm(text.clone(), &sentence);
                 break;
             }
             effects = self.take(text);
@@ -553,10 +566,11 @@ impl<G: GameUi + BotGame> App<G> {
             if self.cursor.as_ref() != Some(&place) {
                 self.pending = None;
             }
-            self.cursor = Some(place);
             self.message.clear();
-            let draws = self.chosen_card().is_none() && !self.position.hand.is_empty();
-            if !draws {
+            // Without a card a click looks at a place; the second one tries it.
+            let again = self.cursor.as_ref() == Some(&place);
+            self.cursor = Some(place);
+            if self.card.is_some() || again {
                 return self.choose_place();
             }
         }
