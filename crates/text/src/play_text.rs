@@ -6,7 +6,7 @@ gueridon_engine::named_enum! {
     /// A word or a sentence around a game in a terminal, such as `play-thinking`.
     #[allow(missing_docs)]
     pub enum PlayText(id, "play-") {
-        TooSmall, Thinking, Advising, AdviceUse, Advice, MyPoints, Leave, LaidOut, Confirm,
+        TooSmall, Thinking, Advising, AdviceUse, Advice, MyPoints, Log, Leave, LaidOut, Confirm,
         Pick, AnyKey, TypeAction, KeyNextCard, KeyAdvice, KeyPoints, KeyLog, KeyType,
         KeyLeave, KeyMouse, Saved, Printed, ChooseGame, Choices, MoreChoices, NoChoice,
         NothingToUndo, PlainHelp, NoTerminalGame, WrongSeat,

@@ -97,6 +97,7 @@ impl CellDrawing<'_> {
         let boxed = rect.height >= 3 && rect.width >= 7;
         let mut middle = Rect { y: rect.y + (rect.height - 1) / 2, height: 1, ..rect };
         if boxed {
+            let style = self.look.frame(self.cell.kind, self.spot.is_some());
             self.frame(rect, style, buffer);
             // Between the sides of the box; the last column parts it from the next one.
             middle = Rect { x: rect.x + 1, width: rect.width - 3, ..middle };
@@ -144,8 +145,6 @@ impl CellDrawing<'_> {
             TextKind::Empty | TextKind::Open | TextKind::Next => ['·', '·', '·', '·', ' ', ' '],
             TextKind::Remark => return,
         };
-        let style =
-            Style { bg: None, ..style }.remove_modifier(Modifier::REVERSED | Modifier::UNDERLINED);
         let inside = usize::from(rect.width) - 3;
         let row =
             |left: char, right: char| format!("{left}{}{right}", across.to_string().repeat(inside));

@@ -60,7 +60,7 @@ impl Button {
             Button::Undo => Phrase::Undo.into(),
             Button::Advice => PlayText::Advice.into(),
             Button::Points => PlayText::MyPoints.into(),
-            Button::Log => Phrase::LogTitle.into(),
+            Button::Log => PlayText::Log.into(),
             Button::Keys => Phrase::KeysTitle.into(),
             Button::Leave => PlayText::Leave.into(),
         })

@@ -2,7 +2,7 @@
 
 use gueridon_bots::BotGame;
 use gueridon_draw::GameUi;
-use gueridon_text::PlayText;
+use gueridon_text::{Phrase, PlayText};
 use ratatui::Frame;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Alignment, Rect};
@@ -15,7 +15,7 @@ use super::button::Button;
 use super::layout::{LEAST, Layout, buttons, inner, last_scroll, popup_rect};
 use super::popup::{Popup, PopupKind};
 use super::style::Look;
-use super::wrap::{cut, wrap};
+use super::wrap::{cut, cut_name, wrap};
 
 /// The signs of something under way, one after the other.
 const SPINNER: [char; 4] = ['|', '/', '-', '\\'];
@@ -116,7 +116,7 @@ fn seat_rows(seat: &SeatLine, own: bool, width: u16) -> Vec<String> {
     let points = seat.points.to_string().replace('-', "−");
     let marker = if seat.to_act { '▶' } else { ' ' };
     let room = usize::from(width).saturating_sub(points.chars().count() + 2);
-    let name = cut(&seat.name, room);
+    let name = cut_name(&seat.name, room);
     let mut rows = vec![format!("{marker}{name:<room$} {points}")];
     let held = match &seat.cards {
         // The own cards are below the board.
@@ -137,7 +137,7 @@ fn log<G: GameUi + BotGame>(app: &App<G>, area: Rect, look: Look, buffer: &mut B
     }
     let rows: Vec<String> =
         app.log_lines().iter().flat_map(|line| wrap(line, area.width)).collect();
-    let heading = Button::Log.label(&app.speaker);
+    let heading = app.speaker.say(&Phrase::LogTitle.into());
     buffer.set_stringn(area.x, area.y, heading, usize::from(area.width), look.title());
     let room = usize::from(area.height) - 1;
     let newest = rows.iter().skip(rows.len().saturating_sub(room));

@@ -130,7 +130,8 @@ impl Layout {
         let middle = part(room.saturating_sub(lines));
         let board = BoardLayout::new(&app.position.grid, middle, cursor);
         let messages = Rect::new(screen.x, middle.bottom(), screen.width, lines);
-        let left = board.area.right() + 1;
+        // Wide cells end in a blank; in the smallest window every column counts.
+        let left = board.area.right() + u16::from(board.cell != CELLS[0]);
         let moved = |rect: Rect, top: u16| Rect { y: rect.y + top, x: rect.x + screen.x, ..rect };
         Some(Layout {
             title: line(screen.y),

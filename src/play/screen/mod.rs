@@ -3,8 +3,10 @@
 mod app;
 mod board;
 mod button;
+mod choose;
 mod draw;
 mod layout;
+mod overlay;
 mod popup;
 mod style;
 mod terminal;

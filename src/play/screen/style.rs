@@ -42,9 +42,18 @@ impl Look {
         }
     }
 
-    /// The place under the cursor.
+    /// The place under the cursor, and the chosen card.
     pub(crate) fn cursor(self) -> Style {
-        Style::new().add_modifier(Modifier::REVERSED | Modifier::BOLD)
+        let style = Style::new().add_modifier(Modifier::BOLD);
+        if self.colours {
+            return style.fg(Color::Black).bg(Color::LightYellow);
+        }
+        style.add_modifier(Modifier::REVERSED)
+    }
+
+    /// The box around a cell.
+    pub(crate) fn frame(self, kind: TextKind, is_lit: bool) -> Style {
+        if is_lit { self.now() } else { self.cell(kind) }
     }
 
     /// The heading of the screen and of lists.
@@ -69,6 +78,6 @@ impl Look {
 
     /// What cannot be used now, and what matters little.
     pub(crate) fn faint(self) -> Style {
-        Style::new().add_modifier(Modifier::DIM)
+        Style::reset().add_modifier(Modifier::DIM)
     }
 }

@@ -49,6 +49,17 @@ pub(crate) fn cut(text: &str, width: usize) -> String {
     format!("{kept}…")
 }
 
+/// A name that is cut to a width in its middle: "Player 2" and "Player 3" differ at the end.
+pub(crate) fn cut_name(name: &str, width: usize) -> String {
+    let length = name.chars().count();
+    if length <= width {
+        return name.to_string();
+    }
+    let head: String = name.chars().take(width.saturating_sub(2)).collect();
+    let tail: String = name.chars().skip(length - 1).collect();
+    format!("{}…{tail}", head.trim_end())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -77,5 +88,7 @@ mod tests {
     fn a_cut_text_ends_in_an_ellipsis() {
         assert_eq!(cut("Player 1", 8), "Player 1");
         assert_eq!(cut("Player 1", 6), "Playe…");
+        assert_eq!(cut_name("Player 1", 8), "Player 1");
+        assert_eq!(cut_name("Player 1", 6), "Play…1");
     }
 }

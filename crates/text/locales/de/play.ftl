@@ -6,6 +6,7 @@ play-advising = Die besten Züge werden gesucht… (Esc bricht ab)
 play-advice-use = 1, 2, 3: diesen Zug auslegen – Esc: schließen
 play-advice = Rat
 play-my-points = Meine Punkte
+play-log = Verlauf
 play-leave = Aufhören
 play-laid-out = Ausgelegt, noch nicht gespielt: { signed-points }.
 play-confirm = Noch einmal Eingabe spielt es, Esc nimmt es zurück.

@@ -6,6 +6,7 @@ play-advising = Looking for the best turns… (Esc stops)
 play-advice-use = 1, 2, 3: lay that turn out – Esc: close
 play-advice = Advice
 play-my-points = My points
+play-log = Log
 play-leave = Leave
 play-laid-out = Laid out, not yet played: { signed-points }.
 play-confirm = Enter again plays it, Esc takes it back.

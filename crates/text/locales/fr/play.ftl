@@ -6,6 +6,7 @@ play-advising = Recherche des meilleurs tours… (Échap arrête)
 play-advice-use = 1, 2, 3 : préparer ce tour – Échap : fermer
 play-advice = Conseil
 play-my-points = Mes points
+play-log = Journal
 play-leave = Quitter
 play-laid-out = Préparé, pas encore joué : { signed-points }.
 play-confirm = Entrée encore une fois pour jouer, Échap pour renoncer.
