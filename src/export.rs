@@ -70,14 +70,15 @@ struct Exported {
 
 impl Exported {
     fn summary(&self, records: bool) -> String {
-        let Totals { keys, players, tables } = self.totals;
+        let Totals { keys, players, tables, documents } = self.totals;
         if records {
             return format!("exported {}", plural(tables, "record"));
         }
         format!(
-            "exported {}, {}, {}: {}",
+            "exported {}, {}, {}, {}: {}",
             plural(tables, "table"),
             plural(players, "player"),
+            plural(documents, "document"),
             plural(keys, "key"),
             if keys == 0 {
                 "anybody who reads this sees every card, and can take free seats"
@@ -133,8 +134,27 @@ async fn everything(
         done.totals.players += page.len() as u64;
     }
     tables(journal, async |stored| table(stored, out, done)).await?;
+    documents(journal, out, done).await?;
     writeln!(out, "{}", archive::end(done.totals))?;
     Ok(())
+}
+
+async fn documents(
+    journal: &dyn Journal,
+    out: &mut dyn Write,
+    done: &mut Exported,
+) -> Result<(), Failure> {
+    let mut last: Option<(String, String)> = None;
+    loop {
+        let after = last.as_ref().map(|(scope, name)| (scope.as_str(), name.as_str()));
+        let page = journal.documents_after(after, PAGE).await?;
+        let Some(newest) = page.last() else { return Ok(()) };
+        last = Some((newest.scope.clone(), newest.name.clone()));
+        done.totals.documents += page.len() as u64;
+        for document in page {
+            writeln!(out, "{}", archive::document(document))?;
+        }
+    }
 }
 
 /// Calls `show` for every table, one at a time.

@@ -2,7 +2,7 @@
 //!
 //! Only what that player may know goes in: the search starts from an observation of the position.
 
-pub(crate) mod print;
+mod print;
 
 use std::io::{self, Write};
 use std::sync::mpsc::{RecvTimeoutError, channel};

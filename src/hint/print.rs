@@ -30,79 +30,28 @@ pub(crate) fn page<G: Recorded>(
         page += &format!("{}\n", label(old));
     }
     page += &format!("{step}\n\n{}\n", Ink::Heading.paint(&say(Hint::Title(context.seat))));
-    for (index, turn) in advised(context, hints, speaker).into_iter().enumerate() {
+    for (index, advice) in hints.advice.iter().enumerate() {
         let rank = format!("{}.", index + 1);
-        let actions = Ink::Action.paint(&turn.actions.join("  "));
-        page += &format!("\n{rank:<4}{actions}{}\n", turn.goes_on);
-        page += &format!("    {}\n", turn.numbers);
-        if let Some(why) = turn.why {
-            page += &format!("    {why}\n");
+        page += &format!("\n{rank:<4}{}\n", turn(context, advice, speaker));
+        let numbers: Vec<String> = advice.numbers(context.game).into_iter().map(say).collect();
+        page += &format!("    {}\n", numbers.join(" · "));
+        if let Some(why) = advice.whys.first() {
+            page += &format!("    {}\n", speaker.say(&why.message()));
         }
     }
-    if let Some(note) = note(hints, speaker) {
-        page += &format!("\n{note}\n");
+    if let Some(method) = hints.method() {
+        page += &format!("\n{}\n", say(method));
     }
     page
 }
 
-/// A turn that is advised, in words.
-pub(crate) struct AdvisedTurn {
-    /// The actions as records write them.
-    pub(crate) actions: Vec<String>,
-    /// What follows them when the turn depends on a hidden card; else nothing.
-    pub(crate) goes_on: String,
-    /// What it brings, and its chances.
-    pub(crate) numbers: String,
-    /// The most important reason.
-    pub(crate) why: Option<String>,
-}
-
-/// All turns that are advised, the best first.
-pub(crate) fn advised<G: Recorded>(
-    context: &HintContext<G>,
-    hints: &Hints<G>,
-    speaker: &Speaker,
-) -> Vec<AdvisedTurn> {
-    let say = |hint: Hint| speaker.say(&hint.message());
-    let turn = |advice: &Advice<G>| AdvisedTurn {
-        actions: written(context, advice),
-        goes_on: if advice.turn.complete {
-            String::new()
-        } else {
-            format!("  ({})", say(Hint::GoesOn))
-        },
-        numbers: numbers(context, advice, &say),
-        why: advice.whys.first().map(|why| speaker.say(&why.message())),
-    };
-    hints.advice.iter().map(turn).collect()
-}
-
-/// How sure the numbers are; none without a search.
-pub(crate) fn note<G: Recorded>(hints: &Hints<G>, speaker: &Speaker) -> Option<String> {
-    let simulations = hints.nodes;
-    let estimated = || (simulations > 0).then_some(Hint::Estimated { simulations });
-    let note = if hints.exact { Some(Hint::Exact) } else { estimated() };
-    note.map(|note| speaker.say(&note.message()))
-}
-
-/// The actions of a turn as records write them.
-fn written<G: Recorded>(context: &HintContext<G>, advice: &Advice<G>) -> Vec<String> {
-    advice.turn.actions.iter().map(|&action| context.game.write(action)).collect()
-}
-
-fn numbers<G: Recorded>(
-    context: &HintContext<G>,
-    advice: &Advice<G>,
-    say: &impl Fn(Hint) -> String,
-) -> String {
-    let mut numbers = vec![say(G::gain_hint(advice.gain))];
-    if let Some(estimate) = advice.estimate {
-        numbers.push(say(Hint::Margin(estimate.margin.round() as i32)));
-        let percent = (100.0 * estimate.win).round() as i32;
-        let pair = context.game.players() == 2;
-        numbers.push(say(if pair { Hint::Win(percent) } else { Hint::Prospects(percent) }));
+/// The actions of a turn on one line.
+fn turn<G: Recorded>(context: &HintContext<G>, advice: &Advice<G>, speaker: &Speaker) -> String {
+    let mut line = Ink::Action.paint(&advice.written(context.game).join("  "));
+    if !advice.turn.complete {
+        line += &format!("  ({})", speaker.say(&Hint::GoesOn.message()));
     }
-    numbers.join(" · ")
+    line
 }
 
 /// One JSON object.
@@ -133,7 +82,7 @@ fn json_turn<G: Recorded>(
     let sentence = advice.whys.first().map(|why| speaker.say(&why.message()));
     let rounded = |value: f32, unit: f64| (f64::from(value) * unit).round() / unit;
     let mut turn = Map::new();
-    turn.insert("actions".into(), json!(written(context, advice)));
+    turn.insert("actions".into(), json!(advice.written(context.game)));
     turn.insert("complete".into(), json!(advice.turn.complete));
     turn.insert(G::GAIN.into(), json!(advice.gain));
     turn.insert("margin".into(), json!(advice.estimate.map(|known| rounded(known.margin, 10.0))));

@@ -59,6 +59,11 @@ impl<'a> Intake<'a> {
                     tables.push((number, study.table));
                     addresses.push(study.address);
                 }
+                Ok(Line::Document(document)) => {
+                    self.complete.count(|totals| totals.documents += 1);
+                    let new = self.journal.restore_document(document).await?;
+                    *if new { &mut self.counts.documents } else { &mut self.counts.skipped } += 1;
+                }
                 Ok(Line::End(totals)) => {
                     let end = self.complete.end(totals);
                     self.note(number, end);
@@ -179,6 +184,7 @@ pub(super) struct ImportCounts {
     tables: u64,
     entries: u64,
     players: u64,
+    documents: u64,
 }
 
 impl ImportCounts {
@@ -192,8 +198,9 @@ impl fmt::Display for ImportCounts {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let ImportCounts { tables, entries, players, skipped, conflicts, bad, .. } = *self;
         let (tables, players) = (plural(tables, "table"), plural(players, "player"));
+        let documents = plural(self.documents, "document");
         let (conflicts, bad) = (plural(conflicts, "conflict"), plural(bad, "bad line"));
-        write!(f, "imported {tables} (entries: {entries}), {players}; ")?;
+        write!(f, "imported {tables} (entries: {entries}), {players}, {documents}; ")?;
         write!(f, "{skipped} skipped, {conflicts}, {bad}")
     }
 }

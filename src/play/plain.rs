@@ -9,7 +9,7 @@ use gueridon_table::game::choices::{LegalStep, signed};
 use gueridon_table::game::{self, Perspective};
 use gueridon_text::{PlayText, Speaker};
 
-use super::advice::{Advice, advise};
+use super::advice::advise;
 use super::keep::Keeper;
 use super::session::Session;
 use super::standings;
@@ -153,7 +153,9 @@ impl<G: GameUi + BotGame> Prompts<'_, G> {
             "hint" => {
                 let seen = self.session.seen();
                 let advice = advise(&self.session.now.game, seen, self.speaker, Default::default());
-                show::print(&advice.map(|advice| lines(&advice)).unwrap_or_default())?;
+                let lines =
+                    advice.map(|advice| [vec![advice.title.clone()], advice.lines()].concat());
+                show::print(&format!("{}\n", lines.unwrap_or_default().join("\n")))?;
                 return Ok(Next::Ask);
             }
             "undo" | "u" => {
@@ -202,19 +204,4 @@ impl<G: GameUi + BotGame> Prompts<'_, G> {
         self.keeper.save(&self.session.record())?;
         Ok(Next::Show)
     }
-}
-
-/// Advice as lines of text.
-fn lines(advice: &Advice) -> String {
-    let mut text = format!("{}\n", advice.title);
-    for (rank, turn) in (1..).zip(&advice.turns) {
-        let _ = writeln!(text, "{rank:>3}. {}{}", turn.actions.join("  "), turn.goes_on);
-        for line in std::iter::once(&turn.numbers).chain(&turn.why) {
-            let _ = writeln!(text, "     {line}");
-        }
-    }
-    if let Some(note) = &advice.note {
-        let _ = writeln!(text, "{note}");
-    }
-    text
 }

@@ -1,6 +1,6 @@
 //! What is moved is the same elsewhere, and goes on there.
 
-use gueridon_journal::Phase;
+use gueridon_journal::{Document, Phase};
 use gueridon_record::GameId;
 
 use crate::craft::{ADA, Craft, fill};
@@ -11,15 +11,24 @@ use crate::server::{Server, field};
 #[tokio::test]
 async fn what_is_exported_and_imported_is_exported_byte_for_byte() {
     let [one, other] = [Store::folder(), Store::folder()];
-    fill(&*one.journal().await).await;
+    let journal = one.journal().await;
+    fill(&*journal).await;
+    for (scope, body) in [("player/1", "{\"done\":[\"pair\"]}"), ("table/zebra", "»\n«")] {
+        let (scope, name, body) = (scope.to_string(), "lessons".to_string(), body.to_string());
+        journal.save_document(Document { scope, name, body, at: 7 }).await.unwrap();
+    }
+    drop(journal);
     let export = one.export();
     let kinds: Vec<&str> = export.lines().map(|line| line.split('"').nth(1).unwrap()).collect();
     let players = ["player"; 3];
     let tables = ["table"; 4];
-    let expected = [&["gueridon", "key"][..], &players, &tables, &["end"]].concat();
+    let expected =
+        [&["gueridon", "key"][..], &players, &tables, &["document"; 2], &["end"]].concat();
     assert_eq!(kinds, expected);
     assert!(export.starts_with("{\"gueridon\":\"export\",\"version\":1,\"tables\":4}\n"));
-    assert!(export.ends_with("{\"end\":{\"keys\":1,\"players\":3,\"tables\":4}}\n"));
+    assert!(
+        export.ends_with("{\"end\":{\"keys\":1,\"players\":3,\"tables\":4,\"documents\":2}}\n")
+    );
 
     let done = other.import(&export);
     assert_eq!(done.code, Some(0), "{}", done.stderr);
@@ -27,7 +36,9 @@ async fn what_is_exported_and_imported_is_exported_byte_for_byte() {
     assert!(announced.starts_with("line 2: the key “cookies” is taken over"), "{announced}");
     assert!(done.stdout.is_empty());
     assert!(done.summary().starts_with("imported 4 tables (entries: "), "{}", done.stderr);
-    assert!(done.summary().ends_with("3 players; 0 skipped, 0 conflicts, 0 bad lines"));
+    assert!(
+        done.summary().ends_with("3 players, 2 documents; 0 skipped, 0 conflicts, 0 bad lines")
+    );
     assert_eq!(other.export(), export);
 }
 
@@ -160,7 +171,7 @@ async fn records_become_tables_to_look_at() {
     let lines = format!("{record}\n{half}\n{record}");
     let done = other.import(&lines);
     assert_eq!(done.code, Some(0), "{}", done.stderr);
-    let counted = "imported 2 tables (entries: 0), 0 players; 1 skipped, 0 conflicts, 0 bad lines";
+    let counted = "imported 2 tables (entries: 0), 0 players, 0 documents; 1 skipped, 0 conflicts, 0 bad lines";
     assert_eq!(done.stderr.trim_end(), counted);
     let addresses: Vec<&str> = done.stdout.lines().collect();
     assert!(addresses[1].ends_with("/replay/3") && addresses[0] == addresses[2], "{addresses:?}");

@@ -18,6 +18,8 @@ pub struct Scene<'a> {
     pub ghosts: &'a [String],
     /// Places that changed in the last turns, the newest first: a ring with the number of the seat.
     pub fresh: &'a [Fresh],
+    /// Places of turns that are advised, each with the ranks of these turns: `1`, or `2·3`.
+    pub advice: &'a [(String, String)],
     /// The part of the board that is shown; none for all of it.
     pub part: Option<Part>,
 }
@@ -47,7 +49,16 @@ impl<'a> Scene<'a> {
     /// The bare board.
     pub fn new(speaker: &'a Speaker) -> Scene<'a> {
         let (layers, selected) = (&[], None);
-        Scene { speaker, link: None, layers, selected, ghosts: &[], fresh: &[], part: None }
+        Scene {
+            speaker,
+            link: None,
+            layers,
+            selected,
+            ghosts: &[],
+            fresh: &[],
+            advice: &[],
+            part: None,
+        }
     }
 
     pub(crate) fn is_ghost(&self, place: &str) -> bool {

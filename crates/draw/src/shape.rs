@@ -270,6 +270,26 @@ pub(crate) fn layers(
     for layer in scene.layers {
         one_layer(page, scene, layer, scale, &position);
     }
+    for (place, ranks) in scene.advice {
+        if let Some(at) = position(place) {
+            advice_mark(page, at, scale, ranks);
+        }
+    }
+}
+
+/// The ranks of advised turns beside one of their places. The advice says the same in words.
+fn advice_mark(page: &mut String, (x, y): Point, scale: &str, ranks: &str) {
+    put!(page, "<g class=\"d-advice\" aria-hidden=\"true\" transform=\"translate(", x, " ", y);
+    put!(page, ")", scale, "\"><circle class=\"d-advice-ring\" r=\"34\"/>");
+    let width = 18 + 10 * ranks.chars().count() as i32;
+    put!(page, "<rect class=\"d-advice-dot\" x=\"", -26 - width / 2, "\" y=\"-40\" width=\"");
+    put!(
+        page,
+        width,
+        "\" height=\"28\" rx=\"14\"/><text x=\"-26\" y=\"-20\">",
+        ranks,
+        "</text></g>"
+    );
 }
 
 fn one_layer(

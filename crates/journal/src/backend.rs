@@ -7,14 +7,15 @@ use tokio::runtime::Handle;
 use tokio::sync::{broadcast, oneshot};
 
 use self::Parameter::{Bytes, Number, Text};
+use crate::documents::{DOCUMENT, DOCUMENTS, DOCUMENTS_AFTER, Existing};
 use crate::error::{damaged, unavailable};
 use crate::rows::{self, EntryRow, TableRow};
 use crate::subscriptions::{MAX_ENDPOINT, SUBSCRIPTIONS_OF_PLAYER};
 use crate::write_queue::{WriteCommand, WriteQueue, WriteResult};
 use crate::{
-    Head, Journal, JournalError, Listed, Location, MAX_BODY, NewTable, PlayerId, Restored, Result,
-    SiteKey, Stored, StoredEntry, StoredPlayer, Subscription, Summary, TableChange, TableId,
-    postgres,
+    Document, Head, Journal, JournalError, Listed, Location, MAX_BODY, MAX_DOCUMENT,
+    MAX_DOCUMENT_NAME, NewTable, PlayerId, Restored, Result, SiteKey, Stored, StoredEntry,
+    StoredPlayer, Subscription, Summary, TableChange, TableId, postgres,
 };
 
 /// How many changes are kept for a subscriber that is slow to receive them.
@@ -103,6 +104,22 @@ async fn fetch_each<R: FromEitherRow, T>(
     read: impl Fn(R) -> Result<T>,
 ) -> Result<Vec<T>> {
     backend.fetch_all(statement, parameters).await?.into_iter().map(read).collect()
+}
+
+/// Saves a document; returns whether something was written.
+async fn write_document<B: Backend>(
+    backend: &B,
+    document: Document,
+    existing: Existing,
+) -> Result<bool> {
+    let Document { scope, name, body, .. } = &document;
+    let too_long = |name: &String| name.len() > MAX_DOCUMENT_NAME;
+    if body.len() > MAX_DOCUMENT || [scope, name].into_iter().any(too_long) {
+        return Err(JournalError::TooLong);
+    }
+    check_texts::<B>(&[scope, name, body])?;
+    let command = WriteCommand::SaveDocument { document, existing };
+    Ok(backend.queue().write(command).await?.new == [true])
 }
 
 async fn read_key(backend: &impl Backend, name: &str) -> Result<Option<[u8; 64]>> {
@@ -317,6 +334,41 @@ impl<B: Backend> Journal for B {
         let endpoint = endpoint.to_owned();
         self.queue().write(WriteCommand::Unsubscribe { player, endpoint }).await?;
         Ok(())
+    }
+
+    async fn document(&self, scope: &str, name: &str) -> Result<Option<Document>> {
+        check_texts::<B>(&[scope, name])?;
+        let row = fetch_one(self, DOCUMENT, &[Text(scope), Text(name)]).await?;
+        Ok(row.map(rows::read_document))
+    }
+
+    async fn documents(&self, scope: &str, limit: u32) -> Result<Vec<Document>> {
+        check_texts::<B>(&[scope])?;
+        let parameters = [Text(scope), Number(limit.into())];
+        fetch_each(self, DOCUMENTS, &parameters, |row| Ok(rows::read_document(row))).await
+    }
+
+    async fn save_document(&self, document: Document) -> Result<()> {
+        write_document(self, document, Existing::Replace).await.map(drop)
+    }
+
+    async fn add_document(&self, document: Document) -> Result<bool> {
+        write_document(self, document, Existing::Keep).await
+    }
+
+    async fn documents_after(
+        &self,
+        after: Option<(&str, &str)>,
+        limit: u32,
+    ) -> Result<Vec<Document>> {
+        // Every scope is greater than the empty one.
+        let (scope, name) = after.unwrap_or_default();
+        let page = [Text(scope), Text(name), Number(limit.into())];
+        fetch_each(self, DOCUMENTS_AFTER, &page, |row| Ok(rows::read_document(row))).await
+    }
+
+    async fn restore_document(&self, document: Document) -> Result<bool> {
+        write_document(self, document, Existing::KeepNewer).await
     }
 
     async fn key(&self, name: &str) -> Result<[u8; 64]> {

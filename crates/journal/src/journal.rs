@@ -4,8 +4,8 @@ use async_trait::async_trait;
 use tokio::sync::broadcast;
 
 use crate::{
-    Head, Listed, NewTable, PlayerId, Restored, Result, SiteKey, Stored, StoredEntry, StoredPlayer,
-    Subscription, Summary, TableId,
+    Document, Head, Listed, NewTable, PlayerId, Restored, Result, SiteKey, Stored, StoredEntry,
+    StoredPlayer, Subscription, Summary, TableId,
 };
 
 /// A change that a journal reports to its subscribers.
@@ -125,6 +125,32 @@ pub trait Journal: Send + Sync + 'static {
 
     /// Deletes a subscription of a player, if there is one with this address.
     async fn forget_subscription(&self, player: PlayerId, endpoint: &str) -> Result<()>;
+
+    /// The document with a scope and a name.
+    async fn document(&self, scope: &str, name: &str) -> Result<Option<Document>>;
+
+    /// Up to `limit` documents of a scope, last saved first.
+    async fn documents(&self, scope: &str, limit: u32) -> Result<Vec<Document>>;
+
+    /// Saves a document in place of any earlier one.
+    async fn save_document(&self, document: Document) -> Result<()>;
+
+    /// Saves a document if there is none with its scope and name; returns whether it was saved. Of several
+    /// calls at once, on any node, one saves. After a connection broke and the command was repeated, the
+    /// answer may be false although this call saved it.
+    async fn add_document(&self, document: Document) -> Result<bool>;
+
+    /// Up to `limit` documents in order of scope and name, for export: those after `after`, or from the
+    /// first on.
+    async fn documents_after(
+        &self,
+        after: Option<(&str, &str)>,
+        limit: u32,
+    ) -> Result<Vec<Document>>;
+
+    /// Copies a document from another journal, unless the one here was saved at the same time or later;
+    /// returns whether it was copied.
+    async fn restore_document(&self, document: Document) -> Result<bool>;
 
     /// A secret of the whole site: drawn at random on the first request, the same for ever after, also
     /// when two processes ask at once.

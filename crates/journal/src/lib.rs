@@ -49,6 +49,7 @@ mod address;
 #[cfg(feature = "stores")]
 mod backend;
 mod chain;
+mod documents;
 mod error;
 #[cfg(feature = "stores")]
 mod journal;
@@ -72,6 +73,7 @@ mod write_queue;
 #[cfg(feature = "stores")]
 pub use address::{Opening, StoreAddress};
 pub use chain::{Head, StoredEntry};
+pub use documents::{Document, MAX_DOCUMENT, MAX_DOCUMENT_NAME};
 pub use error::{JournalError, Location, Result};
 #[cfg(feature = "stores")]
 pub use journal::{Journal, TableChange};

@@ -18,6 +18,7 @@ pub(crate) static SQLITE: LazyLock<Migrator> = LazyLock::new(|| {
         ("details", include_str!("../migrations/sqlite/0005_details.sql")),
         ("waiting_tables", include_str!("../migrations/sqlite/0006_waiting_tables.sql")),
         ("subscriptions", include_str!("../migrations/sqlite/0007_subscriptions.sql")),
+        ("documents", include_str!("../migrations/sqlite/0008_documents.sql")),
     ])
 });
 
@@ -29,6 +30,7 @@ pub(crate) static POSTGRES: LazyLock<Migrator> = LazyLock::new(|| {
         ("details", include_str!("../migrations/postgres/0004_details.sql")),
         ("waiting_tables", include_str!("../migrations/postgres/0005_waiting_tables.sql")),
         ("subscriptions", include_str!("../migrations/postgres/0006_subscriptions.sql")),
+        ("documents", include_str!("../migrations/postgres/0007_documents.sql")),
     ])
 });
 

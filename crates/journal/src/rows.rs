@@ -2,8 +2,8 @@
 
 use crate::error::damaged;
 use crate::{
-    Head, Listed, Phase, PlayerId, Result, SiteKey, StoredEntry, StoredPlayer, Subscription,
-    TableId,
+    Document, Head, Listed, Phase, PlayerId, Result, SiteKey, StoredEntry, StoredPlayer,
+    Subscription, TableId,
 };
 
 pub(crate) const TABLE: &str = "SELECT key, game, public, setup, secret, created, entries
@@ -77,6 +77,13 @@ pub(crate) type ListedRow = (String, String, bool, String, i16, Option<i16>, i64
 pub(crate) type PlayerRow = (Vec<u8>, String, i64, i64);
 /// The columns of a list of subscriptions.
 pub(crate) type SubscriptionRow = (Vec<u8>, String, Vec<u8>, Vec<u8>, String, i64);
+
+/// The columns of a list of documents.
+pub(crate) type DocumentRow = (String, String, String, i64);
+
+pub(crate) fn read_document((scope, name, body, at): DocumentRow) -> Document {
+    Document { scope, name, body, at }
+}
 
 pub(crate) fn read_entry((seq, at, body, head): EntryRow) -> Result<StoredEntry> {
     Ok(StoredEntry { seq: read_count(seq)?, at, body, head: Head(read_bytes(head, "head")?) })

@@ -12,10 +12,11 @@ use metrics::{Counter, Histogram, Unit, counter, describe_counter, describe_hist
 use tokio::runtime::Handle;
 use tokio::sync::{mpsc, oneshot};
 
+use crate::documents::Existing;
 use crate::error::unavailable;
 use crate::{
-    JournalError, PlayerId, Restored, Result, SiteKey, StoredEntry, StoredPlayer, Subscription,
-    Summary, TableId,
+    Document, JournalError, PlayerId, Restored, Result, SiteKey, StoredEntry, StoredPlayer,
+    Subscription, Summary, TableId,
 };
 
 /// How many commands may wait; further callers wait for a place in the queue.
@@ -77,6 +78,10 @@ pub(crate) enum WriteCommand {
         endpoint: String,
     },
     RestorePlayers(Vec<StoredPlayer>),
+    SaveDocument {
+        document: Document,
+        existing: Existing,
+    },
     /// Stores the key unless there is one of that name.
     OfferKey(SiteKey),
     /// Stores the key unless a table or player may depend on the present one.
@@ -92,7 +97,7 @@ pub(crate) enum WriteCommand {
 pub(crate) struct WriteOutput {
     /// The tables that were claimed, and when they are due.
     pub(crate) claimed: Vec<(TableId, i64)>,
-    /// For each table or player to be restored, whether it is new.
+    /// For each table, player or document to be restored or added, whether it is new.
     pub(crate) new: Vec<bool>,
 }
 

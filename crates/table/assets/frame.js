@@ -1,25 +1,27 @@
 // The page of a table: what it shows, what its player has selected, and replacing the parts that changed.
 
-/** @typedef {{ draft: string[], card: string | null, place: string | null, show: string | null }} Selection */
+/** @typedef {{ draft: string[], card: string | null, place: string | null, show: string | null, advice: string | null }} Selection */
 
 /** The part of the page that changes. @returns {HTMLElement} */
 export const root = () => /** @type {HTMLElement} */ (document.getElementById("table"));
-/** The address of the table. */
-export const tableUrl = `/t/${root().dataset.id}`;
+/** The path of the table. */
+export const tableUrl = root().dataset.url ?? `/t/${root().dataset.id}`;
+/** Whether the table is for practice: nobody else is there, and what was played is in the address. */
+export const isPractice = root().dataset.practice !== undefined;
 /** Whether the page is a replay. */
 export const isReplay = root().dataset.replay !== undefined;
 
 /** What is chosen and laid out, as the page says. @returns {Selection} */
 export function selection() {
-  const { draft, card, place, show } = root().dataset;
-  return { draft: draft ? draft.split(",") : [], card: card ?? null, place: place || null, show: show ?? null };
+  const { draft, card, place, show, advice } = root().dataset;
+  return { draft: draft ? draft.split(",") : [], card: card ?? null, place: place || null, show: show ?? null, advice: advice ?? null };
 }
 
 /** The address of the table with a selection. @param {Selection} selected */
 export function address(selected) {
-  const query = new URLSearchParams();
+  const query = new URLSearchParams(root().dataset.practice);
   if (selected.draft.length > 0) query.set("d", selected.draft.join(","));
-  for (const name of /** @type {const} */ (["card", "place", "show"])) {
+  for (const name of /** @type {const} */ (["card", "place", "show", "advice"])) {
     const value = selected[name];
     if (value !== null) query.set(name, value);
   }
@@ -71,8 +73,11 @@ export async function load(url, options, isWanted = () => true) {
   if (isTable && mine === newest && isWanted()) swap(text);
 }
 
+/** The address of the table with nothing selected. */
+export const plainAddress = () => address({ draft: [], card: null, place: null, show: null, advice: null });
+
 /** Whether nothing is chosen or laid out: then every page of the same viewer looks the same. */
-export const nothingSelected = () => address(selection()) === tableUrl;
+export const nothingSelected = () => address(selection()) === plainAddress();
 
 /** Shows a part of the page that came by itself. @param {string} html */
 export const showPart = (html) => swap(html);

@@ -1,6 +1,6 @@
 // The live table: events from the server, sending with retries, messages about failures and time-outs, the sound and the clock.
 
-import { Refused, Unanswered, address, afterSwap, isReplay, load, loadPart, nothingSelected, root, selection, showPart, tableUrl } from "./frame.js";
+import { Refused, Unanswered, address, afterSwap, isPractice, isReplay, load, loadPart, nothingSelected, plainAddress, root, selection, showPart, tableUrl } from "./frame.js";
 import { hasSound, playTick, playTurn } from "./sound.js";
 import { skip, tell } from "./story.js";
 
@@ -84,7 +84,7 @@ function showFailure(error, retry) {
   const { unanswered, broken, retry: tryAgain, reload } = root().dataset;
   const wasRefused = error instanceof Refused;
   // The table has moved on: its page shows how it stands.
-  if (wasRefused && error.status === 409) return location.assign(tableUrl);
+  if (wasRefused && error.status === 409) return location.assign(plainAddress());
   const mayRetry = error instanceof Unanswered || (wasRefused && TEMPORARY.includes(error.status));
   if (!wasRefused && !mayRetry) reportError(error);
   showOffline(false);
@@ -96,7 +96,7 @@ function showFailure(error, retry) {
   button.addEventListener("click", () => {
     message.remove();
     if (mayRetry) retry();
-    else location.assign(tableUrl);
+    else location.assign(plainAddress());
   });
   message.append(" ", button);
 }
@@ -328,4 +328,4 @@ afterSwap((before) => {
 showScriptButtons();
 showClock();
 setInterval(showClock, 1000);
-if (!isReplay) connect();
+if (!isReplay && !isPractice) connect();

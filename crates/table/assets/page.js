@@ -90,7 +90,7 @@ function offerFiles() {
 function closeMenus() {
   /** @param {EventTarget | null} target */
   const close = (target) => {
-    for (const open of document.querySelectorAll("details.menu[open], details.command[open]")) {
+    for (const open of document.querySelectorAll("details.menu[open], details.command[open], details.help[open]")) {
       if (!(target instanceof Node && open.contains(target))) open.removeAttribute("open");
     }
   };
@@ -103,7 +103,7 @@ function offerReturn() {
   const link = /** @type {HTMLAnchorElement | null} */ (document.querySelector("[data-back]"));
   if (!link || !document.referrer) return;
   const from = new URL(document.referrer);
-  if (from.origin !== location.origin || !from.pathname.startsWith("/t/")) return;
+  if (from.origin !== location.origin || !/^\/(t|learn)\/./.test(from.pathname)) return;
   link.href = from.pathname + from.search;
   link.hidden = false;
 }

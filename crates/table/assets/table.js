@@ -2,7 +2,7 @@
 // Everything here also works by plain links and forms; this only saves loading the whole page.
 
 import { checkFairness, offerCopies, shareRandomness } from "./page.js";
-import { address, afterSwap, isReplay, load, root, selection, tableUrl } from "./frame.js";
+import { address, afterSwap, isPractice, isReplay, load, root, selection, tableUrl } from "./frame.js";
 import { scrollToSpot, showEdges } from "./edges.js";
 import { listenToKeys, showKeys } from "./keys.js";
 import { greet } from "./greetings.js";
@@ -125,17 +125,29 @@ function formBody(form, submitter) {
 
 /** Adds what is chosen and laid out, so that the answer shows it too. @param {URLSearchParams} body */
 function addSelection(body) {
-  for (const name of ["d", "card", "show"]) body.delete(name);
+  for (const name of ["d", "card", "show", "advice"]) body.delete(name);
   const { search } = new URL(address({ ...selection(), place: null }), location.href);
   for (const [name, value] of new URLSearchParams(search)) body.append(name, value);
+}
+
+/** Says on the button of a form that its answer takes a while. @param {HTMLFormElement} form @returns {() => void} takes it back */
+function showWaiting(form) {
+  const waiting = form.closest("[data-waiting]")?.getAttribute("data-waiting");
+  const button = form.querySelector("button");
+  if (!waiting || !button) return () => {};
+  const label = button.textContent;
+  button.textContent = waiting;
+  return () => { button.textContent = label; };
 }
 
 /** Sends a form and shows its answer. @param {HTMLFormElement} form @param {URLSearchParams} body */
 async function submitForm(form, body) {
   const [card, place] = [chosenCard(), root().dataset.place];
   form.dataset.busy = "yes";
+  const restoreLabel = showWaiting(form);
   const answered = await sendWithRetry(form.action, body, () => submitForm(form, body));
   delete form.dataset.busy;
+  restoreLabel();
   if (!answered) return;
   if (card && place) animateCard(card, place);
   const field = document.getElementById("say");
@@ -172,7 +184,7 @@ document.addEventListener("click", (event) => {
     else if (only) placeCard(only);
     else chooseCard(null);
   } else if (link.matches("#t-board [data-place]")) placeCard(link.getAttribute("data-place") ?? "");
-  else if (link.matches("#undo, #t-messages [href^='/t/'], #t-cover a")) loadSelection(url);
+  else if (link.matches("#undo, #hide-advice, #t-advice a, #t-messages a:not(.rule), #t-cover a, [data-load]")) loadSelection(url);
   else if (link.matches("[data-dialog]")) showReceipt(url);
   else if (link.matches("#t-controls a")) showMoment(url);
   else return;
@@ -236,6 +248,7 @@ document.addEventListener("input", (event) => {
   if (slider.id === "slider") showMoment(momentUrl(slider.value));
 });
 // The address is that of the moment which is shown, whichever was requested last.
+if (isPractice) afterSwap(() => history.replaceState(null, "", address({ ...selection(), place: null })));
 if (isReplay) afterSwap(() => history.replaceState(null, "", momentUrl(root().dataset.replay)));
 
 /* ── Points and new parts ─────────────────────────────────────────────────────────────────────── */

@@ -57,6 +57,8 @@ fn hand(playing: &dyn Playing, speaker: &Speaker) -> Vec<Markup> {
         card: None,
         place: None,
         link: None,
+        advice: &[],
+        only: None,
     };
     let mut hand = playing.view(&request).ok().and_then(|view| view.hand).unwrap_or_default();
     let last = hand.len().saturating_sub(1);

@@ -24,4 +24,4 @@ pub mod random;
 pub mod settings;
 pub mod table;
 
-pub use game::{BotTurn, Refused, RuleLink, WhyNot};
+pub use game::{AdviceJob, BotTurn, Refused, RuleLink, WhyNot};

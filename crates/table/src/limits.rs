@@ -16,6 +16,8 @@ pub const REFRESH_SECONDS: u32 = 15;
 pub const MAX_COURSE: usize = 120;
 /// How often seats of one table can be handed to computers.
 pub const MAX_LEAVINGS: usize = 200;
+/// How often advice can be asked for at one table.
+pub const MAX_ADVICE: usize = 500;
 /// How many rematches of one table can be asked for: each after the one before was cancelled.
 pub const MAX_REMATCHES: usize = 20;
 /// The latest time that an imported table may name, in milliseconds since 1970: the year 9999.

@@ -61,6 +61,18 @@ gueridon_engine::named_enum! {
         NewTokenAbout, ProgramTitle, ProgramAbout, ProgramToken, ProgramCommand, ProgramStream,
         ProgramUntil, ProblemNoToken, ProblemWrongToken, ProblemTokenRevoked,
         ProblemStreamReplaced, ProblemIncompletePlay, ProblemLatePlay, ProblemGameOver,
+        AdviceAsk, AdviceHide, AdviceTitle, AdviceLay, AdviceAllowed, AdviceAllowedAbout, Advised,
+        ProblemNoAdvice, ProblemAdviceFull,
+        NavLearn, LearnTitle, LearnLead, LearnStart, LearnContinue, LearnAgain, LearnProgress, LearnDone, LearnByPlaying,
+        LearnMore, LessonOf, LessonNext, LessonBadSteps, TaskHint, TaskRule, TaskShow, TaskTakeBack, TaskSolved, TaskMissed,
+        TaskOnceMore, CoachStart, CoachTitle, CoachBest, CoachPair, CoachDoubled, CoachTwoTables, CoachCompany, CoachFree,
+        CoachNothing, CoachPlaceable, CoachChain,
+        PuzzlesTitle, PuzzlesLead, PuzzlesNext, PuzzlesSolved, PuzzlesMissed, PuzzlesAll, PuzzlesAllTried, PuzzlesStreak,
+        PuzzlesDays, PuzzleOfDay, PuzzleOfDaySolve, PuzzleOfDaySolved, PuzzleOf, PuzzleDifficulty, PuzzleDone,
+        PuzzleWasMissed, PuzzleBestTurn, PuzzleBestTurnTask, PuzzleCertainWin, PuzzleCertainWinTask,
+        PuzzleSmallestLoss, PuzzleSmallestLossTask, PuzzleHint, PuzzleWorthBestTurn, PuzzleWorthCertainWin,
+        PuzzleWorthSmallestLoss, PuzzleCostBestTurn, PuzzleCostBestTurnLeast, PuzzleCostCertainWin, PuzzleCostCertainWinLeast,
+        PuzzleCostSmallestLoss, PuzzleCostSmallestLossLeast, PuzzleBadSteps,
         PushSwitch, PushDenied, PushFailed, ProblemPushService,
     }
 }

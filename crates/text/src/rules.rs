@@ -59,13 +59,28 @@ pub fn heading<G: GameText>(lang: Lang, rule: Rule) -> Option<&'static str> {
     G::rule_headings().get(lang, rule)
 }
 
+/// The heading with an anchor of a game's rules, without the id that headings of rulings begin with.
+///
+/// ```
+/// use gueridon_engine::cafe_board::CafeBoard;
+/// use gueridon_text::{Lang, rules};
+///
+/// assert_eq!(rules::heading_at::<CafeBoard>(Lang::En, "hand-limit"), Some("The hand limit"));
+/// assert_eq!(rules::heading_at::<CafeBoard>(Lang::En, "link"), None);
+/// ```
+pub fn heading_at<G: GameText>(lang: Lang, anchor: &str) -> Option<&'static str> {
+    find_heading(rules::<G>(lang), anchor, &anchor.to_uppercase())
+}
+
 /// The headings of a game's rules, by language and rule.
 pub struct RuleHeadings([[Option<&'static str>; Rule::ALL.len()]; Lang::ALL.len()]);
 
 impl RuleHeadings {
     /// The headings on the pages of a game, in the order of [`Lang::ALL`].
     pub(crate) fn read(pages: &[&'static str; Lang::ALL.len()]) -> RuleHeadings {
-        RuleHeadings(pages.map(|page| Rule::ALL.map(|rule| find_heading(page, rule))))
+        RuleHeadings(
+            pages.map(|page| Rule::ALL.map(|rule| find_heading(page, &anchor(rule), rule.id()))),
+        )
     }
 
     /// The heading of a rule; none for a rule that the game does not have.
@@ -74,12 +89,12 @@ impl RuleHeadings {
     }
 }
 
-/// The words of the heading with the anchor of a rule.
-fn find_heading(page: &'static str, rule: Rule) -> Option<&'static str> {
-    let anchor = format!("{{#{}}}", anchor(rule));
+/// The words of the heading with an anchor, without an id that it may begin with.
+fn find_heading(page: &'static str, anchor: &str, id: &str) -> Option<&'static str> {
+    let anchor = format!("{{#{anchor}}}");
     let mut headings = page.lines().filter(|line| line.starts_with('#'));
     let words = headings.find_map(|line| line.strip_suffix(anchor.as_str()))?;
-    Some(without_id(words.trim_matches(['#', ' ']), rule.id()))
+    Some(without_id(words.trim_matches(['#', ' ']), id))
 }
 
 /// A heading without the id that it may begin with.

@@ -16,6 +16,7 @@ use crate::clock::Clock;
 use crate::compressed_pages::CompressedPages;
 use crate::concurrency_limit::ConcurrencyLimit;
 use crate::limits::{self, Buckets, LARGE_BODIES, LARGE_BODIES_PER_ADDRESS, Rate};
+use crate::locks::KeyedLock;
 use crate::metrics;
 use crate::preview::Previews;
 use crate::push::{PushSender, PushService};
@@ -120,6 +121,9 @@ pub struct Shared {
     pub(crate) sign_outs: Buckets<RateKey>,
     pub(crate) moves: Buckets<PlayerId>,
     pub(crate) chats: Buckets<PlayerId>,
+    pub(crate) advice: Buckets<PlayerId>,
+    /// Held while advice for a player is thought out.
+    pub(crate) advised: KeyedLock<PlayerId>,
     pub(crate) new_tables: Buckets<RateKey>,
     pub(crate) bad_requests: Buckets<IpAddr>,
     pub(crate) new_players: Buckets<RateKey>,
@@ -187,6 +191,8 @@ impl App {
             sign_outs: Buckets::new(limits::SIGN_OUTS),
             moves: Buckets::new(limits::MOVES),
             chats: Buckets::new(limits::CHATS),
+            advice: Buckets::new(limits::ADVICE),
+            advised: KeyedLock::new(),
             new_tables: Buckets::new(new_tables),
             bad_requests: Buckets::new(limits::BAD_REQUESTS),
             new_players: Buckets::new(new_players),

@@ -18,7 +18,7 @@ use gueridon_engine::Seat;
 use gueridon_journal::{Journal, JournalError, TableId};
 use gueridon_table::table::{By, DueTurn, Table};
 use sha2::{Digest, Sha256};
-use tokio::sync::Notify;
+use tokio::sync::{Notify, oneshot};
 
 use crate::app::Config;
 use crate::limits::TURNS_PER_ADDRESS;
@@ -59,8 +59,16 @@ pub(crate) struct AutoPlayer {
     stop: Arc<AtomicBool>,
 }
 
+/// Something to be thought about.
+enum Job {
+    /// A turn that is due.
+    Turn(DueJob),
+    /// Advice: the closure sends it to the player who waits for it.
+    Advice(Box<dyn FnOnce() + Send>),
+}
+
 /// A turn to be played.
-struct Job {
+struct DueJob {
     claim: Claim,
     live: Arc<LiveTable>,
     /// When the poll found it due, in milliseconds since 1970.
@@ -207,7 +215,8 @@ impl AutoPlayer {
     /// watched one is checked again.
     fn enqueue(&self, claim: Claim, live: Arc<LiveTable>, found: i64) {
         let key = live.charged();
-        if let Err(job) = self.queue.push(key, Job { claim, live, found }) {
+        let refused = self.queue.push(key, Job::Turn(DueJob { claim, live, found }));
+        if let Err(Job::Turn(job)) = refused {
             self.postpone(&job.live);
         }
     }
@@ -221,18 +230,39 @@ impl AutoPlayer {
 }
 
 impl AutoPlayer {
+    /// Thinks at the expense of an address, in turn with the computers' turns; none when too much of that
+    /// address waits already, or the server stops.
+    pub(crate) async fn think<T: Send + 'static>(
+        &self,
+        key: RateKey,
+        work: impl FnOnce() -> T + Send + 'static,
+    ) -> Option<T> {
+        let (sender, thought) = oneshot::channel();
+        let work = move || {
+            // A player who has gone is not waited for.
+            if !sender.is_closed() {
+                let _ = sender.send(work());
+            }
+        };
+        self.queue.push(key, Job::Advice(Box::new(work))).ok()?;
+        thought.await.ok()
+    }
+
     /// Thinks about one turn after the other.
     async fn run_worker(self: Arc<Self>) {
         while let Some((job, waited)) = self.queue.pop().await {
             metrics::bot_waited(waited);
             self.thinking.fetch_add(1, Ordering::Relaxed);
-            let thought = self.think(&job.live, job.found).await;
-            self.thinking.fetch_sub(1, Ordering::Relaxed);
-            match thought {
-                // The next turn is thought about while this one waits for its moment.
-                Ok(thought) => drop(tokio::spawn(self.clone().finish(job, thought))),
-                Err(error) => self.give_up(&job.live, &error),
+            match job {
+                Job::Turn(job) => match self.think_turn(&job.live, job.found).await {
+                    // The next turn is thought about while this one waits for its moment.
+                    Ok(thought) => drop(tokio::spawn(self.clone().finish(job, thought))),
+                    Err(error) => self.give_up(&job.live, &error),
+                },
+                // A panic is the end of the advice alone: its sender is dropped.
+                Job::Advice(work) => drop(tokio::task::spawn_blocking(work).await),
             }
+            self.thinking.fetch_sub(1, Ordering::Relaxed);
         }
     }
 
@@ -250,7 +280,7 @@ impl AutoPlayer {
     }
 
     /// Thinks about the turn that is due at a table, if it still is.
-    async fn think(&self, live: &LiveTable, found: i64) -> Result<Thought, CommitError> {
+    async fn think_turn(&self, live: &LiveTable, found: i64) -> Result<Thought, CommitError> {
         // Another node may have written entries that this one has not got yet: a thought about an earlier
         // turn would be useless.
         let table = self.tables.latest(live).await?;
@@ -270,14 +300,14 @@ impl AutoPlayer {
     }
 
     /// Plays a turn at its moment. When that fails, the table is leased again later, here or elsewhere.
-    async fn finish(self: Arc<Self>, job: Job, thought: Thought) {
+    async fn finish(self: Arc<Self>, job: DueJob, thought: Thought) {
         let wait = thought.not_before.saturating_sub(self.tables.clock.now());
         if let Some(wait) = u64::try_from(wait).ok().filter(|&wait| wait > 0)
             && !self.stop.load(Ordering::Relaxed)
         {
             tokio::time::sleep(Duration::from_millis(wait)).await;
         }
-        let Job { claim, live, .. } = job;
+        let DueJob { claim, live, .. } = job;
         // Before it is played: the next turn may be a computer's too, and is due and leased at once.
         drop(claim);
         match self.play(&live, &thought).await {

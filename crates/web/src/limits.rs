@@ -54,6 +54,8 @@ pub(crate) struct Rate {
 pub(crate) const MOVES: Rate = Rate { burst: 60.0, per_second: 20.0 };
 /// Chat lines, by player.
 pub(crate) const CHATS: Rate = Rate { burst: 6.0, per_second: 0.5 };
+/// Requests for advice, by player.
+pub(crate) const ADVICE: Rate = Rate { burst: 20.0, per_second: 0.5 };
 /// Signing out everywhere, by address.
 pub(crate) const SIGN_OUTS: Rate = Rate { burst: 10.0, per_second: 0.1 };
 /// Changes of subscriptions to notifications, by address: a page of a slow table renews its own when it opens.

@@ -38,6 +38,8 @@ pub(crate) enum Problem {
     NotSeated,
     /// Only the player who created the table may do that.
     NotHost,
+    /// Other people play at the table, and advice was not agreed on.
+    NoAdvice,
     /// Allowed only after the end, because it shows hidden cards.
     NotOver,
     /// The invitation is not of this table.
@@ -108,6 +110,7 @@ impl Problem {
             Problem::ForeignOrigin => (S::FORBIDDEN, "foreign-origin", P::ProblemForeignOrigin),
             Problem::NotSeated => (S::FORBIDDEN, "not-seated", P::ProblemNotSeated),
             Problem::NotHost => (S::FORBIDDEN, "not-host", P::ProblemNotHost),
+            Problem::NoAdvice => (S::FORBIDDEN, "no-advice", P::ProblemNoAdvice),
             Problem::NotOver => (S::FORBIDDEN, "not-over", P::ProblemNotOver),
             Problem::WrongInvitation => {
                 (S::FORBIDDEN, "wrong-invitation", P::ProblemWrongInvitation)

@@ -11,6 +11,7 @@ use std::time::{Duration, Instant};
 
 use gueridon_engine::{MAX_SEATS, Seat};
 use gueridon_journal::{self as journal, Journal, JournalError, TableId};
+use gueridon_study::advice::SeatAdvice;
 use gueridon_table::table::{Decision, Setup, Table};
 use tokio::sync::{Mutex as AsyncMutex, mpsc, watch};
 
@@ -52,6 +53,8 @@ pub(crate) struct LiveTable {
     /// The address at whose expense computers think here: that of the player who acted last.
     charged: Mutex<Option<RateKey>>,
     last_used: Mutex<Instant>,
+    /// The newest advice, and the step that it is about.
+    advice: Mutex<Option<(usize, Arc<SeatAdvice>)>>,
 }
 
 /// Why the automatic player could not commit a turn.
@@ -79,6 +82,7 @@ impl LiveTable {
             program_streams: Default::default(),
             charged: Mutex::default(),
             last_used: Instant::now().into(),
+            advice: Mutex::default(),
         })
     }
 
@@ -103,6 +107,16 @@ impl LiveTable {
     pub(crate) fn charged(&self) -> RateKey {
         let charged = *lock(&self.charged);
         charged.unwrap_or_else(|| RateKey::Player(self.now().setup.host))
+    }
+
+    /// Keeps advice on a step, in place of any earlier.
+    pub(crate) fn keep_advice(&self, step: usize, advice: Arc<SeatAdvice>) {
+        *lock(&self.advice) = Some((step, advice));
+    }
+
+    /// The advice on a step, if it is kept.
+    pub(crate) fn advice_on(&self, step: usize) -> Option<Arc<SeatAdvice>> {
+        lock(&self.advice).as_ref().filter(|(known, _)| *known == step).map(|(_, it)| it.clone())
     }
 
     /// Wakes all watchers without a new version: somebody came or went.

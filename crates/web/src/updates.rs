@@ -57,6 +57,9 @@ enum What<'a> {
     Cancel {
         seat: u8,
     },
+    Advice {
+        seat: u8,
+    },
     Chat {
         seat: u8,
         text: &'a str,
@@ -89,6 +92,7 @@ impl<'a> Update<'a> {
             Entry::Return { seat } => What::Return { seat: *seat },
             Entry::Fill { seat, level } => What::Fill { seat: *seat, level: level.name() },
             Entry::Cancel { seat } => What::Cancel { seat: *seat },
+            Entry::Advice { seat } => What::Advice { seat: *seat },
             Entry::Chat { seat, text } => What::Chat { seat: *seat, text },
             Entry::Rematch { table, seat } => What::Rematch { table, seat: *seat },
             Entry::Withdraw { table } => What::Withdraw { table },

@@ -183,7 +183,7 @@ impl<G: GameUi + BotGame> Position<G> {
         let laid = session.now.steps.since(session.now.steps.len() - session.laid());
         let ghosts = laid.flat_map(|step| step.receipt.iter().filter_map(|event| event.place()));
         Position {
-            layers: steps.layers(game),
+            layers: steps.layers(game, None),
             commands: steps.commands(game, chooser),
             guidance: session.is_mine().then(|| steps.guidance(game, &seen)),
             grid: game.text_grid(&seen, speaker),

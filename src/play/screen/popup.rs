@@ -137,15 +137,8 @@ impl<G: GameUi + BotGame> App<G> {
 
     /// The best turns.
     pub(super) fn advice_popup(&self, advice: Advice) -> Popup {
-        let mut lines = Vec::new();
-        let mut turns = Vec::new();
-        for (rank, turn) in (1..).zip(advice.turns) {
-            lines.push(format!("{rank}. {}{}", turn.actions.join("  "), turn.goes_on));
-            lines.push(format!("   {}", turn.numbers));
-            lines.extend(turn.why.map(|why| format!("   {why}")));
-            turns.push(turn.actions);
-        }
-        lines.extend(advice.note);
+        let lines = advice.lines();
+        let turns = advice.turns.into_iter().map(|turn| turn.actions).collect();
         Popup {
             kind: PopupKind::Advice { turns },
             ..Popup::text(advice.title, lines, self.say(PlayText::AdviceUse))

@@ -11,10 +11,11 @@ use sqlx::{Connection, PgConnection};
 use super::append::{Append, append_entries, are_simple};
 use super::create::{create_tables, restore_tables};
 use super::notification::NodeTag;
+use crate::documents::Existing;
 use crate::rows::read_claimed;
 use crate::subscriptions::{FORGET, FORGET_ALL, MAX_SUBSCRIPTIONS, MOVE, SAVE, TRIM};
 use crate::write_queue::{WriteCommand, WriteOutput, WriteResult};
-use crate::{PlayerId, Restored, SiteKey, StoredPlayer, Subscription};
+use crate::{Document, PlayerId, Restored, SiteKey, StoredPlayer, Subscription};
 
 /// Claims tables by moving `wake` to the end of the claim. An append sets it to the next due time. Tables
 /// that another transaction has locked are skipped, so this never waits; it comes last in a batch because
@@ -46,6 +47,7 @@ struct CommandsByKind<'a> {
     /// Signing out twice in one batch counts once.
     signed_out: BTreeSet<[u8; 16]>,
     player_restores: Vec<(usize, &'a [StoredPlayer])>,
+    documents: Vec<(usize, &'a Document, Existing)>,
     /// The first key of each name counts.
     offered_keys: BTreeMap<&'a str, &'a [u8]>,
     restored_keys: Vec<&'a SiteKey>,
@@ -83,6 +85,9 @@ impl<'a> CommandsByKind<'a> {
                 WriteCommand::RestorePlayers(players) => {
                     kinds.player_restores.push((index, players));
                 }
+                WriteCommand::SaveDocument { document, existing } => {
+                    kinds.documents.push((index, document, *existing));
+                }
                 WriteCommand::OfferKey(key) => {
                     kinds.offered_keys.entry(&key.name).or_insert(&key.value);
                 }
@@ -95,6 +100,8 @@ impl<'a> CommandsByKind<'a> {
                 WriteCommand::Sql(_) => unreachable!("only for the tests of SQLite"),
             }
         }
+        // Stable, so that of two changes to one document the later one counts.
+        kinds.documents.sort_by_key(|(_, document, _)| (&document.scope, &document.name));
         kinds
     }
 }
@@ -144,6 +151,12 @@ async fn execute(
     sign_out(connection, &kinds.signed_out).await?;
     for (index, players) in kinds.player_restores {
         results[index] = Ok(WriteOutput::restored(restore_players(connection, players).await?));
+    }
+    for (index, document, existing) in kinds.documents {
+        let Document { scope, name, body, at } = document;
+        let query = sqlx::query(existing.statement()).bind(scope).bind(name).bind(body).bind(at);
+        let written = query.execute(&mut *connection).await?.rows_affected();
+        results[index] = Ok(WriteOutput::restored(vec![written > 0]));
     }
     offer_keys(connection, kinds.offered_keys).await?;
     for key in kinds.restored_keys {

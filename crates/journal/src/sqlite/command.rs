@@ -7,8 +7,8 @@ use crate::rows::{minute_of, phase_code, read_claimed, seq_column, write_seats};
 use crate::subscriptions::{FORGET, FORGET_ALL, MAX_SUBSCRIPTIONS, MOVE, SAVE, TRIM};
 use crate::write_queue::{WriteCommand, WriteOutput};
 use crate::{
-    JournalError, PlayerId, Restored, Result, SiteKey, StoredEntry, StoredPlayer, Subscription,
-    Summary, TableId,
+    Document, JournalError, PlayerId, Restored, Result, SiteKey, StoredEntry, StoredPlayer,
+    Subscription, Summary, TableId,
 };
 
 /// Inserts the next entry of a table, and nothing if it is not the next one.
@@ -101,6 +101,11 @@ pub(super) fn execute(
         }
         WriteCommand::RestorePlayers(players) => {
             return Ok(WriteOutput::restored(restore_players(connection, &players)?));
+        }
+        WriteCommand::SaveDocument { document, existing } => {
+            let Document { scope, name, body, at } = document;
+            let written = run(existing.statement(), params![scope, name, body, at])?;
+            return Ok(WriteOutput::restored(vec![written > 0]));
         }
         WriteCommand::OfferKey(SiteKey { name, value }) => {
             let statement = "INSERT INTO keys (name, value) VALUES (?, ?) ON CONFLICT DO NOTHING";

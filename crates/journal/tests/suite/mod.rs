@@ -5,6 +5,7 @@ pub(crate) mod appending;
 pub(crate) mod batches;
 pub(crate) mod chain;
 pub(crate) mod claiming;
+pub(crate) mod documents;
 pub(crate) mod lifecycle;
 pub(crate) mod lists;
 pub(crate) mod restoring;
@@ -97,6 +98,11 @@ macro_rules! properties {
             subscriptions::an_address_alone_takes_no_subscription_from_its_player,
             subscriptions::signing_out_everywhere_forgets_all_subscriptions,
             subscriptions::an_address_that_is_too_long_is_refused,
+            documents::a_document_is_read_as_it_was_saved_last,
+            documents::of_many_who_add_a_document_at_once_one_succeeds,
+            documents::documents_of_a_scope_come_last_saved_first,
+            documents::documents_are_paged_and_restored,
+            documents::a_document_that_is_too_long_is_refused,
             chain::an_unchanged_chain_is_valid,
             chain::a_changed_body_is_noticed,
             chain::a_changed_time_is_noticed,

@@ -2,8 +2,10 @@
 
 mod reach;
 mod think;
+mod told;
 mod turn;
 mod why;
 
 pub use think::{Advice, Estimate, Hints, Thinking};
+pub use told::{AdvisedTurn, SeatAdvice};
 pub use turn::{HintContext, Turn};

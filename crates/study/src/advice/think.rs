@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use gueridon_bots::{Bot, BotGame, BotSpec, Budget, Candidate, Level, Resources};
 use gueridon_engine::{Game, Heuristics};
 use gueridon_record::Recorded;
-use gueridon_text::Why;
+use gueridon_text::{Hint, Why};
 
 use super::turn::{HintContext, Turn};
 use super::why::Reasons;
@@ -56,6 +56,25 @@ pub struct Advice<G: Game> {
     pub whys: Vec<Why>,
 }
 
+impl<G: Recorded> Advice<G> {
+    /// What it gains and what is expected, as sentences have it.
+    pub fn numbers(&self, game: &G) -> Vec<Hint> {
+        let mut numbers = vec![G::gain_hint(self.gain)];
+        if let Some(estimate) = self.estimate {
+            numbers.push(Hint::Margin(estimate.margin.round() as i32));
+            let percent = (100.0 * estimate.win).round() as i32;
+            let pair = game.players() == 2;
+            numbers.push(if pair { Hint::Win(percent) } else { Hint::Prospects(percent) });
+        }
+        numbers
+    }
+
+    /// The actions as records write them.
+    pub fn written(&self, game: &G) -> Vec<String> {
+        self.turn.actions.iter().map(|&action| game.write(action)).collect()
+    }
+}
+
 /// All that is advised in a position.
 pub struct Hints<G: Game> {
     /// The turns, the best first.
@@ -64,6 +83,17 @@ pub struct Hints<G: Game> {
     pub nodes: u64,
     /// Whether the end of the game was solved.
     pub exact: bool,
+}
+
+impl<G: Game> Hints<G> {
+    /// How the turns were found; none without a search.
+    pub fn method(&self) -> Option<Hint> {
+        if self.exact {
+            Some(Hint::Exact)
+        } else {
+            (self.nodes > 0).then_some(Hint::Estimated { simulations: self.nodes })
+        }
+    }
 }
 
 impl Thinking {
@@ -102,13 +132,13 @@ impl Thinking {
         }
         let nodes = if searched { choice.nodes } else { 0 };
         Hints {
-            advice: self.advise(context, chosen, nodes, choice.exact),
+            advice: self.with_reasons(context, chosen, nodes, choice.exact),
             nodes,
             exact: choice.exact,
         }
     }
 
-    fn advise<G: Recorded + BotGame>(
+    fn with_reasons<G: Recorded + BotGame>(
         &self,
         context: &HintContext<G>,
         chosen: Vec<(Turn<G>, Candidate<G::Action>)>,

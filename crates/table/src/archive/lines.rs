@@ -3,7 +3,7 @@
 
 use std::fmt;
 
-use gueridon_journal::{JournalError, SiteKey, Stored, StoredPlayer};
+use gueridon_journal::{Document, JournalError, SiteKey, Stored, StoredPlayer};
 use serde::de::IgnoredAny;
 use serde::{Deserialize, Serialize};
 
@@ -30,6 +30,8 @@ pub(super) struct Kind {
     pub(super) player: Option<IgnoredAny>,
     #[serde(default)]
     pub(super) table: Option<IgnoredAny>,
+    #[serde(default)]
+    pub(super) document: Option<IgnoredAny>,
     #[serde(default)]
     pub(super) end: Option<IgnoredAny>,
 }
@@ -93,6 +95,16 @@ pub(super) struct EntryLine {
 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
+pub(super) struct DocumentLine {
+    /// The name within the scope.
+    pub(super) document: String,
+    pub(super) scope: String,
+    pub(super) saved: i64,
+    pub(super) body: String,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub(super) struct EndLine {
     pub(super) end: Totals,
 }
@@ -107,6 +119,14 @@ pub struct Totals {
     pub players: u64,
     /// Tables.
     pub tables: u64,
+    /// Documents; exports that have none leave the number out.
+    #[serde(default, skip_serializing_if = "is_none")]
+    pub documents: u64,
+}
+
+/// No documents.
+fn is_none(documents: &u64) -> bool {
+    *documents == 0
 }
 
 /// The first line, with the number of tables.
@@ -141,6 +161,12 @@ pub fn table(stored: Stored) -> String {
         setup: stored.setup,
         entries: entries.collect(),
     })
+}
+
+/// A document.
+pub fn document(document: Document) -> String {
+    let Document { scope, name, body, at } = document;
+    line(&DocumentLine { document: name, scope, saved: at, body })
 }
 
 /// The last line.

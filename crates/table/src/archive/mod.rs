@@ -5,5 +5,7 @@ mod lines;
 mod read;
 
 pub use crate::table::HistoryError;
-pub use lines::{BadLine, MAX_LINE, Totals, VERSION, end, header, key, player, record, table};
+pub use lines::{
+    BadLine, MAX_LINE, Totals, VERSION, document, end, header, key, player, record, table,
+};
 pub use read::{Line, Reader, Study, holds};

@@ -1,8 +1,8 @@
 //! Reads lines and checks them. Imported tables are played through before they are stored.
 
 use gueridon_journal::{
-    Head, JournalError, MAX_BODY, PlayerId, Restored, SiteKey, Stored, StoredEntry, StoredPlayer,
-    TableId,
+    Document, Head, JournalError, MAX_BODY, MAX_DOCUMENT, MAX_DOCUMENT_NAME, PlayerId, Restored,
+    SiteKey, Stored, StoredEntry, StoredPlayer, TableId,
 };
 use gueridon_record::{Record, read_bytes};
 use gueridon_text::Speaker;
@@ -10,8 +10,8 @@ use serde::Deserialize;
 use sha2::{Digest, Sha256};
 
 use super::lines::{
-    BadLine, EXPORT, EndLine, HeaderLine, KeyLine, Kind, MAX_LINE, PlayerLine, TableLine, Totals,
-    VERSION,
+    BadLine, DocumentLine, EXPORT, EndLine, HeaderLine, KeyLine, Kind, MAX_LINE, PlayerLine,
+    TableLine, Totals, VERSION,
 };
 use crate::analysis::{self, Unplayable};
 use crate::random;
@@ -30,6 +30,8 @@ pub enum Line {
     Table(Box<Restored>),
     /// A plain record, as a table to look at it.
     Study(Box<Study>),
+    /// A document.
+    Document(Document),
     /// The end of an export, with the number of lines of each kind.
     End(Totals),
 }
@@ -79,6 +81,9 @@ impl Reader {
             let stored = stored(parse(line, "a table")?)?;
             return Ok(Line::Table(Box::new(played(stored, &self.speaker)?)));
         }
+        if kind.document.is_some() {
+            return document(parse(line, "a document")?);
+        }
         let study = Study::read(line, &self.speaker, (self.now)(), self.fill)?;
         Ok(Line::Study(Box::new(study)))
     }
@@ -116,6 +121,24 @@ fn player(line: PlayerLine) -> Result<Line, BadLine> {
     }
     let (saved, generation) = (line.saved, line.generation);
     Ok(Line::Player(StoredPlayer { id, name: name(line.name, "name")?, saved, generation }))
+}
+
+fn document(line: DocumentLine) -> Result<Line, BadLine> {
+    let DocumentLine { document, scope, saved, body } = line;
+    let fits = |text: &str, most: usize| text.len() <= most && !text.contains('\0');
+    for (text, most, field) in [
+        (&document, MAX_DOCUMENT_NAME, "document"),
+        (&scope, MAX_DOCUMENT_NAME, "scope"),
+        (&body, MAX_DOCUMENT, "body"),
+    ] {
+        if !fits(text, most) {
+            return Err(BadLine::BadValue(field));
+        }
+    }
+    if !is_time(saved) {
+        return Err(BadLine::BadValue("saved"));
+    }
+    Ok(Line::Document(Document { scope, name: document, body, at: saved }))
 }
 
 /// A text that every store can keep.

@@ -103,7 +103,7 @@ pub struct LegalStep<G: GameUi> {
     /// What the best step after it in the same turn brings; none when there is none.
     next: Option<i32>,
     /// Whether the turn cannot end after it.
-    must_go_on: bool,
+    pub must_go_on: bool,
 }
 
 impl<G: GameUi> LegalStep<G> {
@@ -197,10 +197,13 @@ impl<G: GameUi> LegalSteps<G> {
         counted.filter_map(|step| game.target(step.action)).collect()
     }
 
-    /// The places of each card, and what it brings there.
-    pub fn layers(&self, game: &G) -> Vec<Layer> {
+    /// The places of each card, and what it brings there; where a solution is shown, the place of its step alone.
+    pub fn layers(&self, game: &G, only: Option<&str>) -> Vec<Layer> {
         let mut layers: Vec<(Layer, Vec<i32>)> = Vec::new();
         for step in &self.0 {
+            if only.is_some_and(|only| game.write(step.action) != only) {
+                continue;
+            }
             let Some((card, place)) = game.target(step.action) else { continue };
             let (label, points) = (step.label(game), step.turn_points());
             let at = layers.iter().position(|(layer, _)| layer.card == card).unwrap_or_else(|| {

@@ -10,7 +10,7 @@ mod view;
 pub(crate) use choices::{Choice, CommandView, Guidance, Offer, signed};
 pub use choices::{RuleLink, WhyNot};
 pub use draft::is_final;
-pub use play::{BotTurn, Refused, bot_turn};
+pub use play::{AdviceJob, BotTurn, Refused, bot_turn};
 pub(crate) use play::{Playing, open};
 pub(crate) use tell::{Course, Piece};
 pub use tell::{
@@ -18,4 +18,4 @@ pub use tell::{
     source_name, standings,
 };
 pub use view::fresh;
-pub(crate) use view::{CardView, SeatView, View, ViewRequest};
+pub(crate) use view::{BestStep, CardView, SeatView, View, ViewRequest, WhyBest};

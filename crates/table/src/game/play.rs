@@ -8,12 +8,13 @@ use gueridon_bots::{BotGame, Level, Resources};
 use gueridon_draw::{GameUi, Scene};
 use gueridon_engine::{Outcome, Seat};
 use gueridon_record::{Record, RecordError, Replay, with_game};
+use gueridon_study::advice::{SeatAdvice, Thinking};
 use gueridon_text::Speaker;
 use maud::Markup;
 use serde_json::Value;
 
 use super::choices::{WhyNot, reasons};
-use super::draft::is_final;
+use super::draft::{Draft, is_final};
 use super::tell::{self, Course, LogEntry, Perspective, PointsLine, RoundEnd, Standing};
 use super::view::{self, View, ViewRequest};
 
@@ -34,6 +35,14 @@ pub enum Refused {
 
 /// A turn that is computed when it is called.
 pub type BotTurn = Box<dyn FnOnce() -> Vec<String> + Send>;
+
+/// Advice for the seat to act that is thought out when it is called; none when the game is over.
+pub type AdviceJob = Box<dyn FnOnce() -> Option<SeatAdvice> + Send>;
+
+/// The level of advice.
+const ADVISER: Level = Level::Master;
+/// The most turns that are advised.
+const ADVISED_TURNS: usize = 3;
 
 /// A game in progress.
 pub(crate) trait Playing: Send + Sync {
@@ -69,6 +78,10 @@ pub(crate) trait Playing: Send + Sync {
     fn play(&mut self, steps: &[String]) -> bool;
     /// What a page shows.
     fn view(&self, request: &ViewRequest) -> Result<View, Refused>;
+    /// The card that a step places.
+    fn card_of(&self, step: &str) -> Option<String>;
+    /// Steps as sentences, as a seat would play them.
+    fn say_steps(&self, seat: Seat, steps: &[String], speaker: &Speaker) -> Vec<String>;
     /// The last step in sentences.
     fn last_step(&self, perspective: Perspective, speaker: &Speaker) -> Vec<String>;
     /// The newest turns in sentences.
@@ -87,6 +100,10 @@ pub(crate) trait Playing: Send + Sync {
     fn at(&self, steps: usize) -> Box<dyn Playing>;
     /// The rest of the turn, to be chosen by a computer.
     fn bot_turn(&self, level: Level, seed: u64, stop: Arc<AtomicBool>) -> BotTurn;
+    /// Advice for the seat to act, from what that seat may know.
+    fn advice(&self, stop: Arc<AtomicBool>) -> AdviceJob;
+    /// The steps of a turn that can be laid out before one that ends it or reveals something.
+    fn layable(&self, seat: Seat, steps: &[String]) -> usize;
     /// The position as the referee answers it to a seat.
     fn answer(&self, viewer: Seat) -> Value;
     /// The line that a program reads before a step of its seat.
@@ -192,6 +209,16 @@ impl<G: GameUi + BotGame> Playing for Replay<G> {
         view::view(self, request)
     }
 
+    fn card_of(&self, step: &str) -> Option<String> {
+        let action = self.game.read(step).ok()?;
+        self.game.target(action).map(|(card, _)| card)
+    }
+
+    fn say_steps(&self, seat: Seat, steps: &[String], speaker: &Speaker) -> Vec<String> {
+        let actions = steps.iter().filter_map(|step| self.game.read(step).ok());
+        actions.map(|action| self.game.say_action(speaker, seat, action)).collect()
+    }
+
     fn last_step(&self, perspective: Perspective, speaker: &Speaker) -> Vec<String> {
         tell::last_step(self, perspective, speaker)
     }
@@ -231,6 +258,23 @@ impl<G: GameUi + BotGame> Playing for Replay<G> {
 
     fn bot_turn(&self, level: Level, seed: u64, stop: Arc<AtomicBool>) -> BotTurn {
         bot_turn(self, level, seed, stop)
+    }
+
+    fn advice(&self, stop: Arc<AtomicBool>) -> AdviceJob {
+        let (game, seat) = (self.game.clone(), self.to_act());
+        let seen = game.observe(&self.state, seat);
+        // The seed is public, and the same for the same position: asking again brings nothing new.
+        let seed = self.steps.len() as u64;
+        let resources = Resources { threads: 1, stop };
+        let (level, top) = (ADVISER, ADVISED_TURNS);
+        let thinking = Thinking { level, budget: None, seed, top, resources };
+        Box::new(move || seat.and_then(|_| thinking.advise(&game, seen)))
+    }
+
+    fn layable(&self, seat: Seat, steps: &[String]) -> usize {
+        let can_be_laid =
+            |&count: &usize| Draft::lay(&self.game, &self.state, seat, &steps[..count]).is_ok();
+        (0..=steps.len()).rev().find(can_be_laid).unwrap_or(0)
     }
 
     fn answer(&self, viewer: Seat) -> Value {

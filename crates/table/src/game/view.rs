@@ -1,13 +1,14 @@
 //! What a page shows of a game to a viewer, with a card chosen and steps laid out.
 
 use gueridon_draw::{Fresh, GameUi, Scene};
-use gueridon_engine::{Event, Seat};
+use gueridon_engine::{Event, PointSource, Seat};
 use gueridon_record::Replay;
+use gueridon_study::advice::AdvisedTurn;
 use gueridon_text::{Message, Speaker};
 use maud::Markup;
 
-use super::choices::{Choice, Chooser, CommandView, Guidance, LegalSteps};
-use super::draft::Draft;
+use super::choices::{Choice, Chooser, CommandView, Guidance, LegalStep, LegalSteps};
+use super::draft::{Draft, Tried};
 use super::play::Refused;
 use super::tell::Perspective;
 
@@ -29,6 +30,10 @@ pub(crate) struct ViewRequest<'a> {
     pub(crate) place: Option<&'a str>,
     /// The address of a click on a place, up to the place.
     pub(crate) link: Option<&'a str>,
+    /// Turns that are advised, whose places are marked.
+    pub(crate) advice: &'a [AdvisedTurn],
+    /// The only step whose place is lit, where a solution is shown.
+    pub(crate) only: Option<&'a str>,
 }
 
 /// What a page shows.
@@ -45,6 +50,30 @@ pub(crate) struct View {
     pub(crate) banner: Vec<Message>,
     /// What to do next; none when the viewer is not to act.
     pub(crate) guidance: Option<Guidance>,
+    /// The step that begins the turn of the most points, as far as two steps go; none when no card can be placed.
+    pub(crate) best: Option<BestStep>,
+}
+
+/// A step that begins the turn of the most points.
+pub(crate) struct BestStep {
+    /// The name of the card.
+    pub(crate) name: String,
+    pub(crate) place: String,
+    /// What its turn brings.
+    pub(crate) points: i32,
+    pub(crate) why: WhyBest,
+}
+
+/// What stands out about such a step.
+pub(crate) enum WhyBest {
+    /// Another card has to follow, which brings the points.
+    Pair,
+    /// Points are doubled.
+    Doubled,
+    /// Points come from several tables.
+    TwoTables,
+    /// Somebody sits there already.
+    Company,
 }
 
 /// A card in hand.
@@ -104,6 +133,7 @@ pub(super) fn view<G: GameUi>(replay: &Replay<G>, request: &ViewRequest) -> Resu
         seats: seats(replay, &draft.state, &seen, request),
         commands: options.commands(game, chooser),
         guidance: request.active.then(|| options.guidance(game, &seen)),
+        best: best_step(game, &draft.state, &options, request),
         choice,
         draft_sentences,
         draft_points: game.scores(&draft.state)[actor.index()] - before,
@@ -123,13 +153,31 @@ fn board<G: GameUi>(
     let scene = Scene {
         speaker: request.speaker,
         link: request.link,
-        layers: &options.layers(&replay.game),
+        layers: &options.layers(&replay.game, request.only),
         selected: request.card,
         ghosts: &ghosts,
         fresh: &fresh,
+        advice: &advised_places(&replay.game, request.advice),
         part: None,
     };
     replay.game.board(seen, &scene)
+}
+
+/// The places of advised turns, each with the ranks of its turns.
+fn advised_places<G: GameUi>(game: &G, turns: &[AdvisedTurn]) -> Vec<(String, String)> {
+    let mut places: Vec<(String, String)> = Vec::new();
+    for (rank, turn) in (1..).zip(turns) {
+        let rank = rank.to_string();
+        let actions = turn.actions.iter().filter_map(|action| game.read(action).ok());
+        for (_, place) in actions.filter_map(|action| game.target(action)) {
+            match places.iter_mut().find(|(known, _)| *known == place) {
+                None => places.push((place, rank.clone())),
+                Some((_, ranks)) if !ranks.ends_with(&rank) => *ranks += &format!("·{rank}"),
+                Some(_) => {}
+            }
+        }
+    }
+    places
 }
 
 /// The places that changed since the viewer's last turn, the newest first; right after that turn, the
@@ -207,4 +255,32 @@ fn seats<G: GameUi>(
         }
     });
     views.collect()
+}
+
+fn best_step<G: GameUi>(
+    game: &G,
+    state: &G::State,
+    options: &LegalSteps<G>,
+    request: &ViewRequest,
+) -> Option<BestStep> {
+    let places = |step: &&LegalStep<G>| game.command(step.action).is_none();
+    let seat = request.viewer?;
+    // Of equal ones, the first.
+    let best = options.iter().rev().filter(places).max_by_key(|step| step.turn_points())?;
+    let (card, place) = game.target(best.action)?;
+    let receipt = Tried::new(game, state, seat, best.action).receipt;
+    let sources: Vec<PointSource> = receipt
+        .iter()
+        .filter_map(|event| event.scored(seat))
+        .filter(|(_, _, points)| *points > 0)
+        .map(|(_, source, _)| source)
+        .collect();
+    let why = match sources.as_slice() {
+        _ if best.must_go_on => WhyBest::Pair,
+        [_, _, ..] => WhyBest::TwoTables,
+        [source] if source.name == "doubled" => WhyBest::Doubled,
+        [_] | [] => WhyBest::Company,
+    };
+    let name = game.card_name(&card, request.speaker);
+    Some(BestStep { name, place, points: best.turn_points(), why })
 }

@@ -144,9 +144,12 @@ fn header(context: &PageContext, speaker: &Speaker, page: &Page) -> Markup {
         header.top {
             a.brand href="/" aria-label="Guéridon" { (mark()) span { "Guéridon" } }
             nav aria-label=(speaker.s(Phrase::NavLabel)) {
+                a.learn-link href="/learn" { (speaker.s(Phrase::NavLearn)) }
                 details.menu {
                     summary { (speaker.s(Phrase::NavRules)) }
                     ul {
+                        // Small screens have no room for the link beside the menu.
+                        li.narrow-only { a href="/learn" { (speaker.s(Phrase::LearnTitle)) } }
                         @for game in GameId::ALL {
                             li { a href=(rules_address(context.lang, game)) {
                                 (speaker.game_name(game.name()))

@@ -1,17 +1,22 @@
 //! Pages as values: each a function of what it shows.
 
 mod account;
+mod advice;
+mod coach;
 mod end;
 mod history;
 mod home;
 mod import;
 mod join;
 mod layout;
+mod learn;
 mod new;
 mod notification;
 mod play;
+mod practice;
 mod problem;
 mod program;
+mod puzzles;
 mod replay;
 mod rules;
 mod seats;
@@ -38,10 +43,13 @@ pub use history::{GAMES_PER_PAGE, History, history};
 pub use home::{Lists, OwnGame, home};
 pub use import::import;
 pub use join::join;
+pub use learn::{coached_game, learn, lesson_task};
 pub use new::{New, new};
 pub use notification::turn_notification;
+pub use practice::{Outcome, Task, TaskLink};
 pub use problem::{Notice, offline, problem};
 pub use program::program;
+pub use puzzles::{puzzle_task, puzzles, todays_puzzle};
 pub use replay::replay;
 pub use rules::rules;
 pub use seats::speaker;

@@ -48,6 +48,7 @@ pub fn new(context: &PageContext, new: &New) -> Markup {
                 }
                 @for option in new.game.options() { (choices(&speaker, option)) }
                 @if new.with != "screen" { (pace(&speaker)) (visibility(&speaker)) }
+                (advice(&speaker))
                 p.actions { button.primary { (speaker.s(Phrase::NewLay)) } }
             }
         }
@@ -171,6 +172,19 @@ pub(super) fn pace_name(speaker: &Speaker, pace: Pace) -> String {
             speaker.say(&Phrase::PaceMinutes.with("count", i32::from(minutes)))
         }
         Pace::Days(days) => speaker.say(&Phrase::PaceDays.with("count", i32::from(days))),
+    }
+}
+
+/// Whether players may ask for advice where several people play.
+fn advice(speaker: &Speaker) -> Markup {
+    html! {
+        fieldset.option {
+            legend { (speaker.s(Phrase::AdviceTitle)) }
+            label.choice {
+                input type="checkbox" name="advice" value="yes";
+                span { strong { (speaker.s(Phrase::AdviceAllowed)) } " " (speaker.s(Phrase::AdviceAllowedAbout)) }
+            }
+        }
     }
 }
 

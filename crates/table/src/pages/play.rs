@@ -7,7 +7,9 @@ use maud::{Markup, html};
 
 use super::layout::rules_address;
 use super::table::{Frame, Selection};
-use super::{Say, button, known_cards, notification, old_rules, seats, table_button};
+use super::{
+    Say, advice, button, coach, known_cards, notification, old_rules, seats, table_button,
+};
 use crate::game::{CardView, Choice, CommandView, Guidance, Offer, View, WhyNot, signed};
 use crate::limits::{MAX_CHAT, SHOWN_CHAT};
 use crate::table::QuickPhrase;
@@ -37,7 +39,7 @@ pub(super) fn status(frame: &Frame, view: &View) -> Markup {
 }
 
 /// The next thing to do, in one sentence. Scripts change it when a card is chosen.
-fn instruction(frame: &Frame, view: &View, guidance: &Guidance) -> Markup {
+pub(super) fn instruction(frame: &Frame, view: &View, guidance: &Guidance) -> Markup {
     let Frame { speaker, selection, .. } = frame;
     let [open, placeable, unplaceable] =
         [&guidance.open, &guidance.placeable, &guidance.unplaceable].map(|told| speaker.say(told));
@@ -59,7 +61,9 @@ fn instruction(frame: &Frame, view: &View, guidance: &Guidance) -> Markup {
 pub(super) fn messages(frame: &Frame, view: &View) -> Markup {
     html! {
         section #t-messages.messages {
-            @if frame.viewer.active { div.slip { (laid_out(frame, view)) (chosen(frame, view)) } }
+            @if frame.viewer.active {
+                div.slip { (coach::coach(frame, view)) (laid_out(frame, view)) (chosen(frame, view)) }
+            }
         }
     }
 }
@@ -154,8 +158,10 @@ fn send(frame: &Frame, action: &str, class: &str, label: &Markup) -> Markup {
     actions.push(action.to_string());
     let (actions, at) = (actions.join(","), table.steps().to_string());
     let show = selection.show.map(|seat| seat.0.to_string()).unwrap_or_default();
-    let values = [("at", at.as_str()), ("actions", &actions), ("show", &show)];
-    table_button(&format!("/t/{}/play", table.id), &values, class, label)
+    let kept = table.kept_query();
+    let mut values = vec![("at", at.as_str()), ("actions", &actions), ("show", &show)];
+    values.extend(kept.iter().map(|(name, value)| (*name, value.as_str())));
+    table_button(&format!("{}/play", table.path()), &values, class, label)
 }
 
 /// The screen changes hands.
@@ -214,6 +220,7 @@ pub(super) fn commands(frame: &Frame, view: &View) -> Markup {
         section #t-commands.commands aria-label=(speaker.s(Phrase::Commands)) {
             @for command in &view.commands { (command_button(frame, command)) }
             (undo(frame))
+            (advice::button(frame))
         }
     }
 }
@@ -221,6 +228,9 @@ pub(super) fn commands(frame: &Frame, view: &View) -> Markup {
 fn command_button(frame: &Frame, view: &CommandView) -> Markup {
     let name = frame.speaker.s(view.command.phrase());
     let id = format!("c-{}", view.command.id());
+    // The next step of a solution that is shown.
+    let next = frame.task.and_then(|task| task.next_step(frame.table, &frame.selection.draft));
+    let is_shown = view.offers.iter().any(|offer| next == Some(offer.action.as_str()));
     match view.offers.as_slice() {
         // A card to choose is chosen from a list even when there is only one.
         [only] if is_plain(view) => {
@@ -228,13 +238,13 @@ fn command_button(frame: &Frame, view: &CommandView) -> Markup {
             let points =
                 html! { (name) @if only.points != 0 { " " b.plus { (signed(only.points)) } } };
             html! {
-                div.command id=(id) data-command=(view.command.id()) {
+                div.command id=(id) data-command=(view.command.id()) data-shown[is_shown] {
                     (send(frame, &only.action, class, &points))
                 }
             }
         }
         offers => html! {
-            details.command id=(id) data-command=(view.command.id()) {
+            details.command id=(id) data-command=(view.command.id()) data-shown[is_shown] {
                 summary { (name) }
                 div.sheet {
                     @for offer in offers {
@@ -294,11 +304,12 @@ pub(super) fn chat(frame: &Frame) -> Markup {
 
 /// What is chosen and laid out, as fields of a form. Scripts send what they know instead.
 fn selected(frame: &Frame) -> Markup {
-    let Selection { draft, card, show, .. } = &frame.selection;
+    let Selection { draft, card, show, advice, .. } = &frame.selection;
     html! {
         @if !draft.is_empty() { input type="hidden" name="d" value=(draft.join(",")); }
         @if let Some(card) = card { input type="hidden" name="card" value=(card); }
         @if let Some(seat) = show { input type="hidden" name="show" value=(seat.0); }
+        @if *advice { input type="hidden" name="advice" value="yes"; }
     }
 }
 
@@ -309,26 +320,31 @@ pub(super) fn spectators(speaker: &Speaker, count: usize) -> String {
 
 /// What one seldom needs.
 pub(super) fn extras(frame: &Frame) -> Markup {
-    let Frame { audience, table, speaker, viewer, presence, .. } = frame;
+    let Frame { audience, table, speaker, viewer, presence, task, .. } = frame;
     let (value, phrase) =
         if audience.chat { ("off", Phrase::ChatOff) } else { ("on", Phrase::ChatOn) };
     let here = format!("/t/{}", table.id);
+    let with_others = task.is_none() && !table.setup.one_screen;
     html! {
         section #t-extras.extras {
-            @if !table.is_over() { (old_rules(table, speaker)) (known_cards(table, speaker)) }
-            // Scripts write here when somebody comes or goes.
-            p data-watching hidden[presence.spectators == 0] { (spectators(speaker, presence.spectators)) }
-            @if !table.reveals() && !table.setup.one_screen {
+            @if task.is_none() {
+                @if !table.is_over() { (old_rules(table, speaker)) (known_cards(table, speaker)) }
+                // Scripts write here when somebody comes or goes.
+                p data-watching hidden[presence.spectators == 0] { (spectators(speaker, presence.spectators)) }
+            }
+            @if !table.reveals() && with_others {
                 @for seat in &viewer.seats { (seats::leaving(speaker, table, *seat)) }
             }
-            @if !table.setup.one_screen {
+            @if with_others {
                 (button("/chat", &[("chat", value), ("next", &here)], "quiet", &html! { (speaker.s(phrase)) }))
             }
             @if !viewer.seats.is_empty() {
                 button.quiet type="button" data-sound aria-pressed="false" hidden { (speaker.s(Phrase::SettingSound)) }
             }
-            button.quiet type="button" data-again hidden { (speaker.s(Phrase::ShowAgain)) }
-            (notification::switch(frame))
+            @if task.is_none() {
+                button.quiet type="button" data-again hidden { (speaker.s(Phrase::ShowAgain)) }
+                (notification::switch(frame))
+            }
             @if !viewer.seats.is_empty() {
                 button.quiet type="button" data-keys hidden { (speaker.s(Phrase::KeysTitle)) }
             }
@@ -336,7 +352,7 @@ pub(super) fn extras(frame: &Frame) -> Markup {
                 (speaker.s(Phrase::NavRules))
             }
             @if !viewer.seats.is_empty() { (keys(speaker)) }
-            @if !table.is_over() { (seats::commitment(speaker, table)) }
+            @if !table.is_over() && task.is_none() { (seats::commitment(speaker, table)) }
         }
     }
 }

@@ -50,6 +50,8 @@ fn moment(
         card: None,
         place: None,
         link: None,
+        advice: &[],
+        only: None,
     };
     let Ok(view) = then.view(&request) else { return html! {} };
     let perspective = Perspective { viewer: viewer.seat, reveal: table.reveals() };

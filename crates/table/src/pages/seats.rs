@@ -79,10 +79,13 @@ pub(super) fn panels(
                         }
                         @if seat.program.is_some() { span.tag { (speaker.s(Phrase::PlayedByProgram)) } }
                     }
-                    a.points href=(format!("/t/{}/receipt/{}", table.id, view.seat.0)) data-dialog
-                        title=(speaker.s(Phrase::ShowReceipt)) {
+                    @let points = html! {
                         b { (view.points.to_string().replace('-', "−")) }
                         span { (speaker.say(&Phrase::Points.with("count", view.points))) }
+                    };
+                    @if table.practice.is_some() { span.points { (points) } } @else {
+                        a.points href=(format!("/t/{}/receipt/{}", table.id, view.seat.0)) data-dialog
+                            title=(speaker.s(Phrase::ShowReceipt)) { (points) }
                     }
                     span.more {
                         span.cards { (speaker.say(&Phrase::CardCount.with("count", view.cards as i32))) }

@@ -50,6 +50,7 @@ fn row(frame: &Frame, turn: &LogEntry) -> Markup {
                     span.pieces { @for each in &turn.pieces { (piece(each)) } }
                     @if late.is_some() { span.late { (speaker.s(Phrase::TimeUp)) } }
                     @if is_by(table, turn, By::Program) { span.tag { (speaker.s(Phrase::ByProgram)) } }
+                    @if is_advised(table, turn) { span.tag { (speaker.s(Phrase::Advised)) } }
                     @if turn.points != 0 { span.gain.bad[bad] { (signed(turn.points)) } }
                 }
                 p { (Words(&turn.sentences.join(" "))) }
@@ -89,6 +90,15 @@ fn is_by(table: &Table, turn: &LogEntry, wanted: By) -> bool {
     let from = table.entry_log.partition_point(|applied| applied.steps.1 < turn.first);
     let mut entries = table.entry_log.since(from).take_while(|applied| applied.steps.0 < turn.step);
     entries.any(|applied| matches!(applied.entry, Entry::Play { by, .. } if by == wanted))
+}
+
+/// Whether the player asked for advice before or during a turn.
+fn is_advised(table: &Table, turn: &LogEntry) -> bool {
+    let asked = Entry::Advice { seat: turn.seat.0 };
+    // Steps are counted from 1, and the request is an entry between two of them.
+    let from = table.entry_log.partition_point(|applied| applied.steps.0 + 1 < turn.first);
+    let mut entries = table.entry_log.since(from).take_while(|applied| applied.steps.0 < turn.step);
+    entries.any(|applied| applied.entry == asked)
 }
 
 /// What each player held when a round ended just now, and what it cost; empty at other times. Scripts hide it for a player who has

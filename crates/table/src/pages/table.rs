@@ -1,15 +1,19 @@
 //! The page of a table: waiting for players, playing, or over.
 
+use std::sync::Arc;
+
 use gueridon_draw::GameUi;
 use gueridon_engine::{MAX_SEATS, Seat};
 use gueridon_journal::Phase;
 use gueridon_record::with_game;
+use gueridon_study::advice::SeatAdvice;
 use gueridon_text::{Lang, Phrase, Speaker};
 use maud::{Markup, html};
 
 use super::layout::{Page, document};
+use super::practice::Task;
 use super::problem::Notice;
-use super::{PageContext, Say, end, play, seats, story, waiting};
+use super::{PageContext, Say, advice, end, play, practice, seats, story, waiting};
 use crate::game::{Choice, View, ViewRequest};
 use crate::table::{SeatState, Table};
 
@@ -24,24 +28,30 @@ pub struct Selection {
     pub place: Option<String>,
     /// The seat whose cards may be uncovered, where one screen serves several.
     pub show: Option<Seat>,
+    /// Whether the advice that the player asked for is shown.
+    pub advice: bool,
 }
 
 impl Selection {
     /// The address of the table's page with all this.
     pub fn address(&self, table: &Table) -> String {
         let mut query = form_urlencoded::Serializer::new(String::new());
+        query.extend_pairs(table.kept_query());
         if !self.draft.is_empty() {
             query.append_pair("d", &self.draft.join(","));
         }
         let show = self.show.map(|seat| seat.0.to_string());
-        for (name, value) in [("card", &self.card), ("show", &show), ("place", &self.place)] {
+        let advice = self.advice.then(|| "yes".to_string());
+        let values =
+            [("card", &self.card), ("show", &show), ("advice", &advice), ("place", &self.place)];
+        for (name, value) in values {
             if let Some(value) = value {
                 query.append_pair(name, value);
             }
         }
         let query = query.finish();
         let mark = if query.is_empty() { "" } else { "?" };
-        format!("/t/{}{mark}{query}", table.id)
+        format!("{}{mark}{query}", table.path())
     }
 
     /// The same with nothing chosen.
@@ -143,6 +153,10 @@ pub struct Frame<'a> {
     pub(super) selection: Selection,
     pub(super) viewer: Viewer,
     pub(super) speaker: Speaker,
+    /// Advice for the seat of the viewer.
+    pub(super) advice: Option<Arc<SeatAdvice>>,
+    /// The task, at a table for practice.
+    pub(super) task: Option<&'a Task>,
 }
 
 /// What comes of rendering a table's page.
@@ -164,7 +178,27 @@ impl<'a> Frame<'a> {
     ) -> Frame<'a> {
         let viewer = Viewer::new(table, audience.seats.clone(), selection.show);
         let speaker = seats::speaker(audience.lang, table);
-        Frame { audience, table, presence, now, selection, viewer, speaker }
+        let (advice, task) = (None, None);
+        Frame { audience, table, presence, now, selection, viewer, speaker, advice, task }
+    }
+
+    /// The same with advice, if it is for the seat that the viewer acts for.
+    pub fn with_advice(mut self, advice: Option<Arc<SeatAdvice>>) -> Frame<'a> {
+        let own = |advice: &Arc<SeatAdvice>| Some(advice.seat) == self.viewer.seat;
+        self.advice = advice.filter(|advice| self.viewer.active && own(advice));
+        self
+    }
+
+    /// The frame of a table for practice.
+    pub fn with_task(mut self, task: &'a Task) -> Frame<'a> {
+        self.task = Some(task);
+        // Where a solution is shown, the card of its next step is chosen already.
+        if self.selection.card.is_none()
+            && let Some(step) = task.next_step(self.table, &self.selection.draft)
+        {
+            self.selection.card = self.table.game.as_ref().and_then(|game| game.card_of(step));
+        }
+        self
     }
 
     /// Renders the part that changes from step to step.
@@ -192,8 +226,12 @@ impl<'a> Frame<'a> {
         page.private = !table.public;
         page.waits = !self.viewer.has_turn() && !table.reveals() && !table.cancelled;
         page.push_key = context.push_key.as_deref().filter(|_| table.is_slow());
-        page.here = Some(format!("/t/{}", table.id));
+        page.here = Some(Selection::default().address(table));
         page.picture = Some(format!("/t/{}/preview.png", table.id));
+        if let Some(task) = self.task {
+            page.description = task.text.clone();
+            (page.private, page.waits, page.picture) = (false, false, None);
+        }
         document(context, &page)
     }
 
@@ -201,6 +239,9 @@ impl<'a> Frame<'a> {
     fn title(&self) -> String {
         let Frame { table, speaker, .. } = self;
         let name = speaker.game_name(table.game_id().name());
+        if let Some(task) = self.task {
+            return format!("{} – {name}", task.title);
+        }
         let state = match table.to_act() {
             _ if table.is_over() => match end::rematch_call(self) {
                 Some(call) => format!("● {call}").into(),
@@ -224,13 +265,15 @@ impl<'a> Frame<'a> {
             None => waiting::room(self),
         };
         Ok(html! {
-            div #table data-id=(table.id) data-seq=(table.seq()) data-step=(table.steps())
+            @let kept = form_urlencoded::Serializer::new(String::new()).extend_pairs(table.kept_query()).finish();
+            div #table data-id=(table.id) data-url=(table.path()) data-practice=[self.task.map(|_| kept)] data-seq=(table.seq()) data-step=(table.steps())
                 data-turn=(viewer.has_turn()) data-seat=[viewer.seats.first().map(|seat| seat.0)] data-title=(self.title())
                 data-game=(table.game_id().name()) data-phase=(phase(table))
                 data-offline=(speaker.s(Phrase::Offline)) data-unanswered=(speaker.s(Phrase::Unanswered)) data-broken=(speaker.s(Phrase::Broken))
                 data-retry=(speaker.s(Phrase::TryAgain)) data-reload=(speaker.s(Phrase::Reload))
                 data-draft=(selection.draft.join(",")) data-card=[selection.card.as_deref().filter(|_| viewer.active)]
-                data-place=[selection.place.as_deref().filter(|_| viewer.active)] data-show=[selection.show.map(|seat| seat.0)] {
+                data-place=[selection.place.as_deref().filter(|_| viewer.active)] data-show=[selection.show.map(|seat| seat.0)]
+                data-advice=[self.advice.as_ref().map(|_| "yes")] {
                 div #t-notice role="status" { @if let Some(notice) = notice { (notice.render(speaker)) } }
                 (body)
             }
@@ -251,6 +294,7 @@ impl<'a> Frame<'a> {
             // The place is the last value of an address, and ids of places have nothing to escape.
             Selection { place: Some(String::new()), ..selection.clone() }.address(table)
         });
+        let advised = self.advice.as_ref().map_or(&[][..], |advice| &advice.turns);
         let request = ViewRequest {
             speaker,
             viewer: viewer.seat,
@@ -260,6 +304,8 @@ impl<'a> Frame<'a> {
             card: selection.card.as_deref(),
             place: selection.place.as_deref(),
             link: link.as_deref(),
+            advice: advised,
+            only: self.task.and_then(|task| task.next_step(table, &selection.draft)),
         };
         let view = game.view(&request).map_err(|_| cleared)?;
         if let Choice::Offers(offers) = &view.choice
@@ -283,12 +329,14 @@ fn phase(table: &Table) -> &'static str {
 }
 
 fn playing(frame: &Frame, view: &View) -> Markup {
-    let Frame { audience, table, speaker, viewer, selection, presence, .. } = frame;
+    let Frame { audience, table, speaker, viewer, selection, presence, task, .. } = frame;
     html! {
         @let square = !with_game!(table.game_id(), G => G::WIDE);
-        div.room.square[square].has-hand[view.hand.is_some() && !table.is_over()] {
+        div.room.square[square].has-hand[view.hand.is_some() && !table.is_over()].practice[task.is_some()] {
             div.stage {
-                @if table.is_over() { (end::banner(frame)) } @else { (play::status(frame, view)) }
+                @if let Some(task) = task { (practice::panel(frame, view, task)) }
+                @else if table.is_over() { (end::banner(frame)) }
+                @else { (play::status(frame, view)) }
                 (seats::scores(&view.seats))
                 div.frame data-more=(speaker.s(Phrase::MorePlaces)) data-whole=(speaker.s(Phrase::WholeBoard)) {
                     div #t-board.board.zoom[viewer.active && selection.card.is_some()] { (view.board) }
@@ -300,17 +348,20 @@ fn playing(frame: &Frame, view: &View) -> Markup {
                     (play::hand(frame, hand))
                     (play::commands(frame, view))
                 }
-                (story::log(frame))
-                @if table.is_over() { (end::fair_deal(table, speaker)) }
+                @if task.is_none() {
+                    (story::log(frame))
+                    @if table.is_over() { (end::fair_deal(table, speaker)) }
+                }
             }
             aside.side {
+                (advice::panel(frame))
                 div #t-seats { (seats::panels(speaker, table, &view.seats, &viewer.seats, presence)) }
-                @if !table.setup.one_screen && !table.setup.is_study() && audience.chat {
+                @if !table.setup.one_screen && !table.setup.is_study() && audience.chat && task.is_none() {
                     (play::chat(frame))
                 }
                 (play::extras(frame))
             }
         }
-        @if table.is_over() { (end::rematch_notice(frame)) }
+        @if table.is_over() && task.is_none() { (end::rematch_notice(frame)) }
     }
 }

@@ -46,6 +46,8 @@ pub enum Entry {
     },
     /// The player who created the table, on this seat, cancels it before the cards are dealt.
     Cancel { seat: u8 },
+    /// A player asked for advice on the step that the seat is about to play.
+    Advice { seat: u8 },
     /// A chat line.
     Chat { seat: u8, text: String },
     /// The same players sit down again, at another table. Earlier versions did not note which seat asked for it.
@@ -90,6 +92,7 @@ impl Entry {
             Entry::Return { .. } => "return",
             Entry::Fill { .. } => "fill",
             Entry::Cancel { .. } => "cancel",
+            Entry::Advice { .. } => "advice",
             Entry::Chat { .. } => "chat",
             Entry::Rematch { .. } => "rematch",
             Entry::Withdraw { .. } => "withdraw",
@@ -107,7 +110,7 @@ impl Entry {
             Entry::Play { seat, by: By::Player, .. } | Entry::Chat { seat, .. } => Some(*seat),
             Entry::Sit { seat, .. } | Entry::Ready { seat, .. } => Some(*seat),
             Entry::Leave { seat, .. } | Entry::Return { seat } => Some(*seat),
-            Entry::Cancel { seat } => Some(*seat),
+            Entry::Cancel { seat } | Entry::Advice { seat } => Some(*seat),
             Entry::Play { .. }
             | Entry::Program { .. }
             | Entry::Fill { .. }

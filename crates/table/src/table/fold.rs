@@ -57,6 +57,7 @@ impl Table {
             entry_log: SharedList::default(),
             head,
             clock: TurnClock::start(at, false),
+            practice: None,
         };
         table.deal_if_ready(at);
         table
@@ -170,6 +171,7 @@ impl Table {
                 self.cancelled = true;
                 true
             }
+            Entry::Advice { .. } => self.game.is_some(),
             Entry::Chat { seat, text } => {
                 self.chat.push(ChatLine { seat: Seat(*seat), text: text.clone(), at });
                 true

@@ -7,7 +7,9 @@ use gueridon_engine::Seat;
 use gueridon_journal::Stored;
 
 use super::{By, Entry, SeatState, Table, read_share};
-use crate::limits::{MAX_CHAT, MAX_CHAT_LINES, MAX_LEAVINGS, MAX_NAME, MAX_REMATCHES, MAX_TIME};
+use crate::limits::{
+    MAX_ADVICE, MAX_CHAT, MAX_CHAT_LINES, MAX_LEAVINGS, MAX_NAME, MAX_REMATCHES, MAX_TIME,
+};
 
 /// Why an entry cannot have been written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -42,6 +44,8 @@ pub enum HistoryError {
     NotCancelled,
     /// The table had been cancelled.
     Cancelled,
+    /// Advice that the table does not allow, or that the player of another seat asked for.
+    NoAdvice,
     /// A chat line of a seat without a player.
     Speechless,
     /// A chat line that is empty or too long.
@@ -72,6 +76,7 @@ impl fmt::Display for HistoryError {
             HistoryError::NotFilled => "that seat could not be given to a computer then",
             HistoryError::NotCancelled => "the table could not be cancelled then",
             HistoryError::Cancelled => "the table had been cancelled",
+            HistoryError::NoAdvice => "that seat could not ask for advice then",
             HistoryError::Speechless => "nobody sits there who could speak",
             HistoryError::Talk => "nothing was said, or more than fits on a line",
             HistoryError::TooMuch => "a table cannot have that many entries of the kind",
@@ -151,6 +156,11 @@ impl Table {
             Entry::Cancel { seat: number } => {
                 let by_host = seat(*number)?.owner == Some(self.setup.host);
                 check(by_host && !self.is_dealt(), HistoryError::NotCancelled)
+            }
+            Entry::Advice { seat: number } => {
+                let acts = self.to_act() == Some(Seat(*number)) && seat(*number)?.is_by_hand();
+                check(acts && self.allows_advice(), HistoryError::NoAdvice)?;
+                check(self.advice_count() < MAX_ADVICE, HistoryError::TooMuch)
             }
             Entry::Chat { seat: number, text } => {
                 check(seat(*number)?.owner.is_some(), HistoryError::Speechless)?;

@@ -3,6 +3,7 @@
 mod entry;
 mod fold;
 mod history;
+mod practice;
 mod quick_phrase;
 mod serde_text;
 mod setup;
@@ -25,12 +26,13 @@ pub use entry::{By, Entry};
 pub use fold::read_share;
 pub use history::HistoryError;
 pub use history::{is_name, is_time};
+pub use practice::Practice;
 pub use quick_phrase::QuickPhrase;
 pub use setup::{Caption, GameResult, KnownCards, Pace, SeatPlan, Setup};
 pub use turn_clock::TurnClock;
 
 use crate::demo;
-use crate::game::{BotTurn, Playing, Refused};
+use crate::game::{AdviceJob, BotTurn, Playing, Refused};
 
 /// A version of a table. It never changes: an entry makes a new version, which shares all else.
 #[derive(Clone)]
@@ -61,6 +63,8 @@ pub struct Table {
     pub head: Head,
     /// The time of the turn.
     pub clock: TurnClock,
+    /// What makes it a table for practice; none for a table that the journal keeps.
+    pub practice: Option<Arc<Practice>>,
 }
 
 /// A seat as it stands.
@@ -246,6 +250,33 @@ impl Table {
     pub fn leavings(&self) -> usize {
         let handed = |entry: &Entry| matches!(entry, Entry::Leave { .. } | Entry::Program { .. });
         self.entry_log.iter().filter(|applied| handed(&applied.entry)).count()
+    }
+
+    /// Whether players may ask for advice: one who plays against computers alone, and everybody where the
+    /// table was created so.
+    pub fn allows_advice(&self) -> bool {
+        let people = self.seats.iter().filter(|seat| seat.owner.is_some() || seat.is_free());
+        self.setup.advice || people.count() == 1
+    }
+
+    /// Whether the player of a seat has asked for advice on the step that is to be played.
+    pub fn has_advice(&self, seat: Seat) -> bool {
+        let since = self.entry_log.partition_point(|applied| applied.steps.1 < self.steps());
+        let asked = |applied: &Arc<AppliedEntry>| {
+            applied.steps.0 == self.steps() && applied.entry == Entry::Advice { seat: seat.0 }
+        };
+        self.entry_log.since(since).any(asked)
+    }
+
+    /// How often advice was asked for.
+    pub fn advice_count(&self) -> usize {
+        let entries = self.entry_log.iter();
+        entries.filter(|applied| matches!(applied.entry, Entry::Advice { .. })).count()
+    }
+
+    /// Advice for the seat to act, to be thought out off the threads that answer requests.
+    pub fn advice(&self, stop: Arc<AtomicBool>) -> Option<AdviceJob> {
+        self.game.as_ref().map(|game| game.advice(stop))
     }
 
     /// How many rematches were cancelled.

@@ -28,6 +28,9 @@ pub struct Setup {
     /// Whether all play at one screen, whose owner holds every seat but those of computers.
     #[serde(default)]
     pub one_screen: bool,
+    /// Whether players may ask for advice although several people play.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub advice: bool,
     /// The player who created the table.
     #[serde(with = "serde_text::player")]
     pub host: PlayerId,
@@ -40,6 +43,14 @@ pub struct Setup {
     /// The table whose game this one repeats or continues.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub follows: Option<String>,
+    /// Whether its page explains each choice of the player, as in a first game.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub coach: bool,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
+fn is_false(flag: &bool) -> bool {
+    !flag
 }
 
 fn first_version() -> Version {
@@ -138,10 +149,12 @@ impl Setup {
             seats,
             pace: Pace::Free,
             one_screen: false,
+            advice: false,
             host,
             invitation,
             cards: None,
             follows: None,
+            coach: false,
         }
     }
 

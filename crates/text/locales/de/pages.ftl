@@ -420,3 +420,15 @@ page-try-again = Noch einmal versuchen
 page-reload = Seite neu laden
 page-problem-unknown-level = Einen Computer dieser Stärke gibt es nicht. Wähle leicht, mittel, stark oder Meister.
 page-problem-not-host = Nur wer diesen Tisch eröffnet hat, kann ihn absagen.
+
+## Rat
+
+page-advice-ask = Rat
+page-advice-hide = Rat ausblenden
+page-advice-title = Rat
+page-advice-lay = So auslegen
+page-advice-allowed = Rat erlaubt
+page-advice-allowed-about = Alle dürfen einen Computer nach den besten Zügen fragen, und alle sehen, wer gefragt hat. Allein gegen Computer darfst du immer fragen.
+page-advised = mit Rat
+page-problem-no-advice = An diesem Tisch gibt es keinen Rat: Hier spielen auch andere, und es wurde beim Decken nicht vereinbart.
+page-problem-advice-full = Das war der letzte Rat an diesem Tisch: Mehr als { $limit }-mal gibt es ihn nicht.

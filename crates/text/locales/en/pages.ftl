@@ -420,3 +420,15 @@ page-try-again = Try again
 page-reload = Reload the page
 page-problem-unknown-level = There is no computer of this strength. Choose easy, medium, strong or master.
 page-problem-not-host = Only the player who set up this table can cancel it.
+
+## Advice
+
+page-advice-ask = Advice
+page-advice-hide = Hide advice
+page-advice-title = Advice
+page-advice-lay = Lay it out
+page-advice-allowed = Advice allowed
+page-advice-allowed-about = Every player may ask a computer for the best turns, and everybody sees who asked. Against computers alone you can always ask.
+page-advised = with advice
+page-problem-no-advice = There is no advice at this table: other people play here, and it was not agreed on when the table was laid.
+page-problem-advice-full = That was the last advice at this table: { $limit } times is all there is.

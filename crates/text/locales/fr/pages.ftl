@@ -421,3 +421,15 @@ page-try-again = Réessayer
 page-reload = Recharger la page
 page-problem-unknown-level = Il n’y a pas d’ordinateur de ce niveau. Choisissez facile, moyen, fort ou maître.
 page-problem-not-host = Seule la personne qui a préparé cette table peut l’annuler.
+
+## Conseils
+
+page-advice-ask = Conseil
+page-advice-hide = Masquer le conseil
+page-advice-title = Conseil
+page-advice-lay = Poser ce coup
+page-advice-allowed = Conseils autorisés
+page-advice-allowed-about = Chacun peut demander les meilleurs coups à un ordinateur, et tout le monde voit qui l’a fait. Seul contre des ordinateurs, on peut toujours demander.
+page-advised = avec conseil
+page-problem-no-advice = Pas de conseil à cette table : d’autres personnes y jouent, et cela n’a pas été convenu à l’ouverture de la table.
+page-problem-advice-full = C’était le dernier conseil à cette table : { $limit } fois, c’est tout.

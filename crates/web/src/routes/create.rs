@@ -33,12 +33,14 @@ pub(super) async fn create(
     let (player, mut jar) = session.clone().ensure_player();
     let name =
         fields.get("name").map_or_else(|| Ok(known_name.clone()), |name| player_name(&name))?;
-    let setup = if fields.get("with").as_deref() == Some("bots") {
-        let level = read_level(&fields)?.unwrap_or(session.level);
-        jar = session.remember_level(level, jar);
-        quick_game(game, player, name.clone(), level)
-    } else {
-        read_setup(&fields, game, player, &name)?
+    let setup = match fields.get("with").as_deref() {
+        Some("bots") => {
+            let level = read_level(&fields)?.unwrap_or(session.level);
+            jar = session.remember_level(level, jar);
+            quick_game(game, player, name.clone(), level)
+        }
+        Some("coach") => coached_game(game, player, name.clone()),
+        Some(_) | None => read_setup(&fields, game, player, &name)?,
     };
     setup.check()?;
     let computers_alone = setup.seats.iter().all(|seat| matches!(seat, SeatPlan::Bot(_)));
@@ -79,6 +81,12 @@ fn quick_game(game: GameId, player: PlayerId, name: String, level: Level) -> Set
     Setup::new(game, player, seats, random::invitation())
 }
 
+/// A first game: one player against one easy computer, with a coach.
+fn coached_game(game: GameId, player: PlayerId, name: String) -> Setup {
+    let seats = vec![SeatPlan::Player { player, name }, SeatPlan::Bot(Level::Easy)];
+    Setup { coach: true, ..Setup::new(game, player, seats, random::invitation()) }
+}
+
 fn read_setup(fields: &Fields, game: GameId, host: PlayerId, name: &str) -> Result<Setup, Problem> {
     let one_screen = fields.get("screen").is_some();
     let mut seats = Vec::new();
@@ -103,6 +111,7 @@ fn read_setup(fields: &Fields, game: GameId, host: PlayerId, name: &str) -> Resu
     }
     let mut setup = Setup::new(game, host, seats, random::invitation());
     setup.one_screen = one_screen;
+    setup.advice = fields.get("advice").is_some();
     if let Some(pace) = fields.get("pace") {
         setup.pace = Pace::read(&pace).ok_or(Problem::Malformed)?;
     }

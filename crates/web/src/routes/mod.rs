@@ -1,14 +1,18 @@
 //! Every address and its handler.
 
 mod account;
+mod advice;
 mod bot;
 mod create;
 mod events;
 mod form;
 mod health;
 mod home;
+mod learn;
 mod play;
+mod practice;
 mod push;
+mod puzzles;
 mod rematch;
 mod study;
 mod table;
@@ -49,6 +53,7 @@ fn routes() -> Vec<(&'static str, MethodRouter<App>)> {
         ("/t/{table}/leave", post(play::change_seat::<true>)),
         ("/t/{table}/return", post(play::change_seat::<false>)),
         ("/t/{table}/program", post(bot::make_token)),
+        ("/t/{table}/advice", post(advice::ask)),
         ("/t/{table}/chat", post(play::chat)),
         ("/t/{table}/rematch", post(rematch::rematch)),
         ("/t/{table}/record", get(study::record)),
@@ -59,6 +64,15 @@ fn routes() -> Vec<(&'static str, MethodRouter<App>)> {
         ("/bot/v1/play", post(bot::play)),
         ("/rules/{game}", get(home::rules_in_own_language)),
         ("/rules/{lang}/{game}", get(home::rules)),
+        ("/learn", get(learn::hub)),
+        ("/learn/{game}", get(learn::next)),
+        ("/learn/{game}/{lesson}", get(learn::show)),
+        ("/learn/{game}/{lesson}/play", post(learn::play)),
+        ("/puzzles", get(puzzles::hub)),
+        ("/puzzles/{game}", get(puzzles::next)),
+        ("/puzzles/{game}/{number}", get(puzzles::show)),
+        ("/puzzles/{game}/{number}/play", post(puzzles::play)),
+        ("/puzzles/{game}/{number}/show", post(puzzles::give_up)),
         ("/history", get(home::history)),
         ("/me", get(account::me).post(account::rename)),
         ("/me/{token}", get(account::carry).post(account::take_over)),

@@ -59,13 +59,14 @@ pub(super) async fn play(
 }
 
 /// What the player has chosen and laid out, so that the answer shows it too.
-fn read_selection(fields: &Fields) -> Selection {
+pub(super) fn read_selection(fields: &Fields) -> Selection {
     let Steps(draft) = Steps::read(&fields.get("d").unwrap_or_default());
     Selection {
         draft,
         card: fields.get("card").map(|card| card.into_owned()),
         place: None,
         show: fields.get("show").and_then(|seat| seat.parse().ok()).map(Seat),
+        advice: fields.get("advice").is_some(),
     }
 }
 

@@ -9,6 +9,7 @@ use gueridon_table::pages::{self, Audience, Frame, Rendered, Selection, Viewer};
 use serde::Deserialize;
 use serde_json::json;
 
+use super::advice;
 use super::form::{Reply, Steps, TablePath};
 use crate::app::App;
 use crate::problem::Problem;
@@ -23,13 +24,15 @@ pub(super) struct SelectionQuery {
     card: Option<String>,
     place: Option<String>,
     show: Option<String>,
+    advice: Option<String>,
 }
 
 impl From<SelectionQuery> for Selection {
     fn from(query: SelectionQuery) -> Selection {
         let chosen = |value: Option<String>| value.filter(|value| !value.is_empty());
         let show = query.show.and_then(|seat| seat.parse().ok()).map(Seat);
-        Selection { draft: query.d.0, card: chosen(query.card), place: chosen(query.place), show }
+        let (card, place) = (chosen(query.card), chosen(query.place));
+        Selection { draft: query.d.0, card, place, show, advice: query.advice.is_some() }
     }
 }
 
@@ -45,7 +48,12 @@ pub(super) async fn show(
         let address = format!("/t/{}/replay/{}", table.id, table.steps());
         return Redirect::to(&address).into_response();
     }
-    page(&app, &session, &live, query.into(), reply, None)
+    let selection = Selection::from(query);
+    if selection.advice {
+        // Without advice, the page is shown as it is.
+        let _ = advice::of_viewer(&app, &session, &live).await;
+    }
+    page(&app, &session, &live, selection, reply, None)
 }
 
 /// The page of a table as it stands, or the part that changes; with a notice, its status.
@@ -60,7 +68,9 @@ pub(super) fn page(
     let table = live.now();
     let context = session.context();
     let audience = Audience::new(&context, &table);
-    let frame = Frame::new(&audience, &table, live.presence.snapshot(), app.now(), selection);
+    let advice = live.advice_on(table.steps()).filter(|_| selection.advice);
+    let frame = Frame::new(&audience, &table, live.presence.snapshot(), app.now(), selection)
+        .with_advice(advice);
     let status = notice.map_or(StatusCode::OK, Problem::status);
     let notice = notice.map(|problem| problem.notice(&session.speaker()));
     let rendered = match reply {

@@ -1,6 +1,7 @@
 //! The application as requests see it: every route, allowed and not.
 
 mod account;
+mod advice;
 mod bot_api;
 mod chat;
 mod compression;
@@ -12,6 +13,7 @@ mod hostile;
 mod import;
 mod install;
 mod leak;
+mod learn;
 mod limits;
 mod listener;
 mod markup;
@@ -20,6 +22,7 @@ mod moves;
 mod old_store;
 mod page_size;
 mod push;
+mod puzzles;
 mod receipts;
 mod restart;
 mod routes;

@@ -22,9 +22,20 @@ fn sending(id: &str) -> Vec<String> {
     ];
     let mut paths: Vec<String> = at_table.map(|path| format!("/t/{id}/{path}")).to_vec();
     paths.extend(
-        ["/tables", "/me", "/me/x", "/lang", "/chat", "/settings", "/import"].map(String::from),
+        [
+            "/tables",
+            "/me",
+            "/me/x",
+            "/lang",
+            "/chat",
+            "/settings",
+            "/import",
+            "/learn/cafe-board/pair/play",
+        ]
+        .map(String::from),
     );
     paths.extend(["/push", "/push/forget"].map(String::from));
+    paths.extend(["play", "show"].map(|path| format!("/puzzles/cafe-board/1/{path}")));
     paths
 }
 

@@ -26,6 +26,7 @@ pub(crate) mod forty_six;
 mod games;
 pub(crate) mod hint;
 pub(crate) mod label;
+mod lessons;
 pub(crate) mod phrase;
 pub(crate) mod place_text;
 pub(crate) mod record;
@@ -54,6 +55,7 @@ pub(crate) fn samples() -> Vec<Sample> {
         forty_six::sentences(),
         games::sentences(),
         hint::sentences(),
+        lessons::sentences(),
         phrase::sentences(),
         Instruction::ALL.map(Message::from).into(),
         record::sentences(),
@@ -67,6 +69,7 @@ pub(crate) fn samples() -> Vec<Sample> {
         games::parts(),
         hint::parts(),
         label::parts(),
+        lessons::parts(),
         phrase::parts(),
         place_text::parts(),
     ];

@@ -1,0 +1,154 @@
+//! Learning: the page of all lessons, the task of one, and the page before a coached game.
+
+use gueridon_record::GameId;
+use gueridon_study::lessons::{Course, Kind, Lesson, Part, Progress, Verdict};
+use gueridon_text::{Phrase, Speaker};
+use maud::{Markup, html};
+
+use super::home::pitch;
+use super::layout::{Page, document, rules_address};
+use super::practice::{Outcome, Task, TaskLink};
+use super::{PageContext, Say};
+use crate::demo;
+
+/// Further pages to learn from: the words of a link and where it leads.
+const MORE: [(Phrase, &str); 0] = [];
+
+/// The page of all lessons, with those that the reader has done.
+pub fn learn(context: &PageContext, progress: &Progress) -> Markup {
+    let speaker = context.speaker();
+    let body = html! {
+        section.hero {
+            h1 { (speaker.s(Phrase::LearnTitle)) }
+            p.lead { (speaker.s(Phrase::LearnLead)) }
+        }
+        section.syllabuses {
+            @for game in GameId::ALL { (course(&speaker, game, progress)) }
+        }
+        @if !MORE.is_empty() {
+            section.more-learning {
+                h2 { (speaker.s(Phrase::LearnMore)) }
+                ul { @for (phrase, address) in MORE { li { a.button href=(address) { (speaker.s(phrase)) } } } }
+            }
+        }
+    };
+    let title = speaker.s(Phrase::LearnTitle);
+    let mut page = Page::new("learn", title, speaker.s(Phrase::LearnLead), body);
+    page.draws = true;
+    document(context, &page)
+}
+
+/// The lessons of a game.
+fn course(speaker: &Speaker, game: GameId, progress: &Progress) -> Markup {
+    let lessons = &Course::of(game).lessons;
+    let (done, next) = (progress.count(game), progress.next(game));
+    let verb = match done {
+        0 => Phrase::LearnStart,
+        _ if done == lessons.len() => Phrase::LearnAgain,
+        _ => Phrase::LearnContinue,
+    };
+    let name = speaker.game_name(game.name());
+    html! {
+        article.syllabus id=(game.name()) {
+            div.picture aria-hidden="true" { (demo::picture(game, speaker)) }
+            h2 { (name) }
+            p { (speaker.s(pitch(game))) }
+            div.progress {
+                progress max=(lessons.len()) value=(done) aria-hidden="true" {}
+                span { (speaker.say(&Phrase::LearnProgress.with("count", done as i32).with("number", lessons.len() as i32))) }
+            }
+            ol.lessons {
+                @for lesson in lessons {
+                    @let is_done = progress.has(lesson);
+                    @let current = (lesson.id == next.id && !is_done).then_some("step");
+                    li.done[is_done] {
+                        a href=(address(lesson)) aria-current=[current] {
+                            (speaker.s(lesson.text(Part::Title)))
+                            @if is_done { span.hidden { " – " (speaker.s(Phrase::LearnDone)) } }
+                        }
+                    }
+                }
+            }
+            div.ways {
+                a.button.primary href=(address(next)) { (speaker.s(verb)) span.hidden { ": " (name) } }
+                a.button href=(rules_address(speaker.lang, game)) {
+                    (speaker.s(Phrase::NavRules)) span.hidden { ": " (name) }
+                }
+            }
+        }
+    }
+}
+
+/// The address of a lesson.
+pub(super) fn address(lesson: &Lesson) -> String {
+    format!("/learn/{}/{}", lesson.game.name(), lesson.id)
+}
+
+/// The lesson's number, with a link to all of them.
+fn label(speaker: &Speaker, lesson: &Lesson) -> TaskLink {
+    let course = Course::of(lesson.game);
+    let number = course.find(&lesson.id).map_or(0, |(at, _)| at) as i32 + 1;
+    let of = Phrase::LessonOf.with("number", number).with("count", course.lessons.len() as i32);
+    TaskLink { address: format!("/learn#{}", lesson.game.name()), words: speaker.say(&of) }
+}
+
+fn rule(speaker: &Speaker, lesson: &Lesson) -> TaskLink {
+    let heading = lesson.rule_heading(speaker.lang).unwrap_or_default();
+    let address = format!("{}#{}", rules_address(speaker.lang, lesson.game), lesson.rule);
+    TaskLink { address, words: speaker.say(&Phrase::RuleLink.with("rule", heading)) }
+}
+
+/// The task of a lesson, and what came of it.
+pub fn lesson_task(speaker: &Speaker, lesson: &Lesson, verdict: Verdict) -> Task {
+    let said = |part| speaker.s(lesson.text(part)).into_owned();
+    let lessons = &Course::of(lesson.game).lessons;
+    let next = lessons.iter().skip_while(|other| other.id != lesson.id).nth(1);
+    let next = next.map(|next| TaskLink {
+        address: address(next),
+        words: speaker.s(Phrase::LessonNext).into_owned(),
+    });
+    let outcome = match verdict {
+        Verdict::Open => None,
+        Verdict::Reached => Some(Outcome { solved: true, sentence: said(Part::Learnt), next }),
+        Verdict::Missed => Some(Outcome { solved: false, sentence: said(Part::Task), next }),
+    };
+    let solution = match &lesson.kind {
+        Kind::Turn(turn) => turn.solution.clone(),
+        Kind::Game => Vec::new(),
+    };
+    Task {
+        label: label(speaker, lesson),
+        title: said(Part::Title),
+        text: said(Part::Task),
+        hint: said(Part::Hint),
+        rule: rule(speaker, lesson),
+        solution,
+        give_up: None,
+        outcome,
+    }
+}
+
+/// The page before a first game with a coach.
+pub fn coached_game(context: &PageContext, lesson: &Lesson) -> Markup {
+    let speaker = context.speaker();
+    let (label, rule) = (label(&speaker, lesson), rule(&speaker, lesson));
+    let title = speaker.s(lesson.text(Part::Title));
+    let body = html! {
+        section.note-page.coached {
+            div.picture aria-hidden="true" { (demo::picture(lesson.game, &speaker)) }
+            p.label { a href=(label.address) { (label.words) } }
+            h1 { (title) }
+            p.lead { (speaker.s(lesson.text(Part::Task))) }
+            p { (speaker.s(lesson.text(Part::Hint))) }
+            form.actions method="post" action="/tables" {
+                input type="hidden" name="game" value=(lesson.game.name());
+                input type="hidden" name="with" value="coach";
+                button.primary { (speaker.s(Phrase::CoachStart)) }
+                a.button href=(rule.address) { (rule.words) }
+            }
+        }
+    };
+    let mut page = Page::new("learn", title, speaker.s(lesson.text(Part::Task)), body);
+    page.draws = true;
+    document(context, &page)
+}

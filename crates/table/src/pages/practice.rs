@@ -1,0 +1,171 @@
+//! The task above the board of a table for practice: what is to be done, two levels of help, and what came of it.
+
+use gueridon_text::{Phrase, Speaker};
+use maud::{Markup, html};
+
+use super::play::instruction;
+use super::table::{Frame, Selection};
+use super::{Say, button};
+use crate::game::{Perspective, View};
+use crate::table::Table;
+
+/// A task in a position, in the reader's language.
+pub struct Task {
+    /// Where it belongs, such as "Lesson 3 of 12", with a link to all of them.
+    pub label: TaskLink,
+    /// Its name.
+    pub title: String,
+    /// What is to be done.
+    pub text: String,
+    /// The first help, in words.
+    pub hint: String,
+    /// The rule to read.
+    pub rule: TaskLink,
+    /// The second help: steps that solve it.
+    pub solution: Vec<String>,
+    /// Where a form asks for the solution, if that is kept.
+    pub give_up: Option<String>,
+    /// What came of it, once the turn is over.
+    pub outcome: Option<Outcome>,
+}
+
+/// A link with its words.
+pub struct TaskLink {
+    /// Where it leads.
+    pub address: String,
+    /// Its words.
+    pub words: String,
+}
+
+/// What came of a turn.
+pub struct Outcome {
+    /// Whether the task is solved.
+    pub solved: bool,
+    /// What was learnt, or what was missed.
+    pub sentence: String,
+    /// Where to go on.
+    pub next: Option<TaskLink>,
+}
+
+impl Task {
+    /// The step of the solution that comes next, where it is shown; none after other steps.
+    pub(super) fn next_step(&self, table: &Table, draft: &[String]) -> Option<&str> {
+        table.practice.as_ref().filter(|practice| practice.shows_solution)?;
+        let mut steps = table.practice_steps();
+        steps.extend_from_slice(draft);
+        let left = self.solution.strip_prefix(steps.as_slice())?;
+        left.first().map(String::as_str)
+    }
+}
+
+/// The task, in place of whose turn it is.
+pub(super) fn panel(frame: &Frame, view: &View, task: &Task) -> Markup {
+    let Frame { viewer, .. } = frame;
+    let solved = task.outcome.as_ref().map(|outcome| outcome.solved);
+    html! {
+        section #t-status.status.task.mine[viewer.active].solved[solved == Some(true)].missed[solved == Some(false)]
+            data-task=[solved.map(|solved| if solved { "solved" } else { "missed" })] {
+            p.label { a href=(task.label.address) { (task.label.words) } }
+            @match &task.outcome {
+                None => (open(frame, view, task)),
+                Some(outcome) => (over(frame, task, outcome)),
+            }
+        }
+    }
+}
+
+fn open(frame: &Frame, view: &View, task: &Task) -> Markup {
+    let Frame { table, speaker, selection, .. } = frame;
+    let shows_solution = table.practice.as_ref().is_some_and(|practice| practice.shows_solution);
+    html! {
+        h1 { (task.title) }
+        p.text { (task.text) }
+        @if shows_solution {
+            p.now role="status" {
+                @match task.next_step(table, &selection.draft) {
+                    Some(step) => (say(frame, &[step.to_owned()])),
+                    None => (speaker.s(Phrase::TaskTakeBack)),
+                }
+            }
+        } @else if let Some(guidance) = &view.guidance { (instruction(frame, view, guidance)) }
+        div.helps {
+            details.help #help {
+                summary { (speaker.s(Phrase::TaskHint)) }
+                div.sheet {
+                    p { (task.hint) }
+                    @match &task.give_up {
+                        _ if shows_solution => {}
+                        Some(address) => (button(address, &[], "", &html! { (speaker.s(Phrase::TaskShow)) })),
+                        None => (show_button(frame, speaker)),
+                    }
+                }
+            }
+            (rule(speaker, task))
+        }
+    }
+}
+
+/// The rule to read, in a page of its own.
+fn rule(speaker: &Speaker, task: &Task) -> Markup {
+    let TaskLink { address, words } = &task.rule;
+    html! {
+        a.quiet.rule href=(address) target="_blank" rel="noopener" title=(words) aria-label=(words) {
+            (speaker.s(Phrase::TaskRule))
+        }
+    }
+}
+
+/// Asks for the solution, step by step on the board.
+fn show_button(frame: &Frame, speaker: &Speaker) -> Markup {
+    let here = Selection { draft: frame.selection.draft.clone(), ..Selection::default() };
+    let address = here.address(frame.table);
+    let mark = if address.contains('?') { '&' } else { '?' };
+    html! {
+        a.button href=(format!("{address}{mark}help=show")) data-load { (speaker.s(Phrase::TaskShow)) }
+    }
+}
+
+fn over(frame: &Frame, task: &Task, outcome: &Outcome) -> Markup {
+    let Frame { table, speaker, .. } = frame;
+    let path = table.path();
+    html! {
+        h1 role="status" { (speaker.s(if outcome.solved { Phrase::TaskSolved } else { Phrase::TaskMissed })) }
+        p.text { (outcome.sentence) }
+        p.told { (happened(frame)) }
+        @if !outcome.solved {
+            details.help #help {
+                summary { (speaker.s(Phrase::TaskHint)) }
+                div.sheet { p { (task.hint) } p { (say(frame, &task.solution)) } }
+            }
+        }
+        div.actions {
+            @match (&outcome.next, outcome.solved) {
+                (Some(next), true) => {
+                    a.button.primary href=(next.address) { (next.words) }
+                    a.quiet href=(path) data-load { (speaker.s(Phrase::TaskOnceMore)) }
+                }
+                (_, true) => a.button href=(path) data-load { (speaker.s(Phrase::TaskOnceMore)) },
+                (_, false) => {
+                    a.button.primary href=(path) data-load { (speaker.s(Phrase::TryAgain)) }
+                    (rule(speaker, task))
+                }
+            }
+        }
+    }
+}
+
+/// Steps of the reader as sentences.
+fn say(frame: &Frame, steps: &[String]) -> String {
+    let Frame { table, speaker, .. } = frame;
+    let (Some(practice), Some(game)) = (&table.practice, &table.game) else { return String::new() };
+    game.say_steps(practice.seat, steps, &speaker.addressing(practice.seat)).join(" ")
+}
+
+/// What the reader's turn brought.
+fn happened(frame: &Frame) -> String {
+    let Frame { table, speaker, .. } = frame;
+    let (Some(practice), Some(game)) = (&table.practice, &table.game) else { return String::new() };
+    let perspective = Perspective { viewer: Some(practice.seat), reveal: table.reveals() };
+    let newest = game.log(perspective, &speaker.addressing(practice.seat), 1);
+    newest.into_iter().next_back().map(|turn| turn.sentences.join(" ")).unwrap_or_default()
+}
