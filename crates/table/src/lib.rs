@@ -6,7 +6,7 @@
 //! | module | contents |
 //! | --- | --- |
 //! | [`table`] | a table: its setup, its entries, and the state that follows from them |
-//! | `game` | a game in progress as pages need it, whichever game it is |
+//! | [`game`] | a game in progress as pages need it, whichever game it is |
 //! | [`pages`], [`assets`] | HTML for one reader; style and scripts |
 //! | [`archive`] | a whole store as lines of JSON |
 //! | [`analysis`] | tables made from records, to look at |
@@ -19,7 +19,7 @@ pub mod archive;
 pub mod assets;
 pub mod daily;
 pub mod demo;
-mod game;
+pub mod game;
 pub mod limits;
 pub mod pages;
 pub mod random;

@@ -6,6 +6,7 @@
 //! | around the analysis of a game | [`AnalysisText`] |
 //! | advice and its reasons | [`Hint`], [`Why`] |
 //! | places of a drawn table | [`PlaceText`] |
+//! | a game in a terminal | [`PlayText`] |
 //! | checks of a record | [`Verdict`] |
 //! | results, names of games and guests | [`Speaker`] |
 //! | languages | [`Lang`] |
@@ -47,6 +48,7 @@ mod lang;
 mod message;
 mod phrase;
 mod place_text;
+mod play_text;
 pub mod rules;
 mod speaker;
 mod verdict;
@@ -61,5 +63,6 @@ pub use lang::Lang;
 pub use message::{Message, Value};
 pub use phrase::Phrase;
 pub use place_text::PlaceText;
+pub use play_text::PlayText;
 pub use speaker::Speaker;
 pub use verdict::Verdict;

@@ -6,7 +6,7 @@ use gueridon_record::{CardSource, Diagram, GameId, Replay, Seed, with_game};
 use gueridon_text::{Message, Phrase, Speaker};
 use maud::Markup;
 
-use super::view::{self, WhyNot};
+use super::choices::{self, WhyNot};
 
 /// What a difference comes from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -248,7 +248,7 @@ impl Difference {
                     receipt.extend(game.say_receipt(speaker, step.seat, &events));
                 }
                 Err(refusals) => {
-                    refused = view::reasons(&game, &refusals, speaker);
+                    refused = choices::reasons(&game, &refusals, speaker);
                     break;
                 }
             }

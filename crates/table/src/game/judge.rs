@@ -6,9 +6,10 @@ use gueridon_record::{CardSource, Diagram, RecordError, Replay, Seed};
 use gueridon_text::Speaker;
 use maud::Markup;
 
+use super::choices::{Choice, WhyNot};
 use super::draft::Tried;
 use super::tell::Perspective;
-use super::view::{self, Choice, ViewRequest, WhyNot};
+use super::view::{self, ViewRequest};
 
 /// What is asked about a diagram.
 #[derive(Clone, Copy)]

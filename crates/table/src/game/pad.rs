@@ -10,7 +10,7 @@ use gueridon_record::{CardSource, Diagram, RecordError, Replay, Seed};
 use gueridon_text::Speaker;
 use serde_json::{Value, json};
 
-use super::view::{self, WhyNot};
+use super::choices::{self, WhyNot};
 
 /// The tables that lie at the start of the card game.
 const FIRST_TABLES: usize = gueridon_engine::cafe_cards::TABLES;
@@ -320,7 +320,7 @@ impl<G: GameUi + Arrange> Pad<G> {
         let joker = place.as_deref().and_then(|place| position.on(place));
         let joker = joker.filter(|card| card.starts_with('*') || *card == "J");
         let against = |refusals: Refusals<G::Refusal>| {
-            PadError::Against(view::reasons(&game, &refusals, speaker))
+            PadError::Against(choices::reasons(&game, &refusals, speaker))
         };
         self.replay.step(action).map_err(against)?;
         if let Some(joker) = joker {

@@ -14,9 +14,10 @@ use gueridon_text::Speaker;
 use maud::Markup;
 use serde_json::Value;
 
+use super::choices::{WhyNot, reasons};
 use super::draft::{Draft, is_final};
 use super::tell::{self, Course, LogEntry, Perspective, PointsLine, RoundEnd, Standing};
-use super::view::{self, View, ViewRequest, WhyNot};
+use super::view::{self, View, ViewRequest};
 
 /// Why steps are not played.
 pub enum Refused {
@@ -189,9 +190,9 @@ impl<G: GameUi + BotGame> Playing for Replay<G> {
                 return Err(Refused::AfterReveal);
             }
             let action = self.game.read(text).map_err(|_| Refused::Unreadable)?;
-            let step = next.step(action).map_err(|refusals| {
-                Refused::Against(view::reasons(&self.game, &refusals, speaker))
-            })?;
+            let step = next
+                .step(action)
+                .map_err(|refusals| Refused::Against(reasons(&self.game, &refusals, speaker)))?;
             let receipt = step.receipt.clone();
             ended = is_final(&self.game, &next.state, seat, &receipt);
         }
@@ -321,7 +322,7 @@ impl<G: GameUi + BotGame> Playing for Replay<G> {
 
 /// The rest of the turn of the seat to act, chosen by a computer when it is called. The same seed plays
 /// the same turn.
-fn bot_turn<G: GameUi + BotGame>(
+pub fn bot_turn<G: GameUi + BotGame>(
     replay: &Replay<G>,
     spec: BotSpec,
     seed: u64,

@@ -2,13 +2,13 @@
 
 use gueridon_engine::{PointSource, Seat};
 use gueridon_record::fair;
-use gueridon_text::{AnalysisText, Message, Phrase, Speaker};
+use gueridon_text::{AnalysisText, Phrase, Speaker};
 use maud::{Markup, html};
 
 use super::layout::{Page, document};
 use super::table::Frame;
 use super::{PageContext, Say, button, known_cards, old_rules, seats, story};
-use crate::game::signed;
+use crate::game::{signed, source_name};
 use crate::table::Table;
 
 /// The standings.
@@ -123,15 +123,6 @@ pub(super) fn rematch_notice(frame: &Frame) -> Markup {
             }
         }
     }
-}
-
-/// Where points come from, in words.
-fn source_name(speaker: &Speaker, source: PointSource) -> String {
-    let name = Message::new(format!("page-source-{}", source.name));
-    speaker.say(&match source.round {
-        Some(round) => name.with("round", i32::from(round) + 1),
-        None => name,
-    })
 }
 
 /// How the cards came about, to be checked by anybody.
