@@ -20,7 +20,7 @@ pub(super) async fn show(
 ) -> Result<Response, Problem> {
     let table = live.now();
     check_revealed(&table, app.now())?;
-    // Looked up before it is found: it is kept before it is no longer under way.
+    // In this order: a result is kept before its run ends.
     let standing = app.analyses.standing(&table.id, session.player);
     let found = match standing {
         Some(_) => None,

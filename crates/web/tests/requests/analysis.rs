@@ -2,12 +2,14 @@
 
 use std::time::Duration;
 
-use gueridon_record::GameId;
+use gueridon_record::{CardSource, GameId, Record, Seed};
 use gueridon_study::analysis::{Analysis, Budget};
 use gueridon_table::limits::MAX_ANALYSED;
 use gueridon_web::Config;
 
-use crate::support::{Answer, Browser, TestServer, config, two_players};
+use crate::support::{
+    Answer, Browser, TableBuilder, TestServer, config, random_actions, two_players,
+};
 
 /// More than any test waits for.
 const ENDLESS: Budget =
@@ -114,8 +116,12 @@ async fn one_analysis_at_a_time_is_computed_for_a_player_and_only_that_player_st
 #[tokio::test]
 async fn a_game_that_is_too_long_is_refused_with_the_limit() {
     let server = TestServer::open().await;
-    let record = server.finished("a", GameId::CafeCards, 5).await;
-    assert!(record.actions.len() * 5 > MAX_ANALYSED, "{} actions", record.actions.len());
+    let mut record = Record::new(GameId::FortySix, 6, CardSource::Seed(Seed::numbered(46)));
+    record.rules.insert("rounds".into(), 20.into());
+    let actions = random_actions(&record, 46, 5_000);
+    record.actions = actions.into_iter().map(|(_, action)| action).collect();
+    assert!(record.actions.len() * 6 > MAX_ANALYSED, "{} actions", record.actions.len());
+    TableBuilder::new("a", &record).write(server.journal.as_ref()).await;
     let refused = server.browser().post("/t/a/analysis", &[]).await.expect(413);
-    assert!(refused.text().contains("more than 300 steps"), "{}", refused.text());
+    assert!(refused.text().contains("more than 250 steps"), "{}", refused.text());
 }
