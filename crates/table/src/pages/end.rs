@@ -68,8 +68,8 @@ pub(super) fn banner(frame: &Frame) -> Markup {
                 a.button href=(format!("/t/{}/replay/{}", table.id, 0)) { (speaker.s(Phrase::Replay)) }
                 @if table.reveals(frame.now) {
                     a.button href=(format!("/t/{}/record", table.id)) download { (speaker.s(Phrase::Download)) }
+                    a.button href=(format!("/t/{}/preview.png", table.id)) data-picture { (speaker.s(Phrase::SharePicture)) }
                 }
-                a.button href=(format!("/t/{}/preview.png", table.id)) data-picture { (speaker.s(Phrase::SharePicture)) }
                 a.button href="/" { (speaker.s(Phrase::BackHome)) }
             }
         }
