@@ -86,7 +86,7 @@ pub fn daily_compare(context: &PageContext, pair: &DailyComparison<'_>) -> Marku
             p.over { a href=(back) { (speaker.say(&Phrase::DailyOf.with("game", name).with("name", day))) } }
             h1 { (title) }
             @if parting.is_none() { p.lead { (speaker.s(Phrase::DailyEqual)) } }
-            @else { p { a.button href="#parting" { (speaker.s(Phrase::DailyDiffers)) } } }
+            @else { p { a.button href="#parting" { "↓ " (speaker.s(Phrase::DailyDiffers)) } } }
             table {
                 caption.hidden { (title) }
                 thead { tr {
@@ -101,8 +101,12 @@ pub fn daily_compare(context: &PageContext, pair: &DailyComparison<'_>) -> Marku
                         }
                         tr.same[is_same(&at)] {
                             th scope="row" { (at + 1) }
-                            td { (cell(&speaker, &own, pair.own, at)) }
-                            td { (cell(&speaker, &other, pair.other, at)) }
+                            @if is_same(&at) && parting.is_none_or(|parting| at < parting) {
+                                td colspan="2" { (cell(&speaker, &own, pair.own, at)) }
+                            } @else {
+                                td { (cell(&speaker, &own, pair.own, at)) }
+                                td { (cell(&speaker, &other, pair.other, at)) }
+                            }
                         }
                     }
                 }

@@ -69,8 +69,8 @@ pub(super) fn banner(frame: &Frame) -> Markup {
                 @if table.reveals(frame.now) {
                     a.button href=(format!("/t/{}/analysis", table.id)) { (speaker.s(AnalysisText::Ask)) }
                     a.button href=(format!("/t/{}/record", table.id)) download { (speaker.s(Phrase::Download)) }
+                    a.button href=(format!("/t/{}/preview.png", table.id)) data-picture { (speaker.s(Phrase::SharePicture)) }
                 }
-                a.button href=(format!("/t/{}/preview.png", table.id)) data-picture { (speaker.s(Phrase::SharePicture)) }
                 a.button href="/" { (speaker.s(Phrase::BackHome)) }
             }
         }

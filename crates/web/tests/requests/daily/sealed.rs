@@ -99,9 +99,11 @@ async fn the_record_and_all_hands_wait_for_the_day_after_also_for_the_player() {
         ada.post(&path, &[("with", "bots")]).await.expect(403);
         for path in [format!("/t/{id}"), format!("/t/{id}/replay/{steps}")] {
             let page = ada.get(&path).await.expect(200);
-            for word in ["/record", "continue", "data-secret"] {
+            for word in ["/record", "continue", "data-secret", "data-picture"] {
                 assert!(!page.text().contains(word), "{path}: {word}");
             }
+            // In the board game all hands are open.
+            assert_eq!(page.text().contains("class=\"faces\""), game == "cafe-board", "{path}");
         }
         let page = ada.get(&format!("/t/{id}")).await.expect(200);
         assert!(page.text().contains(&format!("href=\"/daily/{DAY}/{game}\"")));
@@ -111,6 +113,7 @@ async fn the_record_and_all_hands_wait_for_the_day_after_also_for_the_player() {
     for id in tables {
         let page = ada.get(&format!("/t/{id}")).await.expect(200);
         assert!(page.text().contains("/record") && page.text().contains("data-secret"));
+        assert!(page.text().contains("class=\"faces\""), "all hands are shown");
         record_of(&mut server.browser(), &id).await;
         ada.post(&format!("/t/{id}/replay/1/continue"), &[("with", "bots")]).await.location();
     }
