@@ -316,8 +316,10 @@ pub trait Arrange: Notation {
 pub struct Unseen<'a> {
     /// The card as it is written.
     pub card: &'a str,
-    /// The player who holds it; none for one in the pile.
+    /// The player who has it; none for one in the pile.
     pub holder: Option<Seat>,
+    /// Whether it lies face down before that player.
+    pub down: bool,
     /// Its depth in the pile, from 0 for the top.
     pub depth: usize,
 }

@@ -139,13 +139,14 @@ impl Arrange for CafeCards {
         };
         let mut put = |at: Unseen<'_>, old: Card, new: Card| match at.holder {
             Some(seat) => {
-                let held = [&mut state.hands[seat.index()], &mut state.down[seat.index()]];
-                let held = held.into_iter().find(|cards| cards.has(old));
-                held.is_some_and(|cards| {
+                let held = if at.down { &mut state.down } else { &mut state.hands };
+                let cards = &mut held[seat.index()];
+                let known = cards.has(old);
+                if known {
                     cards.remove(old);
                     cards.add(new);
-                    true
-                })
+                }
+                known
             }
             None => state.stock.at_mut(at.depth).is_some_and(|card| {
                 let known = *card == old;

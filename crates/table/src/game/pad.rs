@@ -79,6 +79,8 @@ struct PadDeal {
     owner: Vec<Option<Seat>>,
     /// Cards that were played, or are known to lie where they do.
     fixed: Vec<bool>,
+    /// Cards that were laid face down and that nobody named: which action laid them.
+    down: Vec<Option<usize>>,
     /// How many cards were drawn in this round.
     drawn: usize,
     round: usize,
@@ -107,6 +109,7 @@ impl PadDeal {
             turns_up: deal.get("decks").is_some(),
             owner: Vec::new(),
             fixed: Vec::new(),
+            down: Vec::new(),
             drawn: 0,
             round: 0,
             taken: Vec::new(),
@@ -134,6 +137,7 @@ impl PadDeal {
         let seen = game.observe(&replay.state, None);
         let cards = self.deck().len();
         (self.owner, self.fixed) = (vec![None; cards], vec![false; cards]);
+        self.down = vec![None; cards];
         self.taken.clear();
         self.drawn = 0;
         for seat in Seat::all(game.players()) {
@@ -152,8 +156,18 @@ impl PadDeal {
     fn unseen_of(&self, seat: Seat, card: Option<&str>) -> Option<usize> {
         (0..self.drawn).find(|&at| {
             let known = card.is_none_or(|card| self.decks[self.round][at] == card);
-            self.owner[at] == Some(seat) && !self.fixed[at] && known
+            self.owner[at] == Some(seat) && !self.fixed[at] && self.down[at].is_none() && known
         })
+    }
+
+    /// A card that nobody has seen, by its position.
+    fn unseen<'a>(&self, at: usize, card: &'a str) -> Unseen<'a> {
+        Unseen {
+            card,
+            holder: self.owner[at],
+            down: self.down[at].is_some(),
+            depth: at.saturating_sub(self.drawn),
+        }
     }
 }
 
@@ -232,12 +246,20 @@ impl<G: GameUi + Arrange> Pad<G> {
             let round = self.replay.game.round(&self.replay.state) as usize + 1;
             return (self.deal.turns_up && round > known).then_some(Ask::TurnedUp { round });
         }
-        let pile = self.replay.game.position(&self.replay.state).pile.unwrap_or(0);
-        let laid = self.deal.tables.len().saturating_sub(pile.into());
         if known < FIRST_TABLES {
             return Some(Ask::FirstTable { number: known + 1 });
         }
-        (laid > known).then_some(Ask::NewTable)
+        (self.turned_up() > known).then_some(Ask::NewTable)
+    }
+
+    /// How many cards or tables were turned up so far.
+    pub(crate) fn turned_up(&self) -> usize {
+        let game = &self.replay.game;
+        let pile = game.position(&self.replay.state).pile.unwrap_or(0);
+        match self.deal.turns_up {
+            true => (game.round(&self.replay.state) as usize + 1).min(self.deal.decks.len()),
+            false => self.deal.tables.len().saturating_sub(pile.into()),
+        }
     }
 
     /// Whether the player to act could show a card, for a look at its places; nothing is noted.
@@ -253,15 +275,15 @@ impl<G: GameUi + Arrange> Pad<G> {
             return Err(PadError::Unreadable);
         };
         let mut text = text.to_owned();
-        if text == "down" {
-            let at = self.deal.unseen_of(seat, None).ok_or(PadError::NoCard)?;
+        let unnamed = (text == "down").then(|| self.deal.unseen_of(seat, None)).flatten();
+        if let Some(at) = unnamed {
             text = format!("down {}", self.deal.deck()[at]);
         }
         let action = self.replay.game.read(&text).map_err(|_| PadError::Unreadable)?;
         if text == "pass" || text.starts_with('*') && text.ends_with("@bar") {
             self.hold_jokers_only(seat);
         }
-        for card in shown(&text) {
+        for card in shown(&text).into_iter().filter(|_| unnamed.is_none()) {
             show(&mut self.deal, &mut self.replay, seat, card).ok_or(PadError::NoCard)?;
         }
         let (mut deal, mut replay) = (self.deal.clone(), self.replay.clone());
@@ -276,14 +298,18 @@ impl<G: GameUi + Arrange> Pad<G> {
             // What was left in the hands is known now, and was there before.
             let left = notes.left.get(deal.round).cloned().unwrap_or_default();
             let round = deal.round;
+            let drawn = self.deal.drawn;
             (self.deal, self.replay) = (deal, replay);
-            self.pin_left(&left)?;
+            self.pin_left(&left, seat, drawn)?;
             self.step(seat, action, speaker)?;
             self.rounds_over = round + 1;
             if !over {
                 self.deal.begin(&self.replay, round + 1);
                 self.pin_turned_up();
             }
+        }
+        if let Some(at) = unnamed {
+            self.deal.down[at] = Some(self.actions.len());
         }
         self.actions.push(text);
         Ok(())
@@ -350,10 +376,21 @@ impl<G: GameUi + Arrange> Pad<G> {
         (self.deal.fixed, self.deal.taken) = (fixed, taken);
     }
 
-    fn pin_left(&mut self, left: &[Vec<String>]) -> Result<(), PadError> {
+    /// Gives each seat the cards that it was left with. The seat to act may get some of them in this step, which draws
+    /// cards up to a position of the deal.
+    fn pin_left(
+        &mut self,
+        left: &[Vec<String>],
+        actor: Seat,
+        drawn: usize,
+    ) -> Result<(), PadError> {
         for (seat, cards) in Seat::all(self.replay.game.players()).zip(left) {
             for card in cards {
-                show(&mut self.deal, &mut self.replay, seat, card).ok_or(PadError::NoCard)?;
+                let (deal, replay) = (&mut self.deal, &mut self.replay);
+                if show(deal, replay, seat, card).is_none() {
+                    let next = (deal.drawn..drawn).find(|&at| seat == actor && !deal.fixed[at]);
+                    next.and_then(|at| put_at(deal, replay, at, card)).ok_or(PadError::NoCard)?;
+                }
             }
         }
         Ok(())
@@ -363,6 +400,11 @@ impl<G: GameUi + Arrange> Pad<G> {
     pub(crate) fn record(&self, diagram: &Diagram) -> Option<String> {
         let mut record = diagram.record(CardSource::Deal(self.deal.write()));
         record.actions.clone_from(&self.actions);
+        for (card, action) in self.deal.deck().iter().zip(&self.deal.down) {
+            if let Some(action) = action.and_then(|action| record.actions.get_mut(action)) {
+                *action = format!("down {card}");
+            }
+        }
         let mut replay = Replay::<G>::open(&record).ok()?;
         replay.play_all(&record.actions).ok()?;
         Some(record.write())
@@ -398,29 +440,41 @@ fn show<G: GameUi + Arrange>(
         deal.taken.remove(at);
         return Some(());
     }
-    let round = deal.round;
     // In the last turn of a round, only the card that was drawn last is shown.
     let last = deal.drawn.checked_sub(1).filter(|&at| {
-        let empty = replay.game.stock(&replay.state) == 0;
-        empty
-            && replay.game.mid_turn(&replay.state)
-            && deal.owner[at] == Some(seat)
-            && !deal.fixed[at]
+        let last_turn =
+            replay.game.stock(&replay.state) == 0 && replay.game.mid_turn(&replay.state);
+        last_turn && deal.owner[at] == Some(seat) && !deal.fixed[at]
     });
     let at = match last {
         Some(at) => at,
         None => deal.unseen_of(seat, Some(card)).or_else(|| deal.unseen_of(seat, None))?,
     };
+    put_at(deal, replay, at, card)
+}
+
+/// Makes a card be at a position of the deal, from where it stays.
+fn put_at<G: GameUi + Arrange>(
+    deal: &mut PadDeal,
+    replay: &mut Replay<G>,
+    at: usize,
+    card: &str,
+) -> Option<()> {
+    let round = deal.round;
     if deal.decks[round][at] != card {
         let elsewhere = |other: &usize| !deal.fixed[*other] && deal.decks[round][*other] == card;
-        let undrawn = (deal.drawn..deal.decks[round].len()).find(elsewhere);
-        let from = undrawn.or_else(|| (0..deal.drawn).find(elsewhere))?;
-        let held = deal.decks[round][at].clone();
-        let one = Unseen { card: &held, holder: Some(seat), depth: 0 };
-        let depth = from.saturating_sub(deal.drawn);
-        let other = Unseen { card, holder: deal.owner[from], depth };
+        let cards = deal.decks[round].len();
+        let is_down = |other: &usize| deal.down[*other].is_some();
+        let from = (deal.drawn..cards)
+            .rev()
+            .find(elsewhere)
+            .or_else(|| (0..deal.drawn).find(|other| elsewhere(other) && !is_down(other)))
+            .or_else(|| (0..deal.drawn).find(elsewhere))?;
+        let there = deal.decks[round][at].clone();
         let game = replay.game.clone();
-        game.swap_unseen(&mut replay.state, one, other).then_some(())?;
+        let swapped =
+            game.swap_unseen(&mut replay.state, deal.unseen(at, &there), deal.unseen(from, card));
+        swapped.then_some(())?;
         deal.decks[round].swap(at, from);
     }
     deal.fixed[at] = true;

@@ -2,7 +2,7 @@
 
 use gueridon_draw::{Command, GameUi};
 use gueridon_engine::cafe::Nation;
-use gueridon_engine::{Arrange, Game, Seat};
+use gueridon_engine::{Arrange, Seat};
 use gueridon_record::{Diagram, GameId, RecordError, with_game};
 use gueridon_text::{Label, Phrase, Speaker};
 use maud::{Markup, html};
@@ -364,13 +364,13 @@ fn page<G: GameUi + Arrange>(
                     @if let Some(view) = &looked { div.board { (view.board) } }
                 }
                 div.judge-side {
-                    @if pad.rounds_over > state.notes.left.len() && needs_left::<G>(pad) {
+                    @if pad.rounds_over > state.notes.left.len() && needs_left(pad) {
                         (left_form(speaker, state, pad))
                     }
                     (scores(speaker, state, pad))
                     p.actions {
                         @if !state.notes.actions.is_empty() {
-                            @let before = undone(state);
+                            @let before = undone::<G>(state, speaker);
                             a.button href=(before.address()) { (speaker.s(Phrase::PadUndo)) }
                             a.button href=(format!("{address}&export=1")) download { (speaker.s(Phrase::PadExport)) }
                         }
@@ -385,17 +385,20 @@ fn page<G: GameUi + Arrange>(
     whole(context, state.diagram.game, body)
 }
 
-/// The pad before the last step, and before what was noted about its consequences.
-fn undone(state: &PadState) -> PadState {
+/// The pad before the last step, without what was noted about its consequences.
+fn undone<G: GameUi + Arrange>(state: &PadState, speaker: &Speaker) -> PadState {
     let mut before = state.clone();
     before.notes.actions.pop();
+    if let Ok(pad) = Pad::<G>::play(&before.diagram, &before.notes, speaker) {
+        before.notes.left.truncate(pad.rounds_over);
+        before.notes.turned_up.truncate(pad.turned_up());
+    }
     before
 }
 
-/// Whether the cards that are left change the points: not where each costs the same.
-fn needs_left<G: Game>(pad: &Pad<impl GameUi + Arrange>) -> bool {
-    let has_jokers = G::ID != GameId::CafeCards.name();
-    has_jokers && pad.rounds_over > 0
+/// Whether cards that are left change the points: in the card game each costs the same.
+fn needs_left<G: GameUi + Arrange>(pad: &Pad<G>) -> bool {
+    G::ID != GameId::CafeCards.name() && pad.rounds_over > 0
 }
 
 fn troubles<G: GameUi + Arrange>(
@@ -535,7 +538,7 @@ fn scores<G: GameUi + Arrange>(speaker: &Speaker, state: &PadState, pad: &Pad<G>
     let outcome = game.outcome(&pad.replay.state);
     let scores = outcome.map_or_else(|| game.scores(&pad.replay.state), |outcome| outcome.scores);
     let seen = game.observe(&pad.replay.state, None);
-    let guessed = needs_left::<G>(pad) && pad.rounds_over > state.notes.left.len();
+    let guessed = needs_left(pad) && pad.rounds_over > state.notes.left.len();
     html! {
         section.standing {
             h2 { (speaker.s(Label::Score.message())) }
