@@ -11,7 +11,7 @@ use gueridon_study::puzzles::{
 };
 
 /// All files of puzzles together, in bytes: they are part of the program.
-const MAX_FILES: usize = 300 << 10;
+const MAX_FILES: usize = 192 << 10;
 /// The puzzles of each game of which the deep check is repeated.
 const RECHECKED: usize = 2;
 

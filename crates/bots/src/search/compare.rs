@@ -139,7 +139,7 @@ fn play<G: Heuristics>(
     resources: &Resources,
 ) -> u64 {
     let (mut played, mut world) = (0, 0);
-    while played < most && !resources.stop.load(Ordering::Relaxed) {
+    while played < most && !contenders.is_empty() && !resources.stop.load(Ordering::Relaxed) {
         let left = contenders.iter().filter(|one| !one.dropped).count() as u64;
         let [fewest, most_worlds] = BATCH;
         for _ in 0..(most / LOOKS / left.max(1)).clamp(fewest, most_worlds) {
@@ -176,7 +176,7 @@ fn drop_losers<A>(contenders: &mut [Contender<A>]) {
     lost.into_iter().for_each(|index| contenders[index].dropped = true);
 }
 
-/// The contenders with their gaps, the best first: certain wins, then by what was valued.
+/// The contenders with their gaps, the best first; those that were dropped come last.
 fn ranked<G: Heuristics>(
     mut contenders: Vec<Contender<G::Action>>,
 ) -> Vec<ComparedTurn<G::Action>> {

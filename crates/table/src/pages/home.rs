@@ -51,7 +51,7 @@ pub fn home(context: &PageContext, lists: &Lists) -> Markup {
         section.games aria-label=(speaker.s(Phrase::HomeGames)) {
             @for game in GameId::ALL { (game_card(context, &speaker, game)) }
         }
-        (todays_puzzle(&speaker, lists.now, false))
+        (todays_puzzle(&speaker, lists.now, None))
         @if !lists.open.is_empty() {
             (list(&speaker, Phrase::HomeOpen, &lists.open, Phrase::HomeJoin))
         }

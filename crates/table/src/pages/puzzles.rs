@@ -26,7 +26,7 @@ pub fn puzzles(context: &PageContext, progress: &Progress, now: i64) -> Markup {
             h1 { (speaker.s(Phrase::PuzzlesTitle)) }
             p.lead { (speaker.s(Phrase::PuzzlesLead)) }
         }
-        (todays_puzzle(&speaker, now, is_solved))
+        (todays_puzzle(&speaker, now, Some(is_solved)))
         @if progress.best_streak > 0 || progress.days.best > 0 {
             ul.streaks {
                 @if progress.best_streak > 0 {
@@ -119,20 +119,24 @@ fn difficulty(speaker: &Speaker, rank: u8) -> Markup {
     }
 }
 
-/// The card of today's puzzle at a time in milliseconds since 1970; empty when there is none.
-pub fn todays_puzzle(speaker: &Speaker, now: i64, is_solved: bool) -> Markup {
+/// The card of today's puzzle at a time in milliseconds since 1970; empty when there is none. Where it is known whether the
+/// reader has solved it, the card says so; elsewhere it leads to all puzzles as well.
+pub fn todays_puzzle(speaker: &Speaker, now: i64, is_solved: Option<bool>) -> Markup {
     let Some(puzzle) = of_the_day(today(now)) else { return html! {} };
+    let is_done = is_solved == Some(true);
     html! {
         section.todays-puzzle {
             div {
                 h2 { (speaker.s(Phrase::PuzzleOfDay)) }
                 p { (speaker.game_name(puzzle.record.game.name())) " · " (speaker.s(texts(puzzle.kind).title)) }
                 p { (difficulty(speaker, puzzle.difficulty)) }
-                @if is_solved { p.solved { (speaker.s(Phrase::PuzzleOfDaySolved)) } }
+                @if is_done { p.solved { (speaker.s(Phrase::PuzzleOfDaySolved)) } }
             }
             div.ways {
-                a.button.primary[!is_solved] href=(address(puzzle)) { (speaker.s(Phrase::PuzzleOfDaySolve)) }
-                a.button href="/puzzles" { (speaker.s(Phrase::PuzzlesTitle)) }
+                @if !is_done {
+                    a.button.primary href=(address(puzzle)) { (speaker.s(Phrase::PuzzleOfDaySolve)) }
+                }
+                @if is_solved.is_none() { a.button href="/puzzles" { (speaker.s(Phrase::PuzzlesTitle)) } }
             }
         }
     }

@@ -35,10 +35,10 @@ page-puzzle-worth-smallest-loss = The next best turn would have cost { $loss } m
         [one] point
        *[other] points
     }.
-page-puzzle-cost-best-turn = This turn leaves you { $other }% of chances; the best one leaves { $percent }%.
-page-puzzle-cost-best-turn-least = This turn leaves you at most { $other }% of chances; the best one leaves { $percent }%.
-page-puzzle-cost-certain-win = This turn does not win at once: it leaves you { $other }% of chances.
-page-puzzle-cost-certain-win-least = This turn does not win at once: it leaves you at most { $other }% of chances.
+page-puzzle-cost-best-turn = After this turn your chances are { $other }%; after the best one, { $percent }%.
+page-puzzle-cost-best-turn-least = After this turn your chances are at most { $other }%; after the best one, { $percent }%.
+page-puzzle-cost-certain-win = This turn does not win at once: your chances are { $other }% after it.
+page-puzzle-cost-certain-win-least = This turn does not win at once: your chances are at most { $other }% after it.
 page-puzzle-cost-smallest-loss = This turn costs { $loss } more { $loss ->
         [one] point
        *[other] points
