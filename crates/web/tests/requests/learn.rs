@@ -34,10 +34,16 @@ async fn every_lesson_is_solved_by_its_solution_and_remembered() {
             let mut played = String::new();
             for step in &turn.solution {
                 let fields = [("p", played.as_str()), ("actions", step)];
-                let address = ada.post(&format!("{path}/play"), &fields).await.location().to_string();
+                let address =
+                    ada.post(&format!("{path}/play"), &fields).await.location().to_string();
                 let page = ada.get(&address).await.expect(200);
-                played = [played.as_str(), step].into_iter().filter(|it| !it.is_empty()).collect::<Vec<_>>().join(",");
-                let over = (played.matches(',').count() + 1 == turn.solution.len()).then_some("solved".to_string());
+                played = [played.as_str(), step]
+                    .into_iter()
+                    .filter(|it| !it.is_empty())
+                    .collect::<Vec<_>>()
+                    .join(",");
+                let over = (played.matches(',').count() + 1 == turn.solution.len())
+                    .then_some("solved".to_string());
                 assert_eq!(outcome(&page), over, "{address}");
             }
             solved += 1;
@@ -57,13 +63,16 @@ async fn only_a_solved_lesson_makes_a_player() {
     let server = TestServer::open().await;
     let mut eve = server.browser();
     eve.get(PAIR).await.expect(200);
-    let missed = eve.post(&format!("{PAIR}/play"), &[("actions", "GBf@bar")]).await.location().to_string();
+    let missed =
+        eve.post(&format!("{PAIR}/play"), &[("actions", "GBf@bar")]).await.location().to_string();
     assert_eq!(outcome(&eve.get(&missed).await.expect(200)).as_deref(), Some("missed"));
     // The address of a solved lesson solves nothing for those who follow it.
     let solved = eve.get(&format!("{PAIR}?p=CUf@a6,CUm@c6,done")).await.expect(200);
     assert_eq!(outcome(&solved).as_deref(), Some("solved"));
     assert!(eve.cookies.is_empty());
-    eve.post(&format!("{PAIR}/play"), &[("p", "CUf@a6"), ("actions", "CUm@c6,done")]).await.location();
+    eve.post(&format!("{PAIR}/play"), &[("p", "CUf@a6"), ("actions", "CUm@c6,done")])
+        .await
+        .location();
     assert_eq!(eve.cookies.len(), 1);
     assert_eq!(done(&mut eve).await, 1);
 }
@@ -77,9 +86,13 @@ async fn a_page_with_scripts_gets_the_part_that_changed() {
     assert_eq!(html::attribute(part.text(), "data-draft").as_deref(), Some("CUf@a6"));
     assert_eq!(html::attribute(part.text(), "data-practice").as_deref(), Some(""));
     assert_eq!(html::attribute(part.text(), "data-url").as_deref(), Some(PAIR));
-    let played = ada.post(&format!("{PAIR}/play"), &[("actions", "CUf@a6,CUm@c6,done")]).await.expect(200);
+    let played =
+        ada.post(&format!("{PAIR}/play"), &[("actions", "CUf@a6,CUm@c6,done")]).await.expect(200);
     assert_eq!(outcome(&played).as_deref(), Some("solved"));
-    assert_eq!(html::attribute(played.text(), "data-practice").as_deref(), Some("p=CUf%40a6%2CCUm%40c6%2Cdone"));
+    assert_eq!(
+        html::attribute(played.text(), "data-practice").as_deref(),
+        Some("p=CUf%40a6%2CCUm%40c6%2Cdone")
+    );
     // Nothing here is of a table of the journal: no chat, no log, no replay, no stream.
     for stranger in ["/t/practice", "id=\"t-chat\"", "id=\"t-log\"", "data-fair", "/events"] {
         assert!(!played.text().contains(stranger), "{stranger}");
@@ -93,12 +106,16 @@ async fn steps_that_cannot_be_played_lead_to_the_start_with_a_sentence() {
     let long = vec!["CUf@a6"; 65].join(",");
     let longer = "x,".repeat(3000);
     let after_end = "GBf@bar,CUf@a6";
-    for steps in ["nonsense", "CUf@a6,done", "CUf%40zz", after_end, "%00", "a6@CUf", &long, &longer] {
+    for steps in ["nonsense", "CUf@a6,done", "CUf%40zz", after_end, "%00", "a6@CUf", &long, &longer]
+    {
         let page = eve.get(&format!("{PAIR}?p={steps}")).await.expect(200);
         assert!(page.text().contains("class=\"notice\""), "{steps}");
         assert_eq!(outcome(&page), None, "{steps}");
         assert_eq!(html::attribute(page.text(), "data-practice").as_deref(), Some(""), "{steps}");
-        let page = eve.with("x-part", "1").post(&format!("{PAIR}/play"), &[("p", steps), ("actions", "done")]).await;
+        let page = eve
+            .with("x-part", "1")
+            .post(&format!("{PAIR}/play"), &[("p", steps), ("actions", "done")])
+            .await;
         assert!(page.expect(200).text().contains("class=\"notice\""), "{steps}");
     }
     // A draft that does not fit is dropped, as at any table.
@@ -110,7 +127,8 @@ async fn steps_that_cannot_be_played_lead_to_the_start_with_a_sentence() {
 async fn a_move_against_the_rules_is_refused_with_its_rule() {
     let server = TestServer::open().await;
     let mut eve = server.browser().with("accept", "application/json");
-    let refused = eve.post(&format!("{PAIR}/play"), &[("actions", "CUf@a6,done")]).await.expect(422);
+    let refused =
+        eve.post(&format!("{PAIR}/play"), &[("actions", "CUf@a6,done")]).await.expect(422);
     assert_eq!(refused.json()["error"], "against-the-rules");
     eve.post(&format!("{PAIR}/play"), &[("actions", "rubbish")]).await.expect(400);
     eve.post(&format!("{PAIR}/play"), &[]).await.expect(400);
@@ -122,12 +140,17 @@ async fn a_move_against_the_rules_is_refused_with_its_rule() {
 async fn unknown_lessons_are_not_found() {
     let server = TestServer::open().await;
     let mut eve = server.browser();
-    for path in ["/learn/chess", "/learn/chess/pair", "/learn/cafe-board/none", "/learn/cafe-board/%00"] {
+    for path in
+        ["/learn/chess", "/learn/chess/pair", "/learn/cafe-board/none", "/learn/cafe-board/%00"]
+    {
         eve.get(path).await.expect(404);
     }
     eve.post("/learn/cafe-board/none/play", &[("actions", "done")]).await.expect(404);
     eve.post("/learn/cafe-board/first-game/play", &[("actions", "done")]).await.expect(404);
-    eve.sent_from(Some("http://evil.example")).post(&format!("{PAIR}/play"), &[("actions", "done")]).await.expect(403);
+    eve.sent_from(Some("http://evil.example"))
+        .post(&format!("{PAIR}/play"), &[("actions", "done")])
+        .await
+        .expect(403);
 }
 
 #[tokio::test]
@@ -181,7 +204,11 @@ async fn a_first_game_has_a_coach_and_is_done_when_it_is_over() {
     let mut ada = server.browser();
     let page = ada.get("/learn/forty-six/first-game").await.expect(200);
     assert!(page.text().contains("value=\"coach\""));
-    let table = ada.post("/tables", &[("game", "forty-six"), ("with", "coach")]).await.location().to_string();
+    let table = ada
+        .post("/tables", &[("game", "forty-six"), ("with", "coach")])
+        .await
+        .location()
+        .to_string();
     ada.post(&format!("{table}/ready"), &[]).await.location();
     let id = table.strip_prefix("/t/").unwrap().to_string();
     let mut events = ada.events(&id, Some(0)).await;
@@ -202,7 +229,11 @@ async fn a_first_game_has_a_coach_and_is_done_when_it_is_over() {
     }
     assert_eq!(done(&mut ada).await, 1);
     // Another table has none.
-    let plain = ada.post("/tables", &[("game", "forty-six"), ("with", "bots")]).await.location().to_string();
+    let plain = ada
+        .post("/tables", &[("game", "forty-six"), ("with", "bots")])
+        .await
+        .location()
+        .to_string();
     ada.post(&format!("{plain}/ready"), &[]).await.location();
     assert!(!ada.get(&plain).await.expect(200).text().contains("class=\"coach\""));
 }
