@@ -14,6 +14,7 @@ mod import;
 mod input;
 mod load;
 mod output;
+mod puzzles;
 mod referee;
 mod serve;
 mod show;
@@ -61,6 +62,9 @@ enum CliCommand {
     Bench(bench::Arguments),
     /// Let bots play each other over many deals, and measure their strength
     Arena(Box<arena::Arguments>),
+    /// Find positions with one clearly best turn, or check such positions again
+    #[command(subcommand)]
+    Puzzles(puzzles::PuzzlesCommand),
     /// Write everything of a store as lines of JSON: the file is secret
     Export(export::Arguments),
     /// Take in what export has written, or records
@@ -102,6 +106,7 @@ fn main() -> ExitCode {
         Some(CliCommand::Deal(arguments)) => deal::run(&arguments, &speaker),
         Some(CliCommand::Bench(arguments)) => bench::run(&arguments),
         Some(CliCommand::Arena(arguments)) => arena::run(&arguments, &speaker),
+        Some(CliCommand::Puzzles(command)) => puzzles::run(&command),
         Some(CliCommand::Export(command)) => export::run(&command, &arguments.serve.store),
         Some(CliCommand::Import(command)) => import::run(&command, &arguments.serve.store, lang),
         Some(CliCommand::Backup(command)) => backup::run(&command, &arguments.serve.store),

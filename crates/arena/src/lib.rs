@@ -21,7 +21,7 @@ pub use merge::{Merged, merge};
 pub use play::GameResult;
 pub use program::CommandLine;
 pub use report::ArenaReport;
-pub use schedule::{RunOptions, Shard, StopReason, run};
+pub use schedule::{RunOptions, Shard, StopReason, run, stop_on_signals};
 pub use start::StartPosition;
 
 /// Why a contest cannot be played or read: a sentence for the user, or an input/output error.

@@ -106,6 +106,19 @@ impl GameQueue<'_> {
     }
 }
 
+/// Sets a flag at the first SIGINT or SIGTERM; the second one ends the program at once.
+///
+/// # Errors
+///
+/// When no signal can be caught.
+pub fn stop_on_signals(stop: &Arc<AtomicBool>) -> io::Result<()> {
+    for signal in [SIGINT, SIGTERM] {
+        flag::register_conditional_shutdown(signal, INTERRUPTED_CODE, Arc::clone(stop))?;
+        flag::register(signal, Arc::clone(stop))?;
+    }
+    Ok(())
+}
+
 /// Plays a contest until it is finished, interrupted or out of time.
 ///
 /// # Errors
@@ -121,11 +134,7 @@ pub fn run(
         File::create(file).map(BufWriter::new).map_err(failed)
     });
     let interrupted = Arc::new(AtomicBool::new(false));
-    for signal in [SIGINT, SIGTERM] {
-        // The second signal ends the program at once.
-        flag::register_conditional_shutdown(signal, INTERRUPTED_CODE, Arc::clone(&interrupted))?;
-        flag::register(signal, Arc::clone(&interrupted))?;
-    }
+    stop_on_signals(&interrupted)?;
     let rotations = contest.rotations();
     let queue = GameQueue {
         next: Mutex::new((0, 0)),

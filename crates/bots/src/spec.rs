@@ -14,7 +14,7 @@ use crate::bot::{Bot, Resources};
 use crate::budget::Budget;
 use crate::learned::Network;
 use crate::players::{Greedy, Novice, Random};
-use crate::search::Search;
+use crate::search::{Comparison, Search, compare};
 
 /// The search of the level `strong`, cut short on a slow machine.
 const STRONG: Budget = Budget::Capped(16, Duration::from_secs(1));
@@ -102,6 +102,16 @@ pub trait BotGame: Heuristics {
 
     /// A player of this game; the same seed plays the same way.
     fn make_bot(spec: BotSpec, seed: u64, resources: &Resources) -> Box<dyn Bot<Self>>;
+
+    /// Compares all turns of the seat that sees this by a number of rollouts, or exactly near the end; the same seed
+    /// gives the same result.
+    fn compare_turns(
+        &self,
+        seen: &Self::Observation,
+        rollouts: u64,
+        seed: u64,
+        resources: &Resources,
+    ) -> Comparison<Self::Action>;
 }
 
 macro_rules! bot_games {
@@ -120,6 +130,16 @@ macro_rules! bot_games {
 
             fn make_bot(spec: BotSpec, seed: u64, resources: &Resources) -> Box<dyn Bot<Self>> {
                 new_bot(spec, seed, resources)
+            }
+
+            fn compare_turns(
+                &self,
+                seen: &Self::Observation,
+                rollouts: u64,
+                seed: u64,
+                resources: &Resources,
+            ) -> Comparison<Self::Action> {
+                compare(self, Self::network(), seen, rollouts, seed, resources)
             }
         }
     )*};

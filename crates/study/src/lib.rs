@@ -3,7 +3,9 @@
 //! | module | contents |
 //! | --- | --- |
 //! | [`advice`] | the best few turns of a position, and the reasons for them |
-//! | [`lessons`] | positions with a task, which teach the rules one by one |
+//! | [`lessons`] | positions with a task, as data, and whether a turn reaches it |
+//! | [`puzzles`] | positions with one clearly best turn: found, checked, kept, solved |
 
 pub mod advice;
 pub mod lessons;
+pub mod puzzles;

@@ -74,7 +74,7 @@ export async function load(url, options, isWanted = () => true) {
 }
 
 /** The address of the table with nothing selected. */
-export const plainAddress = () => address({ draft: [], card: null, place: null, show: null });
+export const plainAddress = () => address({ draft: [], card: null, place: null, show: null, advice: null });
 
 /** Whether nothing is chosen or laid out: then every page of the same viewer looks the same. */
 export const nothingSelected = () => address(selection()) === plainAddress();

@@ -25,6 +25,7 @@ pub static ASSETS: LazyLock<Vec<Asset>> = LazyLock::new(|| {
         include_str!("../assets/table.css"),
         include_str!("../assets/story.css"),
         include_str!("../assets/learn.css"),
+        include_str!("../assets/puzzles.css"),
     ];
     let script = "text/javascript; charset=utf-8";
     let files = [

@@ -67,6 +67,12 @@ gueridon_engine::named_enum! {
         LearnMore, LessonOf, LessonNext, LessonBadSteps, TaskHint, TaskRule, TaskShow, TaskTakeBack, TaskSolved, TaskMissed,
         TaskOnceMore, CoachStart, CoachTitle, CoachBest, CoachPair, CoachDoubled, CoachTwoTables, CoachCompany, CoachFree,
         CoachNothing, CoachPlaceable, CoachChain,
+        PuzzlesTitle, PuzzlesLead, PuzzlesNext, PuzzlesSolved, PuzzlesMissed, PuzzlesAll, PuzzlesAllTried, PuzzlesStreak,
+        PuzzlesDays, PuzzleOfDay, PuzzleOfDaySolve, PuzzleOfDaySolved, PuzzleOf, PuzzleDifficulty, PuzzleDone,
+        PuzzleWasMissed, PuzzleBestTurn, PuzzleBestTurnTask, PuzzleCertainWin, PuzzleCertainWinTask,
+        PuzzleSmallestLoss, PuzzleSmallestLossTask, PuzzleHint, PuzzleWorthBestTurn, PuzzleWorthCertainWin,
+        PuzzleWorthSmallestLoss, PuzzleCostBestTurn, PuzzleCostBestTurnLeast, PuzzleCostCertainWin, PuzzleCostCertainWinLeast,
+        PuzzleCostSmallestLoss, PuzzleCostSmallestLossLeast, PuzzleBadSteps,
         PushSwitch, PushDenied, PushFailed, ProblemPushService,
     }
 }

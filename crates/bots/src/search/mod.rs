@@ -5,6 +5,7 @@
 //! and the position is valued after the player's own next turn. All turns are tried in the same worlds, so that
 //! luck does not decide between them, and a turn that falls behind is dropped.
 
+mod compare;
 mod rating;
 mod rollout;
 mod solve;
@@ -19,6 +20,8 @@ use crate::certain::certain_win;
 use crate::dice::Xoshiro;
 use crate::learned::{Judge, Network, ValuedTurn};
 use crate::turn::{Beam, turns};
+pub(crate) use compare::compare;
+pub use compare::{ComparedTurn, Comparison, Gap, certainly_wins};
 pub(crate) use rating::rate;
 use rollout::{Contest, Rollouts};
 

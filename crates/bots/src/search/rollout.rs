@@ -37,7 +37,7 @@ pub(super) struct Rollouts<'a, G: Heuristics> {
 
 impl<G: Heuristics> Rollouts<'_, G> {
     /// Plays every contender in the world of a number.
-    fn play(&self, contenders: &[&[G::Action]], number: u64) -> Vec<Value> {
+    pub(super) fn play(&self, contenders: &[&[G::Action]], number: u64) -> Vec<Value> {
         let mut dice = Xoshiro::stream(self.seed, number);
         let world = self.game.likely_world(self.seen, &mut dice);
         let round = self.game.round(&world);

@@ -91,35 +91,76 @@ pub(crate) fn solve<G: Heuristics>(
     until: Option<Instant>,
     resources: &Resources,
 ) -> Option<Evaluation<G::Action>> {
-    if !game.is_ending(seen) {
-        return None;
-    }
-    let unseen = game.unseen(seen);
-    let draws = foreseeable_draws(unseen);
-    // Where only the pile is hidden, its top cards are enough, as long as no others are drawn: a
-    // shuffle settles the last place first, and cards are drawn from there.
-    if draws < unseen && G::HIDDEN_HANDS || draws == 0 {
-        return None;
-    }
-    let worlds = worlds(game, seen, if draws < unseen { draws } else { usize::MAX })?;
-    let root = game.to_act(&worlds.first()?.0)?;
-    let orders: u32 = worlds.iter().map(|(_, orders)| orders).sum();
-    let least_unseen = unseen - draws;
-    let mut solver = Solver { game, root, least_unseen, steps: 0, limit: steps, until, resources };
+    let mut end = End::new(game, seen, steps, until, resources)?;
     let mut candidates = Vec::new();
-    for action in solver.legal(&worlds) {
-        let before = solver.steps;
-        let totals = solver.after(&worlds, action)?;
-        candidates.push(Candidate {
-            action,
-            visits: solver.steps - before,
-            margin: (totals.margin / f64::from(orders)) as f32,
-            win: (totals.wins[root.index()] / f64::from(orders)) as f32,
-        });
+    for action in end.solver.legal(&end.worlds) {
+        let before = end.solver.steps;
+        let (win, margin) = end.value(&[action])?;
+        candidates.push(Candidate { action, visits: end.solver.steps - before, margin, win });
     }
     candidates.sort_by(|one, other| other.win.total_cmp(&one.win));
     let action = candidates.first()?.action;
-    Some(Evaluation { action, candidates, line: vec![action], nodes: solver.steps, exact: true })
+    let nodes = end.solver.steps;
+    Some(Evaluation { action, candidates, line: vec![action], nodes, exact: true })
+}
+
+/// The chance to win and the margin in points after each of some turns, if the end can be played out in every
+/// world. The steps of a turn before its last show nothing hidden.
+pub(super) fn solve_turns<G: Heuristics>(
+    game: &G,
+    seen: &G::Observation,
+    turns: &[Vec<G::Action>],
+    resources: &Resources,
+) -> Option<Vec<(f32, f32)>> {
+    let mut end = End::new(game, seen, MAX_STEPS, None, resources)?;
+    turns.iter().map(|steps| end.value(steps)).collect()
+}
+
+/// An end of a game of which all possible worlds are known.
+struct End<'a, G: Game> {
+    solver: Solver<'a, G>,
+    worlds: Vec<World<G>>,
+    /// The number of equally likely orders of all worlds.
+    orders: f64,
+}
+
+impl<'a, G: Heuristics> End<'a, G> {
+    fn new(
+        game: &'a G,
+        seen: &G::Observation,
+        limit: u64,
+        until: Option<Instant>,
+        resources: &'a Resources,
+    ) -> Option<End<'a, G>> {
+        if !game.is_ending(seen) {
+            return None;
+        }
+        let unseen = game.unseen(seen);
+        let draws = foreseeable_draws(unseen);
+        // Where only the pile is hidden, its top cards are enough, as long as no others are drawn: a
+        // shuffle settles the last place first, and cards are drawn from there.
+        if draws < unseen && G::HIDDEN_HANDS || draws == 0 {
+            return None;
+        }
+        let worlds = worlds(game, seen, if draws < unseen { draws } else { usize::MAX })?;
+        let root = game.to_act(&worlds.first()?.0)?;
+        let orders = worlds.iter().map(|(_, orders)| f64::from(*orders)).sum();
+        let least_unseen = unseen - draws;
+        let solver = Solver { game, root, least_unseen, steps: 0, limit, until, resources };
+        Some(End { solver, worlds, orders })
+    }
+
+    /// The chance to win and the margin in points, if all players choose the best after these steps.
+    fn value(&mut self, steps: &[G::Action]) -> Option<(f32, f32)> {
+        let (&last, before) = steps.split_last()?;
+        let mut worlds = self.worlds.clone();
+        for (world, _) in &mut worlds {
+            before.iter().for_each(|&step| self.solver.game.play_unchecked(world, step));
+        }
+        let totals = self.solver.after(&worlds, last)?;
+        let win = totals.wins[self.solver.root.index()] / self.orders;
+        Some((win as f32, (totals.margin / self.orders) as f32))
+    }
 }
 
 /// The number of draws from this many cards that have few enough results.

@@ -69,6 +69,14 @@ impl<'a, G: Heuristics> HintContext<'a, G> {
         turn
     }
 
+    /// A turn of these steps; none when there are none.
+    pub(crate) fn turn(&self, steps: &[G::Action]) -> Option<Turn<G>> {
+        let (&first, rest) = steps.split_first()?;
+        let mut turn = self.only(first);
+        rest.iter().for_each(|&step| turn.play(self.game, step));
+        Some(turn)
+    }
+
     /// The next step of the turn; none when it depends on something hidden.
     fn next(&self, worlds: &[G::State; 2], bot: &mut dyn Bot<G>) -> Option<G::Action> {
         let [one, other] = worlds.each_ref().map(|world| legal(self.game, world));

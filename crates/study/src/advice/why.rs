@@ -10,6 +10,13 @@ use super::turn::{HintContext, Turn};
 /// The fewest points that are worth a sentence.
 const NOTICEABLE: i32 = 3;
 
+impl<G: Recorded + Heuristics> HintContext<'_, G> {
+    /// The reasons for a turn of legal steps, the most important first; none when nothing stands out.
+    pub(crate) fn reasons(&self, steps: &[G::Action], seed: u64) -> Vec<Why> {
+        self.turn(steps).map_or_else(Vec::new, |turn| Reasons::new(self, seed).of(&turn))
+    }
+}
+
 /// What every turn is compared with, computed once.
 pub(crate) struct Reasons<'a, 'b, G: Recorded + Heuristics> {
     context: &'a HintContext<'b, G>,

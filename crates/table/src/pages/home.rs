@@ -10,6 +10,7 @@ use gueridon_text::{Message, Phrase, Speaker, Value};
 use maud::{Markup, html};
 
 use super::layout::{Page, document, rules_address};
+use super::puzzles::todays_puzzle;
 use super::{PageContext, Say, button, seats};
 use crate::demo;
 use crate::table::{Caption, Table};
@@ -50,6 +51,7 @@ pub fn home(context: &PageContext, lists: &Lists) -> Markup {
         section.games aria-label=(speaker.s(Phrase::HomeGames)) {
             @for game in GameId::ALL { (game_card(context, &speaker, game)) }
         }
+        (todays_puzzle(&speaker, lists.now, false))
         @if !lists.open.is_empty() {
             (list(&speaker, Phrase::HomeOpen, &lists.open, Phrase::HomeJoin))
         }

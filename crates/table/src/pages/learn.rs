@@ -123,6 +123,7 @@ pub fn lesson_task(speaker: &Speaker, lesson: &Lesson, verdict: Verdict) -> Task
         hint: said(Part::Hint),
         rule: rule(speaker, lesson),
         solution,
+        give_up: None,
         outcome,
     }
 }

@@ -3,9 +3,9 @@
 use gueridon_text::{Phrase, Speaker};
 use maud::{Markup, html};
 
-use super::Say;
 use super::play::instruction;
 use super::table::{Frame, Selection};
+use super::{Say, button};
 use crate::game::{Perspective, View};
 use crate::table::Table;
 
@@ -23,6 +23,8 @@ pub struct Task {
     pub rule: TaskLink,
     /// The second help: steps that solve it.
     pub solution: Vec<String>,
+    /// Where a form asks for the solution, if that is kept.
+    pub give_up: Option<String>,
     /// What came of it, once the turn is over.
     pub outcome: Option<Outcome>,
 }
@@ -91,7 +93,11 @@ fn open(frame: &Frame, view: &View, task: &Task) -> Markup {
                 summary { (speaker.s(Phrase::TaskHint)) }
                 div.sheet {
                     p { (task.hint) }
-                    @if !shows_solution { (show_button(frame, speaker)) }
+                    @match &task.give_up {
+                        _ if shows_solution => {}
+                        Some(address) => (button(address, &[], "", &html! { (speaker.s(Phrase::TaskShow)) })),
+                        None => (show_button(frame, speaker)),
+                    }
                 }
             }
             (rule(speaker, task))

@@ -2,21 +2,20 @@
 //! a lesson was done is kept.
 
 use axum::extract::{Path, Query, State};
-use axum::http::StatusCode;
 use axum::response::{IntoResponse, Redirect, Response};
 use gueridon_journal::{Document, PlayerId};
 use gueridon_record::GameId;
 use gueridon_study::lessons::{Course, Kind, Lesson, Progress, Turn, Verdict};
-use gueridon_table::pages::{self, Audience, Frame, Notice, Presence, Rendered, Selection};
+use gueridon_table::pages::{self, Notice, Selection};
 use gueridon_table::table::{Caption, Table};
 use gueridon_text::{Phrase, Speaker};
-use serde::Deserialize;
 
 use super::account::check_player_limit;
 use super::form::{Fields, Reply, Steps};
+use super::practice::{self, PracticeQuery};
 use super::table::SelectionQuery;
 use crate::app::App;
-use crate::limits::{HISTORY, MAX_STEPS};
+use crate::limits::HISTORY;
 use crate::problem::Problem;
 use crate::session::Session;
 
@@ -83,28 +82,19 @@ fn find(game: &str, id: &str) -> Result<&'static Lesson, Problem> {
     Course::of(game).find(id).map(|(_, lesson)| lesson).ok_or(Problem::NotFound)
 }
 
-/// What was played at a table for practice, and whether the solution is shown.
-#[derive(Deserialize)]
-pub(super) struct PracticeQuery {
-    #[serde(default)]
-    p: String,
-    help: Option<String>,
-}
-
 /// A lesson with what was played and chosen.
 pub(super) async fn show(
     session: Session,
     Path((game, id)): Path<(String, String)>,
     reply: Reply,
-    Query(practice): Query<PracticeQuery>,
+    Query(query): Query<PracticeQuery>,
     Query(selection): Query<SelectionQuery>,
 ) -> Result<Response, Problem> {
     let lesson = find(&game, &id)?;
     let Kind::Turn(turn) = &lesson.kind else {
         return Ok(pages::coached_game(&session.context(), lesson).into_response());
     };
-    let shown = practice.help.as_deref() == Some("show");
-    let attempt = Attempt::read(lesson, turn, &practice.p, shown);
+    let attempt = Attempt::read(lesson, turn, &query.p, query.shows_solution());
     match attempt {
         Some(attempt) => Ok(attempt.page(&session, selection.into(), reply, None)),
         None => Ok(start(&session, lesson, turn, reply)),
@@ -134,22 +124,14 @@ struct Attempt {
 }
 
 impl Attempt {
-    /// None when the steps cannot be played; of a turn, there are at most [`MAX_STEPS`].
+    /// None when the steps cannot be played.
     fn read(
         lesson: &'static Lesson,
         turn: &'static Turn,
         steps: &str,
         shown: bool,
     ) -> Option<Attempt> {
-        let steps: Vec<String> = steps
-            .split(',')
-            .filter(|step| !step.is_empty())
-            .take(MAX_STEPS + 1)
-            .map(String::from)
-            .collect();
-        if steps.len() > MAX_STEPS {
-            return None;
-        }
+        let steps = practice::read_steps(steps)?;
         let verdict = turn.judge(&steps).ok()?;
         let path = format!("/learn/{}/{}", lesson.game.name(), lesson.id);
         let table = Table::for_practice(path, &turn.record, &steps, shown)?;
@@ -163,20 +145,8 @@ impl Attempt {
         reply: Reply,
         notice: Option<&Notice>,
     ) -> Response {
-        let context = session.context();
-        let seats = self.table.practice.iter().map(|practice| practice.seat).collect();
-        let audience = Audience { seats, ..Audience::new(&context, &self.table) };
         let task = pages::lesson_task(&Speaker::new(session.lang), self.lesson, self.verdict);
-        let frame = Frame::new(&audience, &self.table, Presence::default(), 0, selection);
-        let frame = frame.with_task(&task);
-        let rendered = match reply {
-            Reply::Part => frame.part(notice),
-            Reply::Page | Reply::Json => frame.page(&context, notice),
-        };
-        match rendered {
-            Rendered::Page(page) => (StatusCode::OK, page).into_response(),
-            Rendered::Redirect(address) => Redirect::to(&address).into_response(),
-        }
+        practice::page(session, &self.table, &task, selection, reply, notice)
     }
 }
 
@@ -198,7 +168,7 @@ pub(super) async fn play(
     let Steps(actions) = Steps::read(&fields.need("actions")?);
     let steps = [&*before, &*actions.join(",")].join(",");
     let Some(next) = Attempt::read(lesson, turn, &steps, shown) else {
-        return Err(attempt.refusal(&session, &actions));
+        return Err(practice::refusal(&session, &attempt.table, &actions));
     };
     // Only what is to be remembered needs a player.
     let jar = if next.verdict == Verdict::Reached {
@@ -218,19 +188,4 @@ pub(super) async fn play(
         }
     };
     Ok((jar, answer).into_response())
-}
-
-impl Attempt {
-    /// Why steps cannot be played.
-    fn refusal(&self, session: &Session, actions: &[String]) -> Problem {
-        let seat = self.table.practice.as_ref().map(|practice| practice.seat);
-        let Some(seat) = seat.filter(|seat| self.table.to_act() == Some(*seat)) else {
-            return Problem::Stale;
-        };
-        let by = gueridon_table::table::By::Player;
-        match self.table.decide_play(seat, actions, by, &session.speaker()) {
-            Ok(_) => Problem::AfterReveal,
-            Err(refused) => Problem::refused(self.lesson.game, refused),
-        }
-    }
 }

@@ -10,7 +10,9 @@ mod health;
 mod home;
 mod learn;
 mod play;
+mod practice;
 mod push;
+mod puzzles;
 mod rematch;
 mod study;
 mod table;
@@ -66,6 +68,11 @@ fn routes() -> Vec<(&'static str, MethodRouter<App>)> {
         ("/learn/{game}", get(learn::next)),
         ("/learn/{game}/{lesson}", get(learn::show)),
         ("/learn/{game}/{lesson}/play", post(learn::play)),
+        ("/puzzles", get(puzzles::hub)),
+        ("/puzzles/{game}", get(puzzles::next)),
+        ("/puzzles/{game}/{number}", get(puzzles::show)),
+        ("/puzzles/{game}/{number}/play", post(puzzles::play)),
+        ("/puzzles/{game}/{number}/show", post(puzzles::give_up)),
         ("/history", get(home::history)),
         ("/me", get(account::me).post(account::rename)),
         ("/me/{token}", get(account::carry).post(account::take_over)),

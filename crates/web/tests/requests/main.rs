@@ -22,6 +22,7 @@ mod moves;
 mod old_store;
 mod page_size;
 mod push;
+mod puzzles;
 mod receipts;
 mod restart;
 mod routes;

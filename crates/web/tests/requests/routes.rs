@@ -35,6 +35,7 @@ fn sending(id: &str) -> Vec<String> {
         .map(String::from),
     );
     paths.extend(["/push", "/push/forget"].map(String::from));
+    paths.extend(["play", "show"].map(|path| format!("/puzzles/cafe-board/1/{path}")));
     paths
 }
 

@@ -1,0 +1,23 @@
+//! The puzzle of the day: one for all games, so that everybody has the same.
+
+use gueridon_record::GameId;
+
+use super::{Puzzle, puzzles};
+
+/// Milliseconds of a day.
+const DAY: i64 = 24 * 60 * 60 * 1000;
+/// Steps through the puzzles of a game; a prime larger than any number of them, so that all come before one comes again.
+const STRIDE: usize = 7919;
+
+/// The number of the day in UTC, from milliseconds since 1970.
+pub fn today(now: i64) -> i64 {
+    now.div_euclid(DAY)
+}
+
+/// The puzzle of a day. Games take turns, and each goes through all its puzzles before one comes again.
+pub fn of_the_day(day: i64) -> Option<&'static Puzzle> {
+    let day = usize::try_from(day).ok()?;
+    let games = GameId::ALL.len();
+    let all = puzzles(GameId::ALL[day % games]);
+    all.get((day / games).wrapping_mul(STRIDE).checked_rem(all.len())?)
+}

@@ -1,0 +1,111 @@
+//! Puzzles: positions in which one turn is clearly best.
+//!
+//! They are found in games between bots and checked by a search ten times deeper, or by solving. A puzzle is data: the
+//! game up to the position, the turns that count as solutions, and what the next best turns lose.
+
+mod assess;
+mod daily;
+mod file;
+mod find;
+mod judge;
+mod levels;
+mod make;
+mod progress;
+mod reason;
+
+use std::sync::LazyLock;
+
+use gueridon_record::{GameId, Record};
+
+pub use daily::{of_the_day, today};
+pub use file::{FileError, MAX_FILE, PuzzleFile};
+pub use judge::{IllegalStep, Verdict};
+pub use make::{Making, Plan, Recheck, recheck};
+pub use progress::{DayStreak, GameProgress, Progress};
+
+gueridon_engine::named_enum! {
+    /// What is asked for in a puzzle.
+    pub enum Kind(name, "") {
+        /// The turn with the best chance to win.
+        BestTurn,
+        /// A turn that wins the game at once, whatever is hidden.
+        CertainWin,
+        /// The turn that loses by the fewest points, where every turn probably loses.
+        SmallestLoss,
+    }
+}
+
+/// What a turn costs in comparison with the best one.
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+pub struct Loss {
+    /// Of the chance to win, in percent.
+    pub win: f32,
+    /// Of the expected margin, in points.
+    pub points: f32,
+}
+
+/// A turn that is no solution, and what it costs.
+#[derive(Clone, PartialEq, Debug)]
+pub struct OtherTurn {
+    /// The steps.
+    pub steps: Vec<String>,
+    /// What it costs.
+    pub loss: Loss,
+}
+
+/// A position in which one turn is clearly best.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Puzzle {
+    /// The number within the game, from 1 on.
+    pub number: usize,
+    /// The game up to the position.
+    pub record: Record,
+    /// What is asked for.
+    pub kind: Kind,
+    /// From 1, which the weakest level mostly finds, to 5, which the strongest mostly misses.
+    pub difficulty: u8,
+    /// The turns that are solutions, the best first; at least one.
+    pub accepted: Vec<Vec<String>>,
+    /// The next best turns, the best first; at least one. Turns that are not listed cost no less than the last one.
+    pub others: Vec<OtherTurn>,
+    /// The chance to win after the best turn, in percent.
+    pub win: f32,
+    /// The margin that is expected after the best turn, in points.
+    pub points: f32,
+    /// The number of rollouts of the check; 0 when the end was solved.
+    pub rollouts: u64,
+}
+
+impl Puzzle {
+    /// What every turn that is no solution costs at least.
+    pub fn margin(&self) -> Loss {
+        self.others.first().map(|other| other.loss).unwrap_or_default()
+    }
+}
+
+/// The highest difficulty.
+pub const HARDEST: u8 = 5;
+
+/// The puzzles of a game that come with the program, by their numbers.
+pub fn puzzles(game: GameId) -> &'static [Puzzle] {
+    macro_rules! read {
+        ($name:literal) => {{
+            static PUZZLES: LazyLock<Vec<Puzzle>> = LazyLock::new(|| {
+                let file =
+                    PuzzleFile::read(include_bytes!(concat!("../../puzzles/", $name, ".jsonl")));
+                file.expect("the puzzles of the program are readable").into_puzzles()
+            });
+            &PUZZLES
+        }};
+    }
+    match game {
+        GameId::CafeBoard => read!("cafe-board"),
+        GameId::CafeCards => read!("cafe-cards"),
+        GameId::FortySix => read!("forty-six"),
+    }
+}
+
+/// The puzzle of a number.
+pub fn puzzle(game: GameId, number: usize) -> Option<&'static Puzzle> {
+    puzzles(game).get(number.checked_sub(1)?)
+}
