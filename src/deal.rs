@@ -18,6 +18,19 @@ pub(crate) struct Arguments {
     /// cafe-board, cafe-cards or forty-six
     #[arg(value_parser = parse_game)]
     game: GameId,
+    #[command(flatten)]
+    options: DealOptions,
+    /// The number of records, each of another deal
+    #[arg(long, default_value_t = 1, conflicts_with = "seed")]
+    count: u64,
+    /// Play to the end, by random steps that are legal: games to try things with
+    #[arg(long)]
+    play_out: bool,
+}
+
+/// Players, cards and rules of a game to deal: the options of every command that deals one.
+#[derive(clap::Args)]
+pub(crate) struct DealOptions {
     /// How many play
     #[arg(long, short, default_value_t = 2)]
     players: usize,
@@ -35,12 +48,27 @@ pub(crate) struct Arguments {
     /// The version of the rules [default: the newest]
     #[arg(long, value_name = "NUMBER", value_parser = parse_version)]
     version: Option<Version>,
-    /// The number of records, each of another deal
-    #[arg(long, default_value_t = 1, conflicts_with = "seed")]
-    count: u64,
-    /// Play to the end, by random steps that are legal: games to try things with
-    #[arg(long)]
-    play_out: bool,
+}
+
+impl DealOptions {
+    /// The record of a game of which nothing was played; refuses options that the game does not have.
+    pub(crate) fn deal(&self, game: GameId, speaker: &Speaker) -> Result<Record, Failure> {
+        let seed = match self.seed {
+            Some(seed) => seed,
+            None => fresh_seed()?,
+        };
+        let mut record = Record::new(game, self.players, CardSource::Seed(seed));
+        record.version = self.version.unwrap_or(Version::NEWEST);
+        record.rules.extend(self.rules.iter().cloned());
+        let board = self.board.as_ref().map(read_board).transpose()?;
+        record.rules.extend(board.map(|board| ("board".to_string(), board)));
+        record.check().map_err(|error| refused(&error, speaker))?;
+        Ok(record)
+    }
+}
+
+fn refused(error: &RecordError, speaker: &Speaker) -> Failure {
+    Failure::told(speaker.say(&error.message()))
 }
 
 /// A game by its name.
@@ -72,23 +100,13 @@ pub(crate) fn parse_rule(text: &str) -> Result<(String, Value), String> {
 
 /// Prints the record; refuses options that the game does not have.
 pub(crate) fn run(arguments: &Arguments, speaker: &Speaker) -> Result<(), Failure> {
-    let board = arguments.board.as_ref().map(read_board).transpose()?;
     let mut out = BufWriter::new(io::stdout().lock());
     for _ in 0..arguments.count {
-        let seed = match arguments.seed {
-            Some(seed) => seed,
-            None => fresh_seed()?,
-        };
-        let mut record = Record::new(arguments.game, arguments.players, CardSource::Seed(seed));
-        record.version = arguments.version.unwrap_or(Version::NEWEST);
-        record.rules.extend(arguments.rules.iter().cloned());
-        record.rules.extend(board.clone().map(|board| ("board".to_string(), board)));
-        let refused = |error: RecordError| Failure::told(speaker.say(&error.message()));
-        record.check().map_err(refused)?;
+        let mut record = arguments.options.deal(arguments.game, speaker)?;
         if arguments.play_out {
-            let dice = Xoshiro::new(dice(&seed));
-            record.actions =
-                with_game!(record.game, G => play_out::<G>(&record, dice)).map_err(refused)?;
+            let dice = Xoshiro::new(dice(&record));
+            record.actions = with_game!(record.game, G => play_out::<G>(&record, dice))
+                .map_err(|error| refused(&error, speaker))?;
         }
         writeln!(out, "{}", record.write())?;
     }
@@ -96,9 +114,14 @@ pub(crate) fn run(arguments: &Arguments, speaker: &Speaker) -> Result<(), Failur
     Ok(())
 }
 
-/// The seed of a random game, which follows from its deal.
-fn dice(seed: &Seed) -> u64 {
-    seed.0.iter().fold(0, |sum, &byte| sum.rotate_left(8) ^ u64::from(byte))
+/// A number that follows from the deal, for what is chosen at random in the game; 0 for a deal that is written out.
+pub(crate) fn dice(record: &Record) -> u64 {
+    match &record.source {
+        CardSource::Seed(seed) => {
+            seed.0.iter().fold(0, |sum, &byte| sum.rotate_left(8) ^ u64::from(byte))
+        }
+        CardSource::Deal(_) => 0,
+    }
 }
 
 /// The actions of a random game.

@@ -2,6 +2,7 @@
 
 use std::io::{self, BufRead, BufReader};
 use std::num::NonZeroUsize;
+use std::path::{Path, PathBuf};
 
 use gueridon_record::{MAX_LINE, Record, RecordError, Recorded, Replay, shortened};
 use gueridon_text::{Label, Speaker};
@@ -49,6 +50,37 @@ pub(crate) struct FromPosition {
     /// How many actions of the record to play [default: all]
     #[arg(long, value_name = "N", requires = "from")]
     at: Option<usize>,
+}
+
+/// A game to go on with, from its record.
+#[derive(clap::Args)]
+pub(crate) struct ResumedRecord {
+    /// Go on with a game: a file with its record; - for standard input; or the record itself
+    #[arg(
+        long,
+        value_name = "RECORD",
+        value_hint = clap::ValueHint::FilePath,
+        conflicts_with_all = ["game", "players", "seed", "rules", "board", "version"]
+    )]
+    resume: Option<String>,
+}
+
+impl ResumedRecord {
+    /// The record, and the file that holds it and nothing else; none without the option.
+    pub(crate) fn read(
+        &self,
+        speaker: &Speaker,
+    ) -> Result<Option<(Record, Option<PathBuf>)>, Failure> {
+        let Some(record) = self.resume.clone() else { return Ok(None) };
+        let source = RecordSource { record };
+        let (record, _) = source.position(NonZeroUsize::MIN, None, speaker)?;
+        let path = Path::new(&source.record);
+        // Further lines would be lost if the file were written again.
+        let alone = source.inline().is_none()
+            && path.is_file()
+            && source.open()?.lines().take(2).count() == 1;
+        Ok(Some((record, alone.then(|| path.to_path_buf()))))
+    }
 }
 
 impl RecordPosition {

@@ -1,5 +1,6 @@
 //! The program `gueridon`: one subcommand a file.
 
+mod analyse;
 mod arena;
 mod backup;
 mod bench;
@@ -14,6 +15,7 @@ mod import;
 mod input;
 mod load;
 mod output;
+mod play;
 mod puzzles;
 mod referee;
 mod serve;
@@ -54,8 +56,15 @@ enum CliCommand {
     Show(show::Arguments),
     /// Advise the player to move: the best few turns, and why
     Hint(hint::Arguments),
+    /// Analyse a game: what every turn lost, and what was luck
+    Analyse(analyse::Arguments),
     /// Check a record: how it was dealt, every action, the result
     Verify(verify::Arguments),
+    /// Play against computers in this terminal
+    ///
+    /// The game is kept when you leave: go on with gueridon play --resume. The keys are listed by ?. Without a terminal,
+    /// or with --plain, each step is a line of input.
+    Play(Box<play::Arguments>),
     /// Print the record of a fresh game
     Deal(deal::Arguments),
     /// Measure the rules engine: random games, legal actions, copies of a position
@@ -102,7 +111,9 @@ fn main() -> ExitCode {
         Some(CliCommand::Referee) => referee::run(&speaker),
         Some(CliCommand::Show(arguments)) => show::run(&arguments, &speaker),
         Some(CliCommand::Hint(arguments)) => hint::run(&arguments, &speaker),
+        Some(CliCommand::Analyse(arguments)) => analyse::run(&arguments, &speaker),
         Some(CliCommand::Verify(arguments)) => verify::run(&arguments, &speaker),
+        Some(CliCommand::Play(arguments)) => play::run(&arguments, &speaker),
         Some(CliCommand::Deal(arguments)) => deal::run(&arguments, &speaker),
         Some(CliCommand::Bench(arguments)) => bench::run(&arguments),
         Some(CliCommand::Arena(arguments)) => arena::run(&arguments, &speaker),

@@ -44,7 +44,8 @@ pub(crate) struct Arguments {
     json: bool,
 }
 
-fn parse_level(text: &str) -> Result<Level, String> {
+/// A level by its name.
+pub(crate) fn parse_level(text: &str) -> Result<Level, String> {
     let known = || format!("known levels: {}", Level::ALL.map(Level::name).join(", "));
     Level::read(text).ok_or_else(known)
 }

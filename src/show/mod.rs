@@ -31,8 +31,20 @@ pub(crate) fn run(arguments: &Arguments, speaker: &Speaker) -> Result<(), Failur
     if arguments.seat.is_some() {
         record.view = arguments.seat;
     }
-    let show = Show { record: &record, at, speaker, pictures: &arguments.pictures };
-    with_game!(record.game, G => show.open::<G>())
+    with_game!(record.game, G => open::<G>(&record, at, speaker, &arguments.pictures))
+}
+
+fn open<G: GameUi>(
+    record: &Record,
+    at: usize,
+    speaker: &Speaker,
+    pictures: &Pictures,
+) -> Result<(), Failure> {
+    let replay = input::replay::<G>(record, at, speaker)?;
+    if pictures.wanted() {
+        return pictures.write(&replay, speaker);
+    }
+    Ok(print(&page(&replay, record, speaker))?)
 }
 
 /// Writes a painted text to standard output, with its colours only where they are shown.
@@ -40,6 +52,12 @@ pub(crate) fn print(text: &str) -> io::Result<()> {
     let mut output = anstream::stdout().lock();
     output.write_all(text.as_bytes())?;
     output.flush()
+}
+
+/// The position of a replay as lines of text, as far as its view may know it. The record is the one that it was
+/// opened from.
+pub(crate) fn page<G: GameUi>(replay: &Replay<G>, record: &Record, speaker: &Speaker) -> String {
+    Page { record, speaker }.write(replay)
 }
 
 /// The cards of a seat: numbers by value, other cards by their letters before them.
@@ -57,11 +75,9 @@ fn remarks<G: GameUi>(replay: &Replay<G>, seat: Seat, speaker: &Speaker) -> Vec<
     labels.map(|label| speaker.say(&label.message())).collect()
 }
 
-struct Show<'a> {
+struct Page<'a> {
     record: &'a Record,
-    at: usize,
     speaker: &'a Speaker,
-    pictures: &'a Pictures,
 }
 
 /// Whether the viewer may not see the cards of a seat.
@@ -69,23 +85,16 @@ fn is_hidden<G: Recorded>(replay: &Replay<G>, seat: Seat) -> bool {
     G::HIDDEN_HANDS && replay.view.is_some_and(|view| view != seat)
 }
 
-impl Show<'_> {
-    fn open<G: GameUi>(&self) -> Result<(), Failure> {
-        let replay = input::replay::<G>(self.record, self.at, self.speaker)?;
-        if self.pictures.wanted() {
-            return self.pictures.write(&replay, self.speaker);
-        }
-        Ok(print(&self.page(&replay))?)
-    }
-
+impl Page<'_> {
     fn say(&self, label: Label) -> String {
         self.speaker.say(&label.message())
     }
 
-    fn page<G: GameUi>(&self, replay: &Replay<G>) -> String {
+    fn write<G: GameUi>(&self, replay: &Replay<G>) -> String {
         let (game, state) = (&replay.game, &replay.state);
         let title = self.say(Label::Title { game: G::ID, players: game.players() });
-        let step = self.say(Label::Step { step: self.at, steps: self.record.actions.len() });
+        let steps = self.record.actions.len();
+        let step = self.say(Label::Step { step: replay.steps.len(), steps });
         let mut page = format!("{}\n", Ink::Heading.paint(&title));
         if let Some(label) = Label::old_rules(self.record.version) {
             page += &format!("{}\n", self.say(label));

@@ -61,6 +61,13 @@ pub(crate) fn postgres() -> bool {
     version("postgres").is_some() || servers.next().is_some() || debian_packages(&["postgresql"])
 }
 
+/// Installs tmux: tests play in its terminals.
+pub(crate) fn tmux() -> bool {
+    let mut tmux = Command::new("tmux");
+    tmux.arg("-V").output().is_ok_and(|output| output.status.success())
+        || debian_packages(&["tmux"])
+}
+
 /// Installs Node.js and npm, for browser tests and for the types and lints of scripts.
 pub(crate) fn node() -> bool {
     let tools = [("node", "nodejs"), ("npm", "npm")].into_iter();

@@ -14,7 +14,8 @@ const SERVER_CRATES: [&str; 7] = ["axum", "getrandom", "hyper", "mio", "rusqlite
 
 /// Runs all checks, also after one failed, and reports those that failed.
 pub(crate) fn run() -> bool {
-    if !install::rust_tools() || !install::python() || !install::postgres() {
+    let tools = [install::rust_tools, install::python, install::postgres, install::tmux];
+    if !tools.iter().all(|has_tool| has_tool()) {
         return false;
     }
     let mut documentation = cargo(&["doc", "--workspace", "--no-deps", "--document-private-items"]);

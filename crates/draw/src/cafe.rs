@@ -7,6 +7,7 @@ use maud::Render;
 use crate::game_ui::Command;
 use crate::scene::Moved;
 use crate::shape::{drawn, put, star};
+use crate::terminal::TextKind;
 
 /// The name of a guest by its card.
 pub(crate) fn guest_name(card: &str, speaker: &Speaker) -> String {
@@ -58,6 +59,14 @@ pub(crate) fn seated(guest: SeatedGuest) -> impl Render {
             put!(page, "<use href=\"#d-joker-", letter, "\"/>");
         }
     })
+}
+
+/// How a guest looks in a terminal.
+pub(crate) fn gender_kind(gender: Gender) -> TextKind {
+    match gender {
+        Gender::Woman => TextKind::Woman,
+        Gender::Man => TextKind::Man,
+    }
 }
 
 /// The corner radius of frames around a token.

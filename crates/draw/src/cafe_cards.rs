@@ -8,7 +8,7 @@ use gueridon_engine::{Game, Seat};
 use gueridon_text::{Instruction, Label, Message, PlaceText, Speaker};
 use maud::{Markup, Render, html};
 
-use crate::cafe::{self, commands, guest_name, sides};
+use crate::cafe::{self, commands, gender_kind, guest_name, sides};
 use crate::game_ui::{Command, GameUi};
 use crate::guests::face_id;
 use crate::scene::{Moved, Scene};
@@ -17,7 +17,7 @@ use crate::shape::{
     scaled, slab, used, word,
 };
 use crate::situation::Situation;
-use crate::terminal::{Ink, plan};
+use crate::terminal::{Ink, TextCell, TextGrid, TextKind, plan};
 use crate::{back, face};
 
 /// The size of a cell, and the space around all of them.
@@ -219,13 +219,42 @@ impl GameUi for CafeCards {
                 Thing::Stock => return None,
             })
         });
-        let piles = [Label::Stock(seen.stock()), Label::TablePile(tables_left(seen))];
-        let waits = room.lone_chair().map(|place| Label::Waits(place.square()));
         text += "\n";
-        for label in piles.into_iter().chain(waits) {
+        for label in self.text_piles(seen) {
             text += &format!("{}\n", speaker.say(&label.message()));
         }
         text
+    }
+
+    fn text_grid(&self, seen: &Observation, _: &Speaker) -> TextGrid {
+        let room = seen.public();
+        let cell = |(id, at): (String, (u8, u8))| {
+            let (text, kind) = match thing(&id)? {
+                Thing::Table(table) => {
+                    let nation = room.nation(table).map_or("  ", |nation| nation.code());
+                    (format!("[{nation}]"), TextKind::Table)
+                }
+                Thing::Seat(place) => {
+                    let waits = if room.lone_chair() == Some(place) { "!" } else { "" };
+                    room.guest_on(place).map_or_else(
+                        || (".".to_owned(), TextKind::Empty),
+                        |card| (format!("{card}{waits}"), gender_kind(card.gender())),
+                    )
+                }
+                Thing::Stock => (format!("#{}", seen.stock()), TextKind::Remark),
+            };
+            Some(TextCell::new(id, at, text, kind))
+        };
+        let pile = format!("[{}]", tables_left(seen));
+        let pile = TextCell::new("", TABLES_CELL, pile, TextKind::Remark);
+        let cells = self.places().into_iter().filter_map(cell).chain([pile]).collect();
+        TextGrid { columns: 5, rows: 5, has_edges: true, cells }
+    }
+
+    fn text_piles(&self, seen: &Observation) -> Vec<Label> {
+        let piles = [Label::Stock(seen.stock()), Label::TablePile(tables_left(seen))];
+        let waits = seen.public().lone_chair().map(|place| Label::Waits(place.square()));
+        piles.into_iter().chain(waits).collect()
     }
 }
 

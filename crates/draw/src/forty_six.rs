@@ -10,7 +10,7 @@ use crate::scene::{Moved, Scene};
 use crate::shape::{
     self, Point, Words, cell_of, ground, layers, piece, place, scaled, slab, used, word,
 };
-use crate::terminal::{Ink, grid};
+use crate::terminal::{Ink, TextCell, TextGrid, TextKind, grid};
 use crate::{back, face};
 
 /// The size of a square, and the space around all of them.
@@ -169,7 +169,35 @@ impl GameUi for FortySix {
         let mut text: String =
             self.banner(seen).into_iter().map(|label| format!("{}\n\n", say(label))).collect();
         text += &grid(&rows, WIDTH);
-        text + &format!("\n{}\n", say(Label::Stock(seen.stock())))
+        text += "\n";
+        for label in self.text_piles(seen) {
+            text += &format!("{}\n", say(label));
+        }
+        text
+    }
+
+    fn text_grid(&self, seen: &Observation, _: &Speaker) -> TextGrid {
+        let table = seen.public();
+        let cell = |(id, at): (String, (u8, u8))| {
+            let (text, kind) = match square(&id) {
+                None => (format!("#{}", seen.stock()), TextKind::Remark),
+                Some(square) => match table.card_on(square) {
+                    Some(Card::JOKER) if square != Square::JOKER => {
+                        (format!("[J{id}]"), TextKind::Card)
+                    }
+                    Some(_) => (format!("[{id}]"), TextKind::Card),
+                    None if table.free().has(square.card()) => (id.clone(), TextKind::Open),
+                    None => (id.clone(), TextKind::Empty),
+                },
+            };
+            TextCell::new(id, at, text, kind)
+        };
+        let cells = self.places().into_iter().map(cell).collect();
+        TextGrid { columns: 12, rows: 4, has_edges: false, cells }
+    }
+
+    fn text_piles(&self, seen: &Observation) -> Vec<Label> {
+        vec![Label::Stock(seen.stock())]
     }
 }
 

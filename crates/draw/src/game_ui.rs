@@ -8,6 +8,7 @@ use maud::Markup;
 use crate::back;
 use crate::scene::{Moved, Part, Scene};
 use crate::situation::Situation;
+use crate::terminal::TextGrid;
 
 /// A game that can be drawn on a page and in a terminal, and played by clicks.
 ///
@@ -112,6 +113,16 @@ pub trait GameUi: Recorded + Heuristics {
     fn text_board(&self, seen: &Self::Observation, speaker: &Speaker) -> String {
         let line = |(id, _): (String, _)| format!("{id:<4}{}\n", self.describe(seen, &id, speaker));
         self.places().into_iter().map(line).collect()
+    }
+
+    /// The board as cells of text; without more, each place is a cell that shows its id.
+    fn text_grid(&self, _: &Self::Observation, _: &Speaker) -> TextGrid {
+        TextGrid::of_places(self.places())
+    }
+
+    /// What is left in the piles, and what else holds for the whole table, beside a text board.
+    fn text_piles(&self, _: &Self::Observation) -> Vec<Label> {
+        Vec::new()
     }
 
     /// Remarks about a seat beside a text board.

@@ -9,6 +9,7 @@
 //! | guests larger than on a card | [`portrait`] |
 //! | definitions that drawings share | [`defs()`] once in the body, [`STYLE`] in its stylesheet |
 //! | the café of the home page | [`terrace()`], and [`TERRACE_STYLE`] in its stylesheet |
+//! | boards in a terminal | [`GameUi::text_board`], [`GameUi::text_grid`], [`TextGrid`] |
 //! | files that stand alone | [`picture()`], [`sheet()`], [`preview`], [`png`] |
 //!
 //! Drawings have no style attributes and no scripts, so that a strict content security policy can
@@ -61,5 +62,5 @@ pub use scene::{Fresh, Layer, Moved, Part, Scene, Spot};
 pub use shape::Words;
 pub use sheet::{SheetPlayer, preview, sheet};
 pub use situation::Situation;
-pub use terminal::Ink;
+pub use terminal::{Ink, TextCell, TextGrid, TextKind};
 pub use terrace::{TERRACE_STYLE, terrace};

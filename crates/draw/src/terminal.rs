@@ -1,4 +1,5 @@
-//! Boards as lines of coloured text. The program takes the colours off where they are not shown.
+//! Boards as lines of coloured text, and as cells for screens that move a cursor over them. The program takes
+//! the colours off where they are not shown.
 
 use anstyle::{AnsiColor, Style};
 
@@ -76,4 +77,75 @@ pub(crate) fn plan(
         lines.push(std::iter::once(edge((row + 1).to_string())).chain(pieces).collect());
     }
     grid(&lines, WIDTH)
+}
+
+/// A board as cells in columns and rows, for a screen that lights and chooses places.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct TextGrid {
+    /// How many columns there are.
+    pub columns: u8,
+    /// How many rows there are.
+    pub rows: u8,
+    /// Whether columns have letters and rows have numbers.
+    pub has_edges: bool,
+    /// What stands where.
+    pub cells: Vec<TextCell>,
+}
+
+/// A cell of a board.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct TextCell {
+    /// The place that it belongs to, as records and clicks name it; empty for a remark.
+    pub place: String,
+    /// The column and the row, from 0.
+    pub at: (u8, u8),
+    /// At most five characters.
+    pub text: String,
+    /// What it is.
+    pub kind: TextKind,
+}
+
+/// What a cell of a board is; each looks different without colours too.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum TextKind {
+    /// A table, or nothing where one stood.
+    Table,
+    /// A woman.
+    Woman,
+    /// A man.
+    Man,
+    /// A card with a number, or a joker.
+    Card,
+    /// An empty place.
+    Empty,
+    /// An empty place that touches a card.
+    Open,
+    /// The next place at the bar: what the bar brings stands here.
+    Next,
+    /// A pile of cards, or a heading.
+    Remark,
+}
+
+impl TextGrid {
+    /// A cell for each place, which shows its id.
+    pub(crate) fn of_places(places: Vec<(String, (u8, u8))>) -> TextGrid {
+        let cells: Vec<TextCell> = places
+            .into_iter()
+            .map(|(id, at)| TextCell::new(id.clone(), at, id, TextKind::Open))
+            .collect();
+        let columns = cells.iter().map(|cell| cell.at.0 + 1).max().unwrap_or(0);
+        let rows = cells.iter().map(|cell| cell.at.1 + 1).max().unwrap_or(0);
+        TextGrid { columns, rows, has_edges: false, cells }
+    }
+}
+
+impl TextCell {
+    pub(crate) fn new(
+        place: impl Into<String>,
+        at: (u8, u8),
+        text: impl Into<String>,
+        kind: TextKind,
+    ) -> TextCell {
+        TextCell { place: place.into(), at, text: text.into(), kind }
+    }
 }

@@ -6,22 +6,27 @@
 //! | module | contents |
 //! | --- | --- |
 //! | [`table`] | a table: its setup, its entries, and the state that follows from them |
-//! | `game` | a game in progress as pages need it, whichever game it is |
+//! | [`game`] | a game in progress as pages need it, whichever game it is |
 //! | [`pages`], [`assets`] | HTML for one reader; style and scripts |
 //! | [`archive`] | a whole store as lines of JSON |
 //! | [`analysis`] | tables made from records, to look at |
+//! | [`daily`] | the deal of the day: days, results, ranks, the games of computers |
 //! | [`settings`] | how a browser shows its pages |
 //! | [`limits`], [`random`] | limits by name; ids from random bytes |
 
 pub mod analysis;
 pub mod archive;
 pub mod assets;
+pub mod daily;
 pub mod demo;
-mod game;
+pub mod game;
 pub mod limits;
 pub mod pages;
 pub mod random;
 pub mod settings;
 pub mod table;
 
-pub use game::{AdviceJob, BotTurn, Refused, RuleLink, WhyNot};
+pub use game::{
+    AdviceJob, AnalysisJob, BotTurn, Cause, DIFFERENCES, Difference, Played, Refused, RuleLink,
+    WhyNot,
+};

@@ -3,8 +3,10 @@
 //! | text | type |
 //! | --- | --- |
 //! | actions, receipts, refusals, rules | [`GameText`], which every game implements |
+//! | around the analysis of a game | [`AnalysisText`] |
 //! | advice and its reasons | [`Hint`], [`Why`] |
 //! | places of a drawn table | [`PlaceText`] |
+//! | a game in a terminal | [`PlayText`] |
 //! | checks of a record | [`Verdict`] |
 //! | results, names of games and guests | [`Speaker`] |
 //! | languages | [`Lang`] |
@@ -31,6 +33,7 @@
 //!
 //! The crate asks nothing of an operating system: the caller passes the locale of the system.
 
+mod analysis;
 mod cafe;
 mod cafe_board;
 mod cafe_cards;
@@ -38,17 +41,20 @@ mod catalogue;
 mod forty_six;
 mod game_text;
 mod hint;
+mod impossible;
 mod instruction;
 mod label;
 mod lang;
 mod message;
 mod phrase;
 mod place_text;
+mod play_text;
 pub mod rules;
 mod speaker;
 mod verdict;
 mod words;
 
+pub use analysis::AnalysisText;
 pub use game_text::{GameText, TurnFacts};
 pub use hint::{Hint, Why};
 pub use instruction::Instruction;
@@ -57,5 +63,6 @@ pub use lang::Lang;
 pub use message::{Message, Value};
 pub use phrase::Phrase;
 pub use place_text::PlaceText;
+pub use play_text::PlayText;
 pub use speaker::Speaker;
 pub use verdict::Verdict;

@@ -4,10 +4,11 @@ use gueridon_engine::cafe_board::{BAR, CafeBoard, Observation};
 use gueridon_text::PlaceText;
 use maud::{Markup, Render, html};
 
+use crate::cafe::gender_kind;
 use crate::guests::token_id;
 use crate::scene::Scene;
 use crate::shape::{Point, fresh_mark, moved, put, remark, used, used_at, word};
-use crate::terminal::Ink;
+use crate::terminal::{Ink, TextCell, TextKind};
 
 /// The side of the block that the bar takes.
 pub(super) const SIDE: i32 = 300;
@@ -111,4 +112,28 @@ pub(super) fn text_rows(game: &CafeBoard, seen: &Observation) -> String {
         text = text.trim_end().to_string() + "\n";
     }
     text
+}
+
+/// The same as cells below a heading; `corner` is the cell of the upper left.
+pub(super) fn text_cells(
+    game: &CafeBoard,
+    seen: &Observation,
+    heading: String,
+    (left, top): (u8, u8),
+) -> Vec<TextCell> {
+    let bar = seen.position().bar();
+    let mut cells = vec![TextCell::new(super::BAR, (left + 2, top), heading, TextKind::Remark)];
+    for place in 0..BAR {
+        let at = (left + (place % 5) as u8, top + 1 + (place / 5) as u8);
+        cells.push(match bar.get(place) {
+            Some(&card) => {
+                TextCell::new(super::BAR, at, card.to_string(), gender_kind(card.gender()))
+            }
+            None => {
+                let kind = if place == bar.len() { TextKind::Next } else { TextKind::Empty };
+                TextCell::new(super::BAR, at, signed(game.options().bar.price(place)), kind)
+            }
+        });
+    }
+    cells
 }

@@ -11,12 +11,12 @@ use gueridon_engine::{Change, Game, Seat};
 use gueridon_text::{Instruction, Label, Message, PlaceText, Speaker};
 use maud::{Markup, PreEscaped, Render};
 
-use crate::cafe::{self, commands, guest_name, roundness, seated};
+use crate::cafe::{self, commands, gender_kind, guest_name, roundness, seated};
 use crate::game_ui::{Command, GameUi};
 use crate::scene::{Moved, Part, Scene};
 use crate::shape::{self, Point, Words, drawn, layers, piece, place, put, used};
 use crate::situation::Situation;
-use crate::terminal::{Ink, plan as text_plan};
+use crate::terminal::{Ink, TextCell, TextGrid, TextKind, plan as text_plan};
 use crate::{back, face};
 use ground::{Ground, Place};
 use plan::{CELL, Plan};
@@ -197,11 +197,43 @@ impl GameUi for CafeBoard {
             })
         });
         text += &format!("\n{}\n{}", say(Label::Bar), bar::text_rows(self, seen));
-        text += &format!("{}\n", say(Label::Bag(state.stock())));
-        if let Some(chair) = state.lone_chair() {
-            text += &format!("{}\n", say(Label::Waits(board.chair_square(chair))));
+        for label in self.text_piles(seen) {
+            text += &format!("{}\n", say(label));
         }
         text
+    }
+
+    fn text_grid(&self, seen: &Observation, speaker: &Speaker) -> TextGrid {
+        let (board, state) = (self.board(), seen.position());
+        let tables = board.tables().map(|table| {
+            let (at, code) = (board.table_square(table), board.nation(table).code());
+            let text = format!("[{code}]");
+            TextCell::new(at.to_string(), (at.column, at.row), text, TextKind::Table)
+        });
+        let chairs = board.chairs().map(|chair| {
+            let at = board.chair_square(chair);
+            let waits = if state.lone_chair() == Some(chair) { "!" } else { "" };
+            let (text, kind) = state.guest_on(chair).map_or_else(
+                || (".".to_owned(), TextKind::Empty),
+                |guest| (short(guest) + waits, gender_kind(guest.gender)),
+            );
+            TextCell::new(at.to_string(), (at.column, at.row), text, kind)
+        });
+        let (corner, (columns, rows)) = Plan::new(board).bar_corner();
+        let heading = speaker.say(&Label::Bar.message());
+        let bar = bar::text_cells(self, seen, heading, corner);
+        TextGrid {
+            columns,
+            rows,
+            has_edges: true,
+            cells: tables.chain(chairs).chain(bar).collect(),
+        }
+    }
+
+    fn text_piles(&self, seen: &Observation) -> Vec<Label> {
+        let state = seen.position();
+        let waits = state.lone_chair().map(|chair| Label::Waits(self.board().chair_square(chair)));
+        std::iter::once(Label::Bag(state.stock())).chain(waits).collect()
     }
 
     /// The limit is always there.

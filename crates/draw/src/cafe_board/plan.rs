@@ -96,6 +96,16 @@ impl Plan {
         }
     }
 
+    /// The upper left square of the bar's block, which may be beyond the board; and the columns and rows of both.
+    pub(super) fn bar_corner(&self) -> ((u8, u8), (u8, u8)) {
+        let (columns, rows) = (self.columns, self.rows);
+        match self.bar {
+            Bar::Inside(column, row) => ((column, row), (columns, rows)),
+            Bar::Beside => ((columns, 0), (columns + BLOCK, rows.max(BLOCK))),
+            Bar::Below => ((0, rows), (columns.max(BLOCK), rows + BLOCK)),
+        }
+    }
+
     pub(super) fn size(&self) -> (u32, u32) {
         let (width, height) = self.squares();
         let (width, height) = match self.bar {

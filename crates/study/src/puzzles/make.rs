@@ -97,7 +97,8 @@ impl Making {
             let found = entries().filter(|entry| usize::from(entry.difficulty) == rank).count();
             difficulties[rank] = found < share(most);
         }
-        let single = entries().filter(|entry| entry.best.iter().any(|turn| !turn.contains(SEPARATOR)));
+        let single =
+            entries().filter(|entry| entry.best.iter().any(|turn| !turn.contains(SEPARATOR)));
         Wanted { kinds, one_step: single.count() < share(MOST_OF_ONE_STEP), difficulties }
     }
 }

@@ -72,12 +72,7 @@ impl<G: GameUi> Tried<G> {
 
 /// Whether a step cannot be undone, nor followed by another in the same request: it ends the turn of the
 /// seat, or reveals something. `after` is the position after it.
-pub(super) fn is_final<G: Game>(
-    game: &G,
-    after: &G::State,
-    seat: Seat,
-    receipt: &[G::Event],
-) -> bool {
+pub fn is_final<G: Game>(game: &G, after: &G::State, seat: Seat, receipt: &[G::Event]) -> bool {
     let goes_on = game.to_act(after) == Some(seat) && game.mid_turn(after);
     !goes_on || receipt.iter().any(Event::reveals)
 }

@@ -3,63 +3,65 @@
 use gueridon_draw::{GameUi, Moved, back};
 use gueridon_engine::{Event, PointSource, Seat};
 use gueridon_record::{Recorded, Replay, Step};
-use gueridon_text::Speaker;
+use gueridon_text::{Message, Speaker};
 use maud::Markup;
 
 /// A turn in the log, or as much of it as was played.
-pub(crate) struct LogEntry {
+pub struct LogEntry {
     /// Its first step, from 1.
-    pub(crate) first: usize,
+    pub first: usize,
     /// Its last step, from 1: the table as it stood after it is the replay at this number.
-    pub(crate) step: usize,
-    pub(crate) seat: Seat,
+    pub step: usize,
+    /// Whose turn.
+    pub seat: Seat,
     /// What it brought the player.
-    pub(crate) points: i32,
+    pub points: i32,
     /// The cards that moved, in order.
-    pub(crate) pieces: Vec<Piece>,
+    pub pieces: Vec<Piece>,
     /// The places that changed.
-    pub(crate) places: Vec<String>,
+    pub places: Vec<String>,
     /// What happened, sentence by sentence.
-    pub(crate) sentences: Vec<String>,
+    pub sentences: Vec<String>,
 }
 
 /// A card that moved in a turn, as everybody saw it.
-pub(crate) struct Piece {
+pub struct Piece {
     /// The step, from 1.
-    pub(crate) step: usize,
+    pub step: usize,
     /// The name of the card; none for a hidden one.
-    pub(crate) name: Option<String>,
+    pub name: Option<String>,
     /// Its code, as actions write it; none for a hidden one.
-    pub(crate) code: Option<String>,
+    pub code: Option<String>,
     /// Its face, or the back of a hidden one.
-    pub(crate) face: Markup,
+    pub face: Markup,
     /// Where it went; none for a card beside the board.
-    pub(crate) place: Option<String>,
+    pub place: Option<String>,
     /// Whether it came from the pile.
-    pub(crate) drawn: bool,
+    pub drawn: bool,
     /// What it brought the player.
-    pub(crate) points: i32,
+    pub points: i32,
     /// Whether a full table left the board after it.
-    pub(crate) clears: bool,
+    pub clears: bool,
 }
 
 /// The end of a round, while the game goes on.
-pub(crate) struct RoundEnd {
+pub struct RoundEnd {
     /// The step that ended it, from 1.
-    pub(crate) step: usize,
+    pub step: usize,
     /// Why it ended.
-    pub(crate) reason: String,
+    pub reason: String,
     /// The seats with cards left.
-    pub(crate) costs: Vec<RoundCost>,
+    pub costs: Vec<RoundCost>,
 }
 
 /// What a seat held at the end of a round.
-pub(crate) struct RoundCost {
-    pub(crate) seat: Seat,
+pub struct RoundCost {
+    /// Whose cards.
+    pub seat: Seat,
     /// How many cards, and what they cost.
-    pub(crate) sentence: String,
+    pub sentence: String,
     /// The names and faces of the cards.
-    pub(crate) cards: Vec<(String, Markup)>,
+    pub cards: Vec<(String, Markup)>,
 }
 
 /// How a game went: the points of every seat after each turn, and its best turn.
@@ -81,27 +83,34 @@ pub(crate) struct BestTurn {
 }
 
 /// A line of a receipt: an event that brought points.
-pub(crate) struct PointsLine {
-    pub(crate) step: usize,
+pub struct PointsLine {
+    /// The step, from 1.
+    pub step: usize,
     /// What brought them, without their number.
-    pub(crate) source: String,
-    pub(crate) points: i32,
+    pub source: String,
+    /// Their number.
+    pub points: i32,
 }
 
 /// The points of a seat at the end, and their sources.
-pub(crate) struct Standing {
-    pub(crate) seat: Seat,
+pub struct Standing {
+    /// Whose.
+    pub seat: Seat,
     /// The number of seats that did better.
-    pub(crate) rank: u8,
-    pub(crate) points: i32,
-    pub(crate) sources: Vec<(PointSource, i32)>,
+    pub rank: u8,
+    /// The points.
+    pub points: i32,
+    /// Where they come from.
+    pub sources: Vec<(PointSource, i32)>,
 }
 
 /// A point of view: a seat's, a spectator's, or an unlimited one once the game is over.
 #[derive(Clone, Copy)]
-pub(crate) struct Perspective {
-    pub(crate) viewer: Option<Seat>,
-    pub(crate) reveal: bool,
+pub struct Perspective {
+    /// The seat; none for a spectator.
+    pub viewer: Option<Seat>,
+    /// Whether everything is revealed.
+    pub reveal: bool,
 }
 
 impl Perspective {
@@ -120,7 +129,7 @@ impl Perspective {
     }
 
     /// What happened in a step, sentence by sentence.
-    pub(super) fn sentences<G: Recorded>(
+    pub fn sentences<G: Recorded>(
         self,
         game: &G,
         seat: Seat,
@@ -136,7 +145,7 @@ impl Perspective {
 }
 
 /// The newest turns, the oldest of them first.
-pub(super) fn log<G: GameUi>(
+pub fn log<G: GameUi>(
     replay: &Replay<G>,
     perspective: Perspective,
     speaker: &Speaker,
@@ -217,7 +226,7 @@ fn add_events<G: GameUi>(turn: &mut LogEntry, game: &G, step: &Step<G>, speaker:
 }
 
 /// The end of a round within the last turn of every seat, unless the viewer has played since or the game is over.
-pub(super) fn round_end<G: GameUi>(
+pub fn round_end<G: GameUi>(
     replay: &Replay<G>,
     viewer: Option<Seat>,
     speaker: &Speaker,
@@ -312,11 +321,7 @@ pub(super) fn last_step<G: Recorded>(
 }
 
 /// Every point of a seat, with what brought it.
-pub(super) fn receipt<G: Recorded>(
-    replay: &Replay<G>,
-    seat: Seat,
-    speaker: &Speaker,
-) -> Vec<PointsLine> {
+pub fn receipt<G: Recorded>(replay: &Replay<G>, seat: Seat, speaker: &Speaker) -> Vec<PointsLine> {
     let mut lines = Vec::new();
     for (index, step) in replay.steps.iter().enumerate() {
         for event in step.receipt.iter() {
@@ -334,7 +339,7 @@ pub(super) fn receipt<G: Recorded>(
 }
 
 /// The points of all seats by source, the best first; before the end, by points so far.
-pub(super) fn standings<G: Recorded>(replay: &Replay<G>) -> Vec<Standing> {
+pub fn standings<G: Recorded>(replay: &Replay<G>) -> Vec<Standing> {
     let outcome = replay.game.outcome(&replay.state);
     let scores =
         outcome.map_or_else(|| replay.game.scores(&replay.state), |outcome| outcome.scores);
@@ -359,4 +364,13 @@ pub(super) fn standings<G: Recorded>(replay: &Replay<G>) -> Vec<Standing> {
     }
     standings.sort_by_key(|standing| (standing.rank, standing.seat));
     standings
+}
+
+/// The name of a source of points, as a heading.
+pub fn source_name(speaker: &Speaker, source: PointSource) -> String {
+    let name = Message::new(format!("page-source-{}", source.name));
+    speaker.say(&match source.round {
+        Some(round) => name.with("round", i32::from(round) + 1),
+        None => name,
+    })
 }

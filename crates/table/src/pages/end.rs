@@ -2,13 +2,13 @@
 
 use gueridon_engine::{PointSource, Seat};
 use gueridon_record::fair;
-use gueridon_text::{Message, Phrase, Speaker};
+use gueridon_text::{AnalysisText, Phrase, Speaker};
 use maud::{Markup, html};
 
 use super::layout::{Page, document};
 use super::table::Frame;
 use super::{PageContext, Say, button, known_cards, old_rules, seats, story};
-use crate::game::signed;
+use crate::game::{signed, source_name};
 use crate::table::Table;
 
 /// The standings.
@@ -60,10 +60,16 @@ pub(super) fn banner(frame: &Frame) -> Markup {
                 }
             }
             (story::course(frame))
+            @if table.is_sealed(frame.now) { p.sealed { (speaker.s(Phrase::DailyRevealTomorrow)) } }
             div.actions {
-                (rematch(frame))
+                @if let Some(day) = table.setup.daily {
+                    a.button.primary href=(format!("/daily/{day}/{}", table.game_id().name())) { (speaker.s(Phrase::DailyToResults)) }
+                } @else { (rematch(frame)) }
                 a.button href=(format!("/t/{}/replay/{}", table.id, 0)) { (speaker.s(Phrase::Replay)) }
-                a.button href=(format!("/t/{}/record", table.id)) download { (speaker.s(Phrase::Download)) }
+                @if table.reveals(frame.now) {
+                    a.button href=(format!("/t/{}/analysis", table.id)) { (speaker.s(AnalysisText::Ask)) }
+                    a.button href=(format!("/t/{}/record", table.id)) download { (speaker.s(Phrase::Download)) }
+                }
                 a.button href=(format!("/t/{}/preview.png", table.id)) data-picture { (speaker.s(Phrase::SharePicture)) }
                 a.button href="/" { (speaker.s(Phrase::BackHome)) }
             }
@@ -117,15 +123,6 @@ pub(super) fn rematch_notice(frame: &Frame) -> Markup {
             }
         }
     }
-}
-
-/// Where points come from, in words.
-fn source_name(speaker: &Speaker, source: PointSource) -> String {
-    let name = Message::new(format!("page-source-{}", source.name));
-    speaker.say(&match source.round {
-        Some(round) => name.with("round", i32::from(round) + 1),
-        None => name,
-    })
 }
 
 /// How the cards came about, to be checked by anybody.

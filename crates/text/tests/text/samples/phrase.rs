@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use gueridon_record::GameId;
-use gueridon_text::{Lang, Message, Phrase, Speaker};
+use gueridon_text::{Lang, Message, Phrase, PlayText, Speaker};
 
 use super::ACTOR;
 use crate::catalogue::Catalogue;
@@ -24,7 +24,8 @@ fn is_sentence(message: &Message) -> bool {
 
 fn phrases() -> Vec<Message> {
     let english = Catalogue::read(Lang::En);
-    let phrases = Phrase::ALL.into_iter().map(Message::from).chain(of_games());
+    let in_terminals = PlayText::ALL.into_iter().map(Message::from);
+    let phrases = Phrase::ALL.into_iter().map(Message::from).chain(of_games()).chain(in_terminals);
     phrases.flat_map(|phrase| with_all(&phrase, &english)).collect()
 }
 
@@ -56,6 +57,8 @@ fn with_all(phrase: &Message, english: &Catalogue) -> Vec<Message> {
             "action" => message.with(name, "FRf@c2"),
             "header" => message.with(name, "Authorization"),
             "fields" => message.with(name, "at, actions"),
+            "file" => message.with(name, "game.json"),
+            "games" => message.with(name, "chess, go"),
             _ => message.with(name, number),
         })
     };
@@ -66,9 +69,10 @@ fn with_all(phrase: &Message, english: &Catalogue) -> Vec<Message> {
 
 /// The names of the values that pages pass.
 fn known(name: &str) -> &'static str {
-    const NAMES: [&str; 17] = [
+    const NAMES: [&str; 28] = [
         "player", "name", "game", "rule", "action", "header", "fields", "count", "free", "limit",
-        "number", "players", "round", "step", "steps", "points", "place",
+        "number", "players", "round", "step", "steps", "points", "place", "day", "month", "year",
+        "least", "most", "file", "games", "width", "height", "columns", "rows",
     ];
     let known = NAMES.into_iter().find(|known| *known == name);
     known.unwrap_or_else(|| panic!("pages pass no ${name}"))

@@ -1,0 +1,32 @@
+# Das Spiel in einem Terminal.
+
+play-too-small = Bitte mach dieses Fenster größer: Es hat { $width } × { $height } Zeichen, und das Spiel braucht { $columns } × { $rows }.
+play-thinking = { $player } denkt nach…
+play-advising = Die besten Züge werden gesucht… (Esc bricht ab)
+play-advice-use = 1, 2, 3: diesen Zug auslegen – Esc: schließen
+play-advice = Rat
+play-my-points = Meine Punkte
+play-log = Verlauf
+play-leave = Aufhören
+play-laid-out = Ausgelegt, noch nicht gespielt: { signed-points }.
+play-confirm = Noch einmal Eingabe spielt es, Esc nimmt es zurück.
+play-pick = Zahl oder Eingabe: wählen – Esc: schließen
+play-any-key = Eine beliebige Taste schließt dies.
+play-type-action = Tippe eine Aktion, etwa { $action }:
+play-key-next-card = nächste Karte
+play-key-advice = um Rat fragen
+play-key-points = woher deine Punkte kommen
+play-key-log = was bisher geschah
+play-key-type = eine Aktion tippen
+play-key-leave = aufhören; die Partie bleibt erhalten
+play-key-mouse = Klicks auf Karten, Plätze und Befehle gehen auch.
+play-saved = Die Partie ist in { $file } gespeichert. Weiter geht es mit: gueridon play --resume { $file }
+play-printed = Es folgt die Aufzeichnung der Partie. Weiter geht es, wenn du sie übergibst an: gueridon play --resume
+play-choose-game = Welches Spiel?
+play-choices = Du kannst:
+play-more-choices = … und { $count } mehr: Tippe die Aktion.
+play-no-choice = Eine Wahl { $number } gibt es nicht.
+play-nothing-to-undo = Es gibt nichts zurückzunehmen.
+play-plain-help = Tippe die Nummer einer Wahl oder eine Aktion, wie Aufzeichnungen sie schreiben, etwa { $action }. Weitere Wörter: hint, undo, show, help, quit. Was ausgelegt ist, lässt sich zurücknehmen, bis der Zug endet oder etwas Verdecktes gezeigt wird.
+play-no-terminal-game = Nenne ein Spiel: { $games }.
+play-wrong-seat = Diese Partie hat { $players } Plätze, gezählt ab 0.

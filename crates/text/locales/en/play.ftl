@@ -1,0 +1,32 @@
+# The game in a terminal.
+
+play-too-small = Please make this window larger: it has { $width } × { $height } characters, and the game needs { $columns } × { $rows }.
+play-thinking = { $player } is thinking…
+play-advising = Looking for the best turns… (Esc stops)
+play-advice-use = 1, 2, 3: lay that turn out – Esc: close
+play-advice = Advice
+play-my-points = My points
+play-log = Log
+play-leave = Leave
+play-laid-out = Laid out, not yet played: { signed-points }.
+play-confirm = Enter again plays it, Esc takes it back.
+play-pick = A number or Enter: choose – Esc: close
+play-any-key = Any key closes this.
+play-type-action = Type an action, such as { $action }:
+play-key-next-card = next card
+play-key-advice = ask for advice
+play-key-points = where your points come from
+play-key-log = what happened so far
+play-key-type = type an action
+play-key-leave = leave; the game is kept
+play-key-mouse = Clicks on cards, places and commands work as well.
+play-saved = The game is kept in { $file }. To go on: gueridon play --resume { $file }
+play-printed = The record of the game follows. To go on, pass it to: gueridon play --resume
+play-choose-game = Which game?
+play-choices = You can:
+play-more-choices = … and { $count } more: type the action.
+play-no-choice = There is no choice { $number }.
+play-nothing-to-undo = There is nothing to undo.
+play-plain-help = Type the number of a choice, or an action as records write it, such as { $action }. Other words: hint, undo, show, help, quit. What is laid out can be undone until the turn ends or something hidden is shown.
+play-no-terminal-game = Name a game: { $games }.
+play-wrong-seat = This game has { $players } seats, counted from 0.

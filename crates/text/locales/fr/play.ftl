@@ -1,0 +1,32 @@
+# Le jeu dans un terminal.
+
+play-too-small = Agrandissez cette fenêtre : elle fait { $width } × { $height } caractères, et le jeu a besoin de { $columns } × { $rows }.
+play-thinking = { $player } réfléchit…
+play-advising = Recherche des meilleurs tours… (Échap arrête)
+play-advice-use = 1, 2, 3 : préparer ce tour – Échap : fermer
+play-advice = Conseil
+play-my-points = Mes points
+play-log = Journal
+play-leave = Quitter
+play-laid-out = Préparé, pas encore joué : { signed-points }.
+play-confirm = Entrée encore une fois pour jouer, Échap pour renoncer.
+play-pick = Un chiffre ou Entrée : choisir – Échap : fermer
+play-any-key = Une touche quelconque ferme ceci.
+play-type-action = Tapez une action, par exemple { $action } :
+play-key-next-card = carte suivante
+play-key-advice = demander conseil
+play-key-points = d’où viennent vos points
+play-key-log = ce qui s’est passé
+play-key-type = taper une action
+play-key-leave = quitter ; la partie est conservée
+play-key-mouse = On peut aussi cliquer sur les cartes, les places et les commandes.
+play-saved = La partie est conservée dans { $file }. Pour continuer : gueridon play --resume { $file }
+play-printed = Voici la partie notée. Pour continuer, donnez-la à : gueridon play --resume
+play-choose-game = Quel jeu ?
+play-choices = Vous pouvez :
+play-more-choices = … et { $count } de plus : tapez l’action.
+play-no-choice = Il n’y a pas de choix { $number }.
+play-nothing-to-undo = Il n’y a rien à annuler.
+play-plain-help = Tapez le numéro d’un choix, ou une action comme les parties notées l’écrivent, par exemple { $action }. Autres mots : hint, undo, show, help, quit. Ce qui est préparé peut être annulé jusqu’à la fin du tour ou jusqu’à ce que quelque chose de caché soit montré.
+play-no-terminal-game = Nommez un jeu : { $games }.
+play-wrong-seat = Cette partie a { $players } places, comptées à partir de 0.
