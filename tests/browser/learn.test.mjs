@@ -153,7 +153,7 @@ test("every task fits on a phone above the board, the cards and the buttons", as
   await page.goto("/learn");
   const paths = await page.locator(".lessons a").evaluateAll((all) => all.map((link) => link.getAttribute("href") ?? ""));
   assert.ok(paths.length >= 24);
-  for (const path of paths.filter((path) => !path.endsWith("first-game"))) {
+  for (const path of paths.filter((lesson) => !lesson.endsWith("first-game"))) {
     await page.goto(path);
     const hand = await page.locator("#t-hand").boundingBox();
     assert.ok(hand && hand.y + hand.height <= 844, `${path}: the cards end at ${hand && hand.y + hand.height}`);

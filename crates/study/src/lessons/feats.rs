@@ -21,8 +21,6 @@ gueridon_engine::named_enum! {
         Doubled,
         /// A guest brought points at two tables or more.
         TwoTables,
-        /// A guest brought points at three tables.
-        ThreeTables,
         /// A guest was the fourth at a table.
         Full,
         /// A full table left the game.
@@ -121,7 +119,6 @@ fn cafe_feats<'a>(receipts: impl Iterator<Item = &'a [CafeEvent]>) -> Vec<Feat> 
         }
         feats.extend((tables >= 1).then_some(Feat::Scored));
         feats.extend((tables >= 2).then_some(Feat::TwoTables));
-        feats.extend((tables >= 3).then_some(Feat::ThreeTables));
         feats.extend((seated && waits && tables >= 1).then_some(Feat::Pair));
         waits = seated && tables == 0;
     }

@@ -23,8 +23,6 @@ pub enum Goal {
     MostPoints(i32),
     /// The next player can gain at most this in the turn that follows.
     NextAtMost(i32),
-    /// The game is over, and the player has won it alone.
-    Win,
     /// All of these.
     All(Vec<Goal>),
 }
@@ -53,10 +51,6 @@ impl Goal {
             Goal::NextAtMost(most) => {
                 let gains = turns(replay).map(|turns| turns.iter().all(|turn| turn.gain <= *most));
                 gains.unwrap_or(false)
-            }
-            Goal::Win => {
-                let outcome = replay.game.outcome(&replay.state);
-                outcome.is_some_and(|outcome| outcome.winners().eq([seat]))
             }
             Goal::All(goals) => goals.iter().all(|goal| goal.is_reached(replay, start, seat)),
         }

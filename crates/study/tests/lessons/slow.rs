@@ -42,10 +42,6 @@ impl Turn {
             Goal::Without(feat) => self.times(*feat) == 0,
             Goal::Points(least) | Goal::MostPoints(least) => self.gain() >= i64::from(*least),
             Goal::NextAtMost(most) => best_of_next(end) <= i64::from(*most),
-            Goal::Win => {
-                let winners = &end.answer()["final"]["winners"];
-                winners.as_array().is_some_and(|all| all.len() == 1 && all[0] == self.seat)
-            }
             Goal::All(goals) => goals.iter().all(|goal| self.reaches(goal, end)),
         }
     }
@@ -100,7 +96,6 @@ impl Turn {
             }
             Feat::Scored => yes(company.count() > 0),
             Feat::TwoTables => yes(company.count() >= 2),
-            Feat::ThreeTables => yes(company.count() >= 3),
             Feat::Pair => {
                 let waits = at > 0
                     && self.times_in(at - 1, Feat::Placed) > 0

@@ -12,7 +12,7 @@ use super::{PageContext, Say};
 use crate::demo;
 
 /// Further pages to learn from: the words of a link and where it leads.
-const MORE: [(Phrase, &str); 0] = [];
+const MORE: &[(Phrase, &str)] = &[];
 
 /// The page of all lessons, with those that the reader has done.
 pub fn learn(context: &PageContext, progress: &Progress) -> Markup {
@@ -28,7 +28,7 @@ pub fn learn(context: &PageContext, progress: &Progress) -> Markup {
         @if !MORE.is_empty() {
             section.more-learning {
                 h2 { (speaker.s(Phrase::LearnMore)) }
-                ul { @for (phrase, address) in MORE { li { a.button href=(address) { (speaker.s(phrase)) } } } }
+                ul { @for (phrase, address) in MORE { li { a.button href=(address) { (speaker.s(*phrase)) } } } }
             }
         }
     };

@@ -129,7 +129,8 @@ fn over(frame: &Frame, task: &Task, outcome: &Outcome) -> Markup {
     let Frame { table, speaker, .. } = frame;
     let path = table.path();
     html! {
-        h1 role="status" { (speaker.s(if outcome.solved { Phrase::TaskSolved } else { Phrase::TaskMissed })) }
+        @let heading = if outcome.solved { Phrase::TaskSolved } else { Phrase::TaskMissed };
+        h1 { span role="status" { (speaker.s(heading)) } }
         p.text { (outcome.sentence) }
         p.told { (happened(frame)) }
         @if !outcome.solved {

@@ -24,8 +24,8 @@ async fn progress(browser: &mut Browser) -> (usize, usize) {
 
 /// Plays a turn as a page without scripts does; returns the page afterwards.
 async fn play(browser: &mut Browser, puzzle: &Puzzle, turn: &[String]) -> Answer {
-    let sent = browser.post(&format!("{}/play", path(puzzle)), &[("actions", &turn.join(","))]);
-    let address = sent.await.location().to_string();
+    let (path, steps) = (format!("{}/play", path(puzzle)), turn.join(","));
+    let address = browser.post(&path, &[("actions", &steps)]).await.location().to_string();
     browser.get(&address).await.expect(200)
 }
 
