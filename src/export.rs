@@ -191,7 +191,7 @@ fn table(stored: Stored, out: &mut dyn Write, done: &mut Exported) -> Result<(),
 }
 
 fn record(stored: &Stored, out: &mut dyn Write, done: &mut Exported) -> Result<(), Failure> {
-    match archive::record(stored) {
+    match archive::record(stored, gueridon_web::Clock::SYSTEM.now()) {
         Ok(Some(line)) => {
             writeln!(out, "{line}")?;
             done.totals.tables += 1;

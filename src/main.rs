@@ -1,5 +1,6 @@
 //! The program `gueridon`: one subcommand a file.
 
+mod analyse;
 mod arena;
 mod backup;
 mod bench;
@@ -55,6 +56,8 @@ enum CliCommand {
     Show(show::Arguments),
     /// Advise the player to move: the best few turns, and why
     Hint(hint::Arguments),
+    /// Analyse a game: what every turn lost, and what was luck
+    Analyse(analyse::Arguments),
     /// Check a record: how it was dealt, every action, the result
     Verify(verify::Arguments),
     /// Play against computers in this terminal
@@ -108,6 +111,7 @@ fn main() -> ExitCode {
         Some(CliCommand::Referee) => referee::run(&speaker),
         Some(CliCommand::Show(arguments)) => show::run(&arguments, &speaker),
         Some(CliCommand::Hint(arguments)) => hint::run(&arguments, &speaker),
+        Some(CliCommand::Analyse(arguments)) => analyse::run(&arguments, &speaker),
         Some(CliCommand::Verify(arguments)) => verify::run(&arguments, &speaker),
         Some(CliCommand::Play(arguments)) => play::run(&arguments, &speaker),
         Some(CliCommand::Deal(arguments)) => deal::run(&arguments, &speaker),

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use gueridon_bots::{BotGame, Level};
+use gueridon_bots::{BotGame, BotSpec, Level};
 use gueridon_draw::GameUi;
 use gueridon_engine::{Refusals, Seat};
 use gueridon_record::{ActionError, Record, Replay};
@@ -149,7 +149,7 @@ impl<G: GameUi + BotGame> Session<G> {
     pub(crate) fn computer(&self, stop: Arc<AtomicBool>) -> Option<BotTurn> {
         self.to_act().filter(|&seat| seat != self.seat)?;
         let seed = dice(&self.record).wrapping_add(self.now.steps.len() as u64);
-        Some(bot_turn(&self.now, self.level, seed, stop))
+        Some(bot_turn(&self.now, BotSpec::Level(self.level), seed, stop))
     }
 
     /// Plays the turn of a computer.

@@ -93,6 +93,10 @@ impl<G: Game> Game for Open<G> {
     fn resample(&self, seen: &View<G::State>, _: &mut impl Chance) -> G::State {
         seen.state.clone()
     }
+
+    fn reshuffle(&self, state: &G::State, chance: &mut impl Chance) -> G::State {
+        self.0.reshuffle(state, chance)
+    }
 }
 
 impl<G: Heuristics> Heuristics for Open<G> {

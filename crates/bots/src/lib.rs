@@ -29,5 +29,7 @@ pub use bot::{Bot, Candidate, Evaluation, Resources};
 pub use budget::Budget;
 pub use dice::Xoshiro;
 pub use players::{Greedy, Novice, Random};
-pub use search::{ComparedTurn, Comparison, Gap, Search, certainly_wins};
+pub use search::{
+    ComparedTurn, Comparison, Deviation, Effort, Gap, Outlook, Review, Search, certainly_wins,
+};
 pub use spec::{BotGame, BotSpec, Level, SpecError};

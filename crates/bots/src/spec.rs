@@ -5,21 +5,24 @@ use std::str::FromStr;
 use std::sync::LazyLock;
 use std::time::Duration;
 
-use gueridon_engine::Heuristics;
 use gueridon_engine::cafe_board::CafeBoard;
 use gueridon_engine::cafe_cards::CafeCards;
 use gueridon_engine::forty_six::FortySix;
+use gueridon_engine::{Game, Heuristics};
 
 use crate::bot::{Bot, Resources};
 use crate::budget::Budget;
 use crate::learned::Network;
 use crate::players::{Greedy, Novice, Random};
-use crate::search::{Comparison, Search, compare};
+use crate::search::{self, Comparison, Effort, Outlook, Review, Search, compare};
 
 /// The search of the level `strong`, cut short on a slow machine.
-const STRONG: Budget = Budget::Capped(16, Duration::from_secs(1));
+const STRONG: Budget = Budget::Capped(STRONG_ROLLOUTS, Duration::from_secs(1));
+const STRONG_ROLLOUTS: u64 = 16;
 /// The same of the level `master`.
 const MASTER: Budget = Budget::Capped(4_096, Duration::from_secs(1));
+/// The rollouts of the level `master` where no time bounds them: what takes a second at most on most machines.
+const MASTER_WITHOUT_CLOCK: u64 = 512;
 
 gueridon_engine::named_enum! {
     /// The strength of a player.
@@ -68,6 +71,16 @@ impl Level {
         }
     }
 
+    /// A player of this level whose searches are bounded by rollouts alone, so that no machine is too slow for the
+    /// same choice. The strongest level looks less far ahead then.
+    pub const fn without_clock(self) -> BotSpec {
+        match self {
+            Level::Easy | Level::Medium => BotSpec::Level(self),
+            Level::Strong => BotSpec::Search(Budget::Nodes(STRONG_ROLLOUTS)),
+            Level::Master => BotSpec::Search(Budget::Nodes(MASTER_WITHOUT_CLOCK)),
+        }
+    }
+
     /// A player of this level.
     pub fn make<G: BotGame>(self, seed: u64, resources: &Resources) -> Box<dyn Bot<G>> {
         BotSpec::Level(self).make(seed, resources)
@@ -100,6 +113,29 @@ pub trait BotGame: Heuristics {
     /// The learned evaluation, if it was trained.
     fn network() -> Option<&'static Network>;
 
+    /// The mean over possible worlds of what every seat may expect of a position, with all hands known and piles in
+    /// another order: by the learned evaluation after a turn of each seat, or by playing whole games. A finished game
+    /// has its result. None when it is stopped.
+    fn expect(
+        &self,
+        state: &Self::State,
+        worlds: u64,
+        whole: bool,
+        seed: u64,
+        resources: &Resources,
+    ) -> Option<Outlook>;
+
+    /// Compares a turn with the one that a search of this seed would have played, from what its player could know.
+    /// None when it is stopped, or when the game is over.
+    fn review(
+        &self,
+        seen: &Self::Observation,
+        played: &[Self::Action],
+        effort: Effort,
+        seed: u64,
+        resources: &Resources,
+    ) -> Option<Review<Self::Action>>;
+
     /// A player of this game; the same seed plays the same way.
     fn make_bot(spec: BotSpec, seed: u64, resources: &Resources) -> Box<dyn Bot<Self>>;
 
@@ -126,6 +162,31 @@ macro_rules! bot_games {
                     });
                     &*NETWORK
                 })?].into_iter().next()
+            }
+
+            fn expect(
+                &self,
+                state: &Self::State,
+                worlds: u64,
+                whole: bool,
+                seed: u64,
+                resources: &Resources,
+            ) -> Option<Outlook> {
+                if self.to_act(state).is_none() {
+                    return Some(search::result(self, state));
+                }
+                search::expect(self, Self::network(), state, worlds, whole, seed, resources)
+            }
+
+            fn review(
+                &self,
+                seen: &Self::Observation,
+                played: &[Self::Action],
+                effort: Effort,
+                seed: u64,
+                resources: &Resources,
+            ) -> Option<Review<Self::Action>> {
+                search::review(self, Self::network(), seen, played, effort, seed, resources)
             }
 
             fn make_bot(spec: BotSpec, seed: u64, resources: &Resources) -> Box<dyn Bot<Self>> {

@@ -315,6 +315,9 @@ pub trait Game: Clone + fmt::Debug + Send + Sync + 'static {
     /// A state in which that viewer sees the same, all unseen cards dealt again and fairly.
     fn resample(&self, seen: &Self::Observation, chance: &mut impl Chance) -> Self::State;
 
+    /// The same position with the cards that nobody has drawn in another order: all seats see the same.
+    fn reshuffle(&self, state: &Self::State, chance: &mut impl Chance) -> Self::State;
+
     /// Points as a player values them: more is better, also when the fewest win.
     #[inline]
     fn merit(points: i32) -> i32 {
@@ -374,6 +377,12 @@ macro_rules! game_items {
 
         fn resample(&self, seen: &Observation, chance: &mut impl Chance) -> State {
             seen.resample(self, chance)
+        }
+
+        fn reshuffle(&self, state: &State, chance: &mut impl Chance) -> State {
+            let mut state = state.clone();
+            state.shuffle_piles(chance);
+            state
         }
     };
 }

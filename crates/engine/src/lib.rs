@@ -25,6 +25,7 @@ mod game;
 mod heuristics;
 mod inputs;
 mod pile;
+mod position;
 mod refusal;
 mod version;
 
@@ -37,5 +38,8 @@ pub use heuristics::{Heuristics, Spread};
 pub use inputs::Inputs;
 #[doc(hidden)]
 pub use named_enum::{kebab, kebab_len};
+pub use position::{
+    Arrange, Cards, Impossible, MAX_POINTS, MAX_POSITION, Position, Progress, Unseen,
+};
 pub use refusal::{Code, Refusal, Refusals, Rule};
 pub use version::{Change, Version};

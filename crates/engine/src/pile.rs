@@ -40,6 +40,11 @@ impl<T: Copy, const N: usize> Pile<T, N> {
         &self.cards[..usize::from(self.left)]
     }
 
+    /// The card at a depth, from 0 for the top, to be swapped for another.
+    pub(crate) fn at_mut(&mut self, depth: usize) -> Option<&mut T> {
+        self.cards_mut().iter_mut().rev().nth(depth)
+    }
+
     /// The cards that are left, to be put in another order.
     #[inline]
     pub(crate) fn cards_mut(&mut self) -> &mut [T] {

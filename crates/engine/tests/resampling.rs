@@ -191,3 +191,19 @@ fn without<C: PartialEq>(all: impl Iterator<Item = C>, taken: &[C]) -> Vec<C> {
     }
     left
 }
+
+/// A pile in another order draws other cards: in a bag of 85 guests, the next one is seldom the same.
+#[test]
+fn a_reshuffled_pile_gives_other_cards_and_every_card_may_come_next() {
+    let replay = middle::<CafeBoard>(GameId::CafeBoard, 0);
+    let first = texts(replay.state.hand(Seat(0)).cards());
+    let mut next = std::collections::BTreeSet::new();
+    for seed in 0..300 {
+        let mut dice = Dice::new(Seed::numbered(seed));
+        let mut state = replay.game.reshuffle(&replay.state, &mut dice);
+        assert_eq!(texts(state.hand(Seat(0)).cards()), first);
+        playout(&replay.game, &mut state, &mut Dice::new(Seed::numbered(1)));
+        next.insert(replay.game.scores(&state)[..].to_vec());
+    }
+    assert!(next.len() > 250, "{} different games", next.len());
+}

@@ -12,6 +12,7 @@
 //! ```
 
 mod bot_line;
+mod diagram;
 mod error;
 pub mod fair;
 #[macro_use]
@@ -24,6 +25,7 @@ mod replay;
 mod seed;
 mod shared_list;
 
+pub use diagram::Diagram;
 pub use error::{ActionError, Expected, Pile, RecordError, shortened, unreadable_message};
 pub use fair::{Fair, FairError};
 pub use game_id::{GameId, types};

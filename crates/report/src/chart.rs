@@ -33,6 +33,14 @@ impl Chart {
         ))
     }
 
+    /// An empty chart for a page that has its own style and ground; the title is for screen readers.
+    pub fn embedded(height: f64, title: &str) -> Chart {
+        let title = escaped(title);
+        Chart(format!(
+            r#"<svg class="chart" viewBox="0 0 {WIDTH} {height}" role="group"><title>{title}</title>"#
+        ))
+    }
+
     /// The horizontal position of a part of the axis, from 0 to 1.
     pub fn x(part: f64) -> f64 {
         LEFT + (WIDTH - LEFT - RIGHT) * part
@@ -140,6 +148,35 @@ impl Chart {
         self.0 += &format!(
             r#"<polygon points="{band}" fill="{colour}" opacity=".2"/><polyline points="{line}" fill="none" stroke="{colour}" stroke-width="2"><title>{name}</title></polyline>"#
         );
+    }
+
+    /// A line through points.
+    pub fn line(&mut self, series: usize, name: &str, points: &[(f64, f64)]) {
+        let line: String = points.iter().map(|(x, y)| format!("{x:.1},{y:.1} ")).collect();
+        let (colour, name) = (colour(series), escaped(name));
+        self.0 += &format!(
+            r#"<polyline points="{line}" fill="none" stroke="{colour}" stroke-width="2" stroke-linejoin="round"><title>{name}</title></polyline>"#
+        );
+    }
+
+    /// A dot of a series that stands out, with what it means; a link on pages.
+    pub fn dot(&mut self, series: usize, [x, y]: [f64; 2], title: &str, link: Option<&str>) {
+        let (colour, title) = (colour(series), escaped(title));
+        let dot = format!(
+            r#"<circle class="dot" cx="{x:.1}" cy="{y:.1}" r="6" fill="{colour}" stroke="currentColor" stroke-width="2"><title>{title}</title></circle>"#
+        );
+        self.0 += &match link {
+            Some(link) => {
+                let link = escaped(link);
+                format!(r#"<a href="{link}" aria-label="{title}">{dot}</a>"#)
+            }
+            None => dot,
+        };
+    }
+
+    /// A remark inside the chart, at its right edge.
+    pub fn remark(&mut self, y: f64, text: &str) {
+        self.text("about", [WIDTH - RIGHT, y], "end", &shortened(text, MAX_TITLE));
     }
 
     /// The finished chart.

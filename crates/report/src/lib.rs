@@ -1,9 +1,11 @@
 //! Progress bars, SVG charts and counted nouns for command-line reports.
 
 mod chart;
+#[cfg(feature = "progress")]
 mod progress;
 
 pub use chart::{Chart, round_step, round_ticks, shortened};
+#[cfg(feature = "progress")]
 pub use progress::{Messages, Progress};
 
 /// A number with its noun in the singular or plural: `1 table`, `2 tables`, `2 entries`.

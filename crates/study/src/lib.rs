@@ -3,9 +3,11 @@
 //! | module | contents |
 //! | --- | --- |
 //! | [`advice`] | the best few turns of a position, and the reasons for them |
+//! | [`analysis`] | what every turn of a game lost, and what was luck |
 //! | [`lessons`] | positions with a task, as data, and whether a turn reaches it |
 //! | [`puzzles`] | positions with one clearly best turn: found, checked, kept, solved |
 
 pub mod advice;
+pub mod analysis;
 pub mod lessons;
 pub mod puzzles;

@@ -47,6 +47,26 @@ export function shareRandomness() {
   }
 }
 
+/** Time between two looks at something that is under way, in milliseconds. */
+const POLL = 2000;
+
+/** Looks again at a part of the page that is under way, until it is done. @param {HTMLElement} part */
+function poll(part) {
+  setTimeout(async () => {
+    const answer = await fetch(part.dataset.poll ?? "", { headers: { "x-part": "1" } }).catch(() => null);
+    if (!answer?.ok) return poll(part);
+    const next = new DOMParser().parseFromString(await answer.text(), "text/html").getElementById(part.id);
+    if (!next?.dataset.poll) return location.reload();
+    // What has the focus stays.
+    for (const [place, old] of [...part.children].entries()) {
+      const fresh = next.children[place];
+      if (fresh?.tagName === old.tagName && !old.contains(document.activeElement)) old.replaceWith(fresh.cloneNode(true));
+    }
+    return poll(part);
+  }, POLL);
+}
+for (const part of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-poll]"))) poll(part);
+
 /** Shows the buttons that copy or share a field. */
 export function offerCopies() {
   for (const button of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-copy]"))) {

@@ -22,10 +22,13 @@ pub static ASSETS: LazyLock<Vec<Asset>> = LazyLock::new(|| {
         gueridon_draw::TERRACE_STYLE,
         include_str!("../assets/base.css"),
         include_str!("../assets/pages.css"),
+        include_str!("../assets/daily.css"),
         include_str!("../assets/table.css"),
         include_str!("../assets/story.css"),
         include_str!("../assets/learn.css"),
         include_str!("../assets/puzzles.css"),
+        include_str!("../assets/analysis.css"),
+        include_str!("../assets/judge.css"),
     ];
     let script = "text/javascript; charset=utf-8";
     let files = [

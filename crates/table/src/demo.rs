@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use gueridon_bots::Level;
+use gueridon_bots::{BotSpec, Level};
 use gueridon_record::{CardSource, GameId, Record, Seed};
 use gueridon_text::Speaker;
 use maud::{Markup, html};
@@ -17,7 +17,8 @@ static POSITIONS: LazyLock<Vec<(GameId, Box<dyn Playing>)>> = LazyLock::new(|| {
         let record = Record::new(game, game.usual_players(), CardSource::Seed(Seed::numbered(46)));
         let mut playing = game::open(&record).ok()?;
         for turn in 0..TURNS {
-            let actions = playing.bot_turn(Level::Medium, turn as u64, Default::default())();
+            let actions =
+                playing.bot_turn(BotSpec::Level(Level::Medium), turn as u64, Default::default())();
             // The next round of a game would clear the table again.
             let mut next = playing.copy();
             if !next.play(&actions) || next.outcome().is_some() {
@@ -48,18 +49,7 @@ pub fn picture(game: GameId, speaker: &Speaker) -> Markup {
 
 /// The first, the middle and the last card of the player to act.
 fn hand(playing: &dyn Playing, speaker: &Speaker) -> Vec<Markup> {
-    let request = ViewRequest {
-        speaker,
-        viewer: playing.to_act(),
-        reveal: false,
-        active: false,
-        draft: &[],
-        card: None,
-        place: None,
-        link: None,
-        advice: &[],
-        only: None,
-    };
+    let request = ViewRequest::new(speaker, playing.to_act());
     let mut hand = playing.view(&request).ok().and_then(|view| view.hand).unwrap_or_default();
     let last = hand.len().saturating_sub(1);
     let mut at = 0..;

@@ -10,12 +10,14 @@
 //! | [`pages`], [`assets`] | HTML for one reader; style and scripts |
 //! | [`archive`] | a whole store as lines of JSON |
 //! | [`analysis`] | tables made from records, to look at |
+//! | [`daily`] | the deal of the day: days, results, ranks, the games of computers |
 //! | [`settings`] | how a browser shows its pages |
 //! | [`limits`], [`random`] | limits by name; ids from random bytes |
 
 pub mod analysis;
 pub mod archive;
 pub mod assets;
+pub mod daily;
 pub mod demo;
 pub mod game;
 pub mod limits;
@@ -24,4 +26,7 @@ pub mod random;
 pub mod settings;
 pub mod table;
 
-pub use game::{AdviceJob, BotTurn, Refused, RuleLink, WhyNot};
+pub use game::{
+    AdviceJob, AnalysisJob, BotTurn, Cause, DIFFERENCES, Difference, Played, Refused, RuleLink,
+    WhyNot,
+};

@@ -18,7 +18,11 @@ pub const MAX_COURSE: usize = 120;
 pub const MAX_LEAVINGS: usize = 200;
 /// How often advice can be asked for at one table.
 pub const MAX_ADVICE: usize = 500;
+/// The longest game that is analysed here, in steps times players: its analysis has to fit into a document.
+pub const MAX_ANALYSED: usize = 1_500;
 /// How many rematches of one table can be asked for: each after the one before was cancelled.
 pub const MAX_REMATCHES: usize = 20;
 /// The latest time that an imported table may name, in milliseconds since 1970: the year 9999.
 pub const MAX_TIME: i64 = 253_402_300_799_000;
+/// Results that the ranking of a deal of the day shows, besides the reader's own.
+pub const SHOWN_RESULTS: usize = 100;

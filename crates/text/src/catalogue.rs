@@ -57,7 +57,7 @@ macro_rules! files {
 
 macro_rules! locale {
     ($lang:literal) => {
-        files!($lang: "cafe" "cafe-refusals" "changes" "draw" "forty-six" "hint" "learn" "lessons-cafe-board" "lessons-cafe-cards" "lessons-forty-six" "nations" "now" "pages" "play" "puzzles" "record"
+        files!($lang: "analysis" "cafe" "cafe-refusals" "changes" "daily" "draw" "forty-six" "hint" "judge" "learn" "lessons-cafe-board" "lessons-cafe-cards" "lessons-forty-six" "nations" "now" "pages" "play" "puzzles" "record"
             "result" "show" "verify" "words")
     };
 }

@@ -3,6 +3,7 @@
 //! | text | type |
 //! | --- | --- |
 //! | actions, receipts, refusals, rules | [`GameText`], which every game implements |
+//! | around the analysis of a game | [`AnalysisText`] |
 //! | advice and its reasons | [`Hint`], [`Why`] |
 //! | places of a drawn table | [`PlaceText`] |
 //! | a game in a terminal | [`PlayText`] |
@@ -32,6 +33,7 @@
 //!
 //! The crate asks nothing of an operating system: the caller passes the locale of the system.
 
+mod analysis;
 mod cafe;
 mod cafe_board;
 mod cafe_cards;
@@ -39,6 +41,7 @@ mod catalogue;
 mod forty_six;
 mod game_text;
 mod hint;
+mod impossible;
 mod instruction;
 mod label;
 mod lang;
@@ -51,6 +54,7 @@ mod speaker;
 mod verdict;
 mod words;
 
+pub use analysis::AnalysisText;
 pub use game_text::{GameText, TurnFacts};
 pub use hint::{Hint, Why};
 pub use instruction::Instruction;

@@ -199,6 +199,21 @@ impl Speaker {
         self.say(&Message::reason(reason))
     }
 
+    /// A number of tenths with one decimal, such as −1.5.
+    pub fn tenths(&self, tenths: i32) -> String {
+        let mark = match self.lang {
+            Lang::En => '.',
+            Lang::Fr | Lang::De => ',',
+        };
+        let (whole, rest) = (tenths.unsigned_abs() / 10, tenths.unsigned_abs() % 10);
+        format!("{}{whole}{mark}{rest}", if tenths < 0 { "−" } else { "" })
+    }
+
+    /// The same, with its sign also when it is positive.
+    pub fn signed_tenths(&self, tenths: i32) -> String {
+        format!("{}{}", if tenths > 0 { "+" } else { "" }, self.tenths(tenths))
+    }
+
     /// The winners and their points; `scores` are the final ones, by seat.
     pub fn result(&self, scores: &[i32], winners: &[Seat]) -> String {
         self.say(&Message::result(scores, winners))

@@ -7,14 +7,18 @@ use std::time::Duration;
 
 use axum::http::HeaderValue;
 use axum_extra::extract::cookie::Key;
+use gueridon_bots::Level;
 use gueridon_engine::MAX_SEATS;
 use gueridon_journal::{Journal, JournalError, PlayerId};
+use gueridon_study::analysis::Budget;
 use gueridon_text::Lang;
 
+use crate::analyses::Analyses;
 use crate::auto_player::AutoPlayer;
 use crate::clock::Clock;
 use crate::compressed_pages::CompressedPages;
 use crate::concurrency_limit::ConcurrencyLimit;
+use crate::daily::DailyDeals;
 use crate::limits::{self, Buckets, LARGE_BODIES, LARGE_BODIES_PER_ADDRESS, Rate};
 use crate::locks::KeyedLock;
 use crate::metrics;
@@ -37,6 +41,8 @@ pub struct Config {
     pub bot_pause: Duration,
     /// Threads on which computers think.
     pub bot_threads: usize,
+    /// How much is spent on the analysis of a game.
+    pub analysis: Budget,
     /// Most event streams of one address.
     pub streams_per_address: usize,
     /// Most new tables of one address at once; one more each second.
@@ -76,6 +82,7 @@ impl Default for Config {
             lang: Lang::En,
             bot_pause: Duration::from_millis(900),
             bot_threads: std::thread::available_parallelism().map_or(1, usize::from),
+            analysis: Budget::of_level(Level::Master).expect("this level searches"),
             streams_per_address: limits::STREAMS_PER_ADDRESS,
             tables_per_address: limits::TABLES_PER_ADDRESS,
             idle: limits::IDLE,
@@ -111,6 +118,8 @@ pub struct Shared {
     pub(crate) journal: Arc<dyn Journal>,
     pub(crate) tables: Arc<Tables>,
     pub(crate) auto_player: Arc<AutoPlayer>,
+    pub(crate) analyses: Arc<Analyses>,
+    pub(crate) daily: DailyDeals,
     /// Signs cookies and links.
     pub(crate) key: Key,
     pub(crate) cookies: CookieCache,
@@ -168,9 +177,11 @@ impl App {
             true => Some(Arc::new(PushSender::new(journal.clone(), &config).await?)),
             false => None,
         };
+        let daily = DailyDeals::open(journal.as_ref()).await?;
         let tables = Tables::start(journal.clone(), &config, push.clone()).await?;
         let auto_player = AutoPlayer::new(tables.clone(), &config);
         auto_player.start(journal.clone());
+        let analyses = Analyses::start(journal.clone(), tables.clone(), config.analysis);
         tokio::spawn(evict_idle_tables(Arc::downgrade(&tables), config.idle));
         let burst = f64::from(config.tables_per_address);
         let new_tables = Rate { burst, per_second: limits::TABLES_PER_SECOND };
@@ -183,6 +194,8 @@ impl App {
             journal,
             tables,
             auto_player,
+            analyses,
+            daily,
             key,
             cookies: CookieCache::default(),
             revocations,
@@ -215,6 +228,7 @@ impl App {
     pub fn stop(&self) {
         self.lifecycle.send_replace(Lifecycle::Stopped);
         self.auto_player.stop();
+        self.analyses.stop();
     }
 
     /// Call after a player acted at a table: from now on its computers think at the expense of that
@@ -228,6 +242,7 @@ impl App {
     pub(crate) fn drain(&self) {
         self.lifecycle.send_replace(Lifecycle::Draining);
         self.auto_player.drain();
+        self.analyses.stop();
     }
 
     /// Whether the server was asked to stop.

@@ -17,7 +17,6 @@ use std::time::Duration;
 use gueridon_engine::Seat;
 use gueridon_journal::{Journal, JournalError, TableId};
 use gueridon_table::table::{By, DueTurn, Table};
-use sha2::{Digest, Sha256};
 use tokio::sync::{Notify, oneshot};
 
 use crate::app::Config;
@@ -150,6 +149,11 @@ impl AutoPlayer {
     pub(crate) fn stop(&self) {
         self.stop.store(true, Ordering::Relaxed);
         self.drain();
+    }
+
+    /// Set when computers have to answer at once, because the server stops.
+    pub(crate) fn stop_flag(&self) -> Arc<AtomicBool> {
+        self.stop.clone()
     }
 
     /// Turns that wait for a thread, turns that have one, and the longest wait.
@@ -289,12 +293,16 @@ impl AutoPlayer {
             return Err(CommitError::Refused);
         }
         let seat = table.to_act().ok_or(CommitError::Refused)?;
-        let thinking = table.bot_turn(due.level, bot_seed(&table), self.stop.clone());
+        let thinking = table.bot_turn(due.level, table.bot_seed(), self.stop.clone());
         let thinking = thinking.ok_or(CommitError::Refused)?;
         let actions = tokio::task::spawn_blocking(thinking).await.map_err(|error| {
             let why = format!("a computer's turn failed: {error}");
             CommitError::Journal(JournalError::Unavailable(why))
         })?;
+        // A thought that was cut short differs from the one that every other player of the deal met.
+        if table.setup.daily.is_some() && self.stop.load(Ordering::Relaxed) {
+            return Err(CommitError::Refused);
+        }
         let not_before = answer_at(&due, self.tables.clock.now(), self.pause);
         Ok(Thought { seat, by: due.by, at: table.steps(), actions, not_before })
     }
@@ -339,18 +347,6 @@ fn answer_at(due: &DueTurn, now: i64, pause: i64) -> i64 {
         }
         By::Bot | By::Clock | By::Player | By::Program => now,
     }
-}
-
-/// The seed of a computer's random choices: the same on every node, another at each step, and secret
-/// until the game is over.
-fn bot_seed(table: &Table) -> u64 {
-    let mut hash = Sha256::new();
-    hash.update(b"gueridon luck 1\n");
-    hash.update(table.secret);
-    hash.update((table.steps() as u64).to_le_bytes());
-    let mut seed = [0; 8];
-    seed.copy_from_slice(&hash.finalize()[..8]);
-    u64::from_le_bytes(seed)
 }
 
 #[cfg(test)]

@@ -24,7 +24,7 @@ impl Clock {
     }
 
     /// Now.
-    pub(crate) fn now(self) -> i64 {
+    pub fn now(self) -> i64 {
         self.0()
     }
 }

@@ -21,6 +21,7 @@
 use gueridon_table::archive::Reader;
 use gueridon_text::Speaker;
 
+mod analyses;
 mod app;
 mod assets;
 mod auto_player;
@@ -29,6 +30,7 @@ mod clock;
 mod compressed_pages;
 mod compression;
 mod concurrency_limit;
+mod daily;
 mod deflate;
 mod limits;
 mod listener;

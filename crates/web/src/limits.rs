@@ -33,6 +33,18 @@ pub(crate) const LISTED_OWN: u32 = 12;
 /// Most finished games that the history counts and shows; older ones are left out.
 pub(crate) const HISTORY: u32 = 1_000;
 
+/// Newest games of a deal of the day that are read for its ranking.
+pub(crate) const DAILY_RESULTS: u32 = 1_000;
+/// Unfinished ones among them whose tables are looked at, in case that a result was not noted.
+pub(crate) const DAILY_CHECKED: usize = 16;
+/// Deals of the day that computers play on a node, or wait to play; further ones are asked for again.
+pub(crate) const COMPUTED_DEALS: usize = 8;
+/// Most turns of a game that computers play for a deal of the day; no game is that long.
+pub(crate) const MAX_DAILY_TURNS: usize = 2_000;
+/// How long a computer that plays for a deal of the day lets turns at tables go first, and how often it looks.
+pub(crate) const YIELD_TO_TABLES: Duration = Duration::from_secs(2);
+pub(crate) const YIELD_STEP: Duration = Duration::from_millis(20);
+
 /// Requests that may wait for a preview picture, besides the one that it is drawn for.
 pub(crate) const PREVIEWS_WAITING: usize = 8;
 /// Size of the cache of preview pictures, in bytes.
@@ -74,6 +86,12 @@ pub(crate) const UNFINISHED: u32 = 200;
 pub(crate) const COMPUTERS_ALONE: f64 = 10.0;
 /// Computers' turns that wait for a thread, by address; further ones wait outside the queue.
 pub(crate) const TURNS_PER_ADDRESS: usize = 64;
+/// Analyses that are computed at once, at the lowest priority.
+pub(crate) const ANALYSES_AT_ONCE: usize = 1;
+/// Analyses that wait or are under way, in all.
+pub(crate) const ANALYSES: usize = 64;
+/// The same that wait, by address.
+pub(crate) const ANALYSES_PER_ADDRESS: usize = 4;
 /// Event streams, by address.
 pub(crate) const STREAMS_PER_ADDRESS: usize = 256;
 

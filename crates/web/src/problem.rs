@@ -9,7 +9,7 @@ use gueridon_record::{GameId, RecordError};
 use gueridon_table::analysis::Unplayable;
 use gueridon_table::pages::Notice;
 use gueridon_table::{Refused, WhyNot};
-use gueridon_text::{Message, Phrase, Speaker};
+use gueridon_text::{AnalysisText, Message, Phrase, Speaker};
 use serde_json::{Value, json};
 
 use crate::limits::UNFINISHED;
@@ -40,8 +40,18 @@ pub(crate) enum Problem {
     NotHost,
     /// Other people play at the table, and advice was not agreed on.
     NoAdvice,
+    /// The player has asked for another analysis, which is not done.
+    OneAnalysis,
+    /// Only the player who asked for an analysis may stop it.
+    NotAsker,
     /// Allowed only after the end, because it shows hidden cards.
     NotOver,
+    /// A deal of the day that others may still have to play.
+    Sealed,
+    /// A deal of the day can be begun on its day only.
+    DayOver,
+    /// Games of a deal of the day can be compared after the own one only.
+    DailyUnfinished,
     /// The invitation is not of this table.
     WrongInvitation,
     /// No seat is free any more.
@@ -111,7 +121,19 @@ impl Problem {
             Problem::NotSeated => (S::FORBIDDEN, "not-seated", P::ProblemNotSeated),
             Problem::NotHost => (S::FORBIDDEN, "not-host", P::ProblemNotHost),
             Problem::NoAdvice => (S::FORBIDDEN, "no-advice", P::ProblemNoAdvice),
+            Problem::OneAnalysis => {
+                let message = AnalysisText::OneAtATime.into();
+                return (S::TOO_MANY_REQUESTS, "one-analysis", Some(message));
+            }
+            Problem::NotAsker => {
+                return (S::FORBIDDEN, "not-asker", Some(AnalysisText::NotAsker.into()));
+            }
             Problem::NotOver => (S::FORBIDDEN, "not-over", P::ProblemNotOver),
+            Problem::DayOver => (S::CONFLICT, "day-over", P::ProblemDayOver),
+            Problem::DailyUnfinished => {
+                (S::FORBIDDEN, "daily-unfinished", P::ProblemDailyUnfinished)
+            }
+            Problem::Sealed => (S::FORBIDDEN, "sealed", P::ProblemSealed),
             Problem::WrongInvitation => {
                 (S::FORBIDDEN, "wrong-invitation", P::ProblemWrongInvitation)
             }

@@ -17,6 +17,7 @@ use tokio::sync::{Mutex as AsyncMutex, mpsc, watch};
 
 use crate::app::Config;
 use crate::clock::SharedClock;
+use crate::daily;
 use crate::limits::MAX_IN_MEMORY;
 use crate::locks::{KeyedLock, lock};
 use crate::metrics;
@@ -176,14 +177,24 @@ impl Tables {
         Ok(tables)
     }
 
-    /// Creates a table.
+    /// Creates a table with a new secret.
     pub(crate) async fn create(
         &self,
         id: TableId,
         setup: Setup,
         public: bool,
     ) -> Result<Arc<LiveTable>, JournalError> {
-        let secret = self.secrets.draw();
+        self.create_from(id, setup, self.secrets.draw(), public).await
+    }
+
+    /// Creates a table whose cards follow from a secret.
+    pub(crate) async fn create_from(
+        &self,
+        id: TableId,
+        setup: Setup,
+        secret: [u8; 32],
+        public: bool,
+    ) -> Result<Arc<LiveTable>, JournalError> {
         let at = self.clock.now();
         let table = Table::create(id.clone(), setup, secret, public, at);
         self.journal.create(table.as_new(table.setup.write(), at)).await?;
@@ -289,6 +300,10 @@ impl Tables {
                     live.publish(next.clone());
                     if let Some(push) = &self.push {
                         push.entry_committed(live, &current, &next, at);
+                    }
+                    if let Err(error) = daily::note_result(self.journal.as_ref(), &next, at).await {
+                        // It is found again when the results are read.
+                        tracing::warn!(table = %next.id, %error, "a result of the day is not noted");
                     }
                     return Ok(next);
                 }

@@ -75,16 +75,21 @@ enum What<'a> {
 }
 
 impl<'a> Update<'a> {
-    /// The update of an entry by its index, for the owner of a seat or a spectator; none when there is no
+    /// The update of an entry by its index, for the owner of a seat or a spectator now; none when there is no
     /// such entry.
-    pub(crate) fn new(table: &'a Table, index: usize, viewer: Option<Seat>) -> Option<Update<'a>> {
+    pub(crate) fn new(
+        table: &'a Table,
+        index: usize,
+        viewer: Option<Seat>,
+        now: i64,
+    ) -> Option<Update<'a>> {
         let applied = table.entry_log.get(index)?;
         let (before, after) = applied.steps;
         let what = match &applied.entry {
             Entry::Sit { seat, name, .. } => What::Sit { seat: *seat, name },
             Entry::Ready { seat, .. } => What::Ready { seat: *seat },
             Entry::Play { seat, by, .. } => {
-                let actions = table.seen_actions(before..after, viewer).unwrap_or_default();
+                let actions = table.seen_actions(before..after, viewer, now).unwrap_or_default();
                 What::Play { seat: *seat, by: *by, actions }
             }
             Entry::Leave { seat, .. } => What::Leave { seat: *seat },
@@ -231,10 +236,10 @@ fn compose(
     recipient: &Recipient,
     moment: impl FnOnce() -> (Presence, i64),
 ) -> Bytes {
+    let (presence, now) = moment();
     let part = match recipient {
         Recipient::Program(_) => None,
         Recipient::Page(audience) => {
-            let (presence, now) = moment();
             let frame = Frame::new(audience, table, presence, now, Selection::default());
             match frame.part(None) {
                 Rendered::Page(part) => Some(part.into_string()),
@@ -242,7 +247,7 @@ fn compose(
             }
         }
     };
-    entry_message(table, table.seq(), recipient.viewer(), part.as_deref())
+    entry_message(table, table.seq(), recipient.viewer(), part.as_deref(), now)
 }
 
 /// The message about any entry, by the number of entries with it.
@@ -251,7 +256,9 @@ pub(crate) fn entry_message(
     seq: u64,
     viewer: Option<Seat>,
     part: Option<&str>,
+    now: i64,
 ) -> Bytes {
-    let update = seq.checked_sub(1).and_then(|index| Update::new(table, index as usize, viewer));
+    let index = seq.checked_sub(1).map(|index| index as usize);
+    let update = index.and_then(|index| Update::new(table, index, viewer, now));
     update.map_or_else(Bytes::new, |update| update.message(part))
 }

@@ -6,7 +6,9 @@
 //! luck does not decide between them, and a turn that falls behind is dropped.
 
 mod compare;
+mod outlook;
 mod rating;
+mod review;
 mod rollout;
 mod solve;
 
@@ -22,7 +24,10 @@ use crate::learned::{Judge, Network, ValuedTurn};
 use crate::turn::{Beam, turns};
 pub(crate) use compare::compare;
 pub use compare::{ComparedTurn, Comparison, Gap, certainly_wins};
+pub use outlook::Outlook;
 pub(crate) use rating::rate;
+pub use review::{Deviation, Effort, Review};
+pub(crate) use review::{expect, result, review};
 use rollout::{Contest, Rollouts};
 
 /// The most turns that are played in possible worlds.

@@ -17,6 +17,11 @@ const POINTS: f32 = 0.03;
 /// The margin that counts as large there.
 const LARGE: f32 = 60.0;
 
+/// The chance to win without the weight of the margin.
+pub(super) fn plain_chance(win: f32, margin: f32) -> f32 {
+    ((win - POINTS * chances(margin / LARGE)) / (1.0 - POINTS)).clamp(0.0, 1.0)
+}
+
 /// Rates a position: exactly when the game is over, by the forecast otherwise.
 pub(crate) fn rate<G: Heuristics>(game: &G, state: &G::State) -> Rating {
     let players = game.players();

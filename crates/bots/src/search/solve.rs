@@ -3,9 +3,10 @@
 
 use std::time::Instant;
 
-use gueridon_engine::{Chance, Game, Heuristics, Seat};
+use gueridon_engine::{Chance, Game, Heuristics, MAX_SEATS, PerSeat, Seat};
 
-use super::rating::rate;
+use super::outlook::Outlook;
+use super::rating::{Rating, plain_chance, rate};
 use crate::bot::{Candidate, Evaluation, Resources};
 
 /// The most worlds that are solved: six cards lie in 720 orders, and the first two of 27 in 702.
@@ -82,8 +83,49 @@ fn worlds<G: Game>(game: &G, seen: &G::Observation, questions: usize) -> Option<
     None
 }
 
-/// The best step of an end that can be played out in every world; none when it cannot, or when
+/// A step in an end that was played out in every world.
+pub(super) struct SolvedOption<A> {
+    pub(super) action: A,
+    /// The seat to act.
+    seat: Seat,
+    /// The steps that were tried.
+    steps: u64,
+    /// How the player to act rates it.
+    value: f64,
+    pub(super) outlook: Outlook,
+}
+
+/// The steps of an end that can be played out in every world, the best first; none when it cannot, or when
 /// another player would have to choose without knowing what this one knows.
+pub(super) fn options<G: Heuristics>(
+    game: &G,
+    seen: &G::Observation,
+    steps: u64,
+    until: Option<Instant>,
+    resources: &Resources,
+) -> Option<Vec<SolvedOption<G::Action>>> {
+    let mut end = End::new(game, seen, steps, until, resources)?;
+    let mut options = Vec::new();
+    for action in end.solver.legal(&end.worlds) {
+        let before = end.solver.steps;
+        let totals = end.totals(&[action])?;
+        let mean = |total: f64| total / end.orders;
+        options.push(SolvedOption {
+            action,
+            seat: end.solver.root,
+            steps: end.solver.steps - before,
+            value: mean(totals.wins[end.solver.root.index()]),
+            outlook: Outlook {
+                margin: PerSeat::new(game.players(), |seat| mean(totals.margins[seat.index()])),
+                win: PerSeat::new(game.players(), |seat| mean(totals.chances[seat.index()])),
+            },
+        });
+    }
+    options.sort_by(|one, other| other.value.total_cmp(&one.value));
+    Some(options)
+}
+
+/// The best step of an end that can be solved.
 pub(crate) fn solve<G: Heuristics>(
     game: &G,
     seen: &G::Observation,
@@ -91,16 +133,16 @@ pub(crate) fn solve<G: Heuristics>(
     until: Option<Instant>,
     resources: &Resources,
 ) -> Option<Evaluation<G::Action>> {
-    let mut end = End::new(game, seen, steps, until, resources)?;
-    let mut candidates = Vec::new();
-    for action in end.solver.legal(&end.worlds) {
-        let before = end.solver.steps;
-        let (win, margin) = end.value(&[action])?;
-        candidates.push(Candidate { action, visits: end.solver.steps - before, margin, win });
-    }
-    candidates.sort_by(|one, other| other.win.total_cmp(&one.win));
-    let action = candidates.first()?.action;
-    let nodes = end.solver.steps;
+    let options = options(game, seen, steps, until, resources)?;
+    let action = options.first()?.action;
+    let candidate = |option: &SolvedOption<G::Action>| Candidate {
+        action: option.action,
+        visits: option.steps,
+        margin: option.outlook.margin[option.seat.index()] as f32,
+        win: option.value as f32,
+    };
+    let nodes = options.iter().map(|option| option.steps).sum();
+    let candidates = options.iter().map(candidate).collect();
     Some(Evaluation { action, candidates, line: vec![action], nodes, exact: true })
 }
 
@@ -113,7 +155,13 @@ pub(super) fn solve_turns<G: Heuristics>(
     resources: &Resources,
 ) -> Option<Vec<(f32, f32)>> {
     let mut end = End::new(game, seen, MAX_STEPS, None, resources)?;
-    turns.iter().map(|steps| end.value(steps)).collect()
+    let root = end.solver.root.index();
+    let value = |steps: &Vec<G::Action>| {
+        let totals = end.totals(steps)?;
+        let mean = |total: f64| (total / end.orders) as f32;
+        Some((mean(totals.wins[root]), mean(totals.margins[root])))
+    };
+    turns.iter().map(value).collect()
 }
 
 /// An end of a game of which all possible worlds are known.
@@ -125,6 +173,7 @@ struct End<'a, G: Game> {
 }
 
 impl<'a, G: Heuristics> End<'a, G> {
+    /// None when there are too many worlds.
     fn new(
         game: &'a G,
         seen: &G::Observation,
@@ -150,16 +199,14 @@ impl<'a, G: Heuristics> End<'a, G> {
         Some(End { solver, worlds, orders })
     }
 
-    /// The chance to win and the margin in points, if all players choose the best after these steps.
-    fn value(&mut self, steps: &[G::Action]) -> Option<(f32, f32)> {
+    /// The sums over all orders, if all players choose the best after these steps.
+    fn totals(&mut self, steps: &[G::Action]) -> Option<Totals> {
         let (&last, before) = steps.split_last()?;
         let mut worlds = self.worlds.clone();
         for (world, _) in &mut worlds {
             before.iter().for_each(|&step| self.solver.game.play_unchecked(world, step));
         }
-        let totals = self.solver.after(&worlds, last)?;
-        let win = totals.wins[self.solver.root.index()] / self.orders;
-        Some((win as f32, (totals.margin / self.orders) as f32))
+        self.solver.after(&worlds, last)
     }
 }
 
@@ -173,19 +220,29 @@ fn foreseeable_draws(unseen: usize) -> usize {
     draws
 }
 
-/// Sums over worlds: the chances of every seat, and the margin of the seat that asks.
+/// Sums over worlds for every seat: the rating that each seat plays for, the chance to win alone, and the margin.
 #[derive(Clone, Copy, Default)]
 struct Totals {
-    wins: [f64; gueridon_engine::MAX_SEATS],
-    margin: f64,
+    wins: [f64; MAX_SEATS],
+    chances: [f64; MAX_SEATS],
+    margins: [f64; MAX_SEATS],
 }
 
 impl Totals {
     fn add(&mut self, other: &Totals) {
-        for (win, more) in self.wins.iter_mut().zip(other.wins) {
-            *win += more;
+        let more = [(&mut self.wins, &other.wins), (&mut self.chances, &other.chances)];
+        for (sums, more) in more.into_iter().chain([(&mut self.margins, &other.margins)]) {
+            sums.iter_mut().zip(more).for_each(|(sum, more)| *sum += more);
         }
-        self.margin += other.margin;
+    }
+
+    /// Adds the result of a world.
+    fn add_result(&mut self, rating: &Rating, weight: f64) {
+        for (seat, (&win, &margin)) in rating.win.iter().zip(rating.margin.iter()).enumerate() {
+            self.wins[seat] += weight * f64::from(win);
+            self.chances[seat] += weight * f64::from(plain_chance(win, margin));
+            self.margins[seat] += weight * f64::from(margin);
+        }
     }
 }
 
@@ -235,14 +292,7 @@ impl<G: Heuristics> Solver<'_, G> {
                 return None;
             }
             match viewer {
-                None => {
-                    let rating = rate(self.game, &state);
-                    let weight = f64::from(*orders);
-                    for (total, win) in totals.wins.iter_mut().zip(rating.win.iter()) {
-                        *total += weight * f64::from(*win);
-                    }
-                    totals.margin += weight * f64::from(rating.margin[self.root.index()]);
-                }
+                None => totals.add_result(&rate(self.game, &state), f64::from(*orders)),
                 Some(_) => match groups.iter_mut().find(|(known, _)| *known == seen) {
                     Some((_, group)) => group.push((state, *orders)),
                     None => groups.push((seen, vec![(state, *orders)])),

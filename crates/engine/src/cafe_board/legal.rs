@@ -159,7 +159,7 @@ impl CafeBoard {
 impl LegalActions {
     /// How many actions are legal.
     #[inline]
-    fn len(&self) -> u32 {
+    pub(super) fn len(&self) -> u32 {
         let others = self.bar.len()
             + self.exchange_count
             + self.groups.len()

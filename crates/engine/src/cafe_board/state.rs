@@ -6,6 +6,7 @@ use super::deal::{BLANK, Deal};
 use crate::cafe::{
     CafeGame, Card, Event, Gender, Hand, Nation, SeatedGuest, Square, Turn, accepts, balanced,
 };
+use crate::chance::{Chance, shuffle};
 use crate::game::{Reason, Recorder, Seat};
 use crate::pile::Pile;
 use crate::refusal::Rule;
@@ -104,8 +105,9 @@ pub struct State {
 }
 
 impl State {
-    pub(super) fn start(game: &CafeBoard, deal: &Deal) -> State {
-        let mut state = State {
+    /// The empty café, with a bag and without hands.
+    pub(super) fn empty(game: &CafeBoard, bag: Pile<Card, BAG>) -> State {
+        State {
             open: [game.board.all_chairs; 2],
             beside_guests: ChairSet::EMPTY,
             jokers: ChairSet::EMPTY,
@@ -113,7 +115,7 @@ impl State {
             closed: [TableSet::EMPTY; 2],
             seated: [NOBODY; Board::MAX_CHAIRS],
             tables: [TableCount::default(); Board::MAX_TABLES],
-            bag: Pile::from_top(deal.bag().iter().copied(), BLANK),
+            bag,
             bar: [BLANK; BAR],
             bar_taken: 0,
             chairs_taken: 0,
@@ -125,7 +127,12 @@ impl State {
             first_turn: true,
             passes: 0,
             over: None,
-        };
+        }
+    }
+
+    pub(super) fn start(game: &CafeBoard, deal: &Deal) -> State {
+        let bag = Pile::from_top(deal.bag().iter().copied(), BLANK);
+        let mut state = State::empty(game, bag);
         for hand in &mut state.hands[..game.options.players] {
             for card in (0..HAND).filter_map(|_| state.bag.draw()) {
                 hand.add(card);
@@ -188,6 +195,11 @@ impl State {
         self.bag.cards().iter().copied().collect()
     }
 
+    /// Puts the bag in another order.
+    pub(super) fn shuffle_piles(&mut self, chance: &mut impl Chance) {
+        shuffle(self.bag.cards_mut(), chance);
+    }
+
     /// The chair of the guest that sits alone and has to be joined next, if any.
     pub fn lone_chair(&self) -> Option<Chair> {
         self.turn.lone_chair()
@@ -200,7 +212,7 @@ impl State {
 
     /// Seats a guest and updates everything derived.
     #[inline]
-    fn sit(&mut self, board: &Board, guest: SeatedGuest, chair: Chair) {
+    pub(super) fn sit(&mut self, board: &Board, guest: SeatedGuest, chair: Chair) {
         self.seated[chair.index()] = guest.pack();
         self.chairs_taken += 1;
         let others = !ChairSet::one(chair);

@@ -118,16 +118,21 @@ impl CafeBoard {
         self.options.players - state.out.count_ones() as usize
     }
 
+    /// The number of guests in the bag that ends the game: one of the last four was drawn, or four or fewer are left.
+    #[inline]
+    pub(super) fn low_bag(&self) -> usize {
+        match self.options.edition {
+            Edition::Amigo => 3,
+            Edition::Schuk => 4,
+        }
+    }
+
     /// Draws up to the hand limit; then the hand or the bag may end the game.
     #[inline]
     pub(super) fn refill<R: Recorder<Event>>(&self, state: &mut State, recorder: &mut R) {
         let seat = state.seat.index();
         let before = state.hands[seat];
-        // One of the last four was drawn, or four or fewer are left: the editions differ by one.
-        let low = match self.options.edition {
-            Edition::Amigo => 3,
-            Edition::Schuk => 4,
-        };
+        let low = self.low_bag();
         let mut missing = usize::from(state.limits[seat]).saturating_sub(before.len());
         if self.options.version.has(Change::LastDraw) {
             // The guest that brings the bag down to that number is the last one drawn (B5).

@@ -5,6 +5,7 @@ use super::board::{Place, Table};
 use super::deal::{BLANK, Deal};
 use super::public_state::PublicState;
 use crate::cafe::{CafeGame, Card, Hand, Nation, SeatedGuest, Square, Turn};
+use crate::chance::{Chance, shuffle};
 use crate::game::Seat;
 use crate::pile::Pile;
 use crate::refusal::Rule;
@@ -77,6 +78,12 @@ impl State {
     /// How many tables are left in their pile.
     pub fn tables_left(&self) -> usize {
         self.tables.len()
+    }
+
+    /// Puts both piles in another order.
+    pub(super) fn shuffle_piles(&mut self, chance: &mut impl Chance) {
+        shuffle(self.stock.cards_mut(), chance);
+        shuffle(self.tables.cards_mut(), chance);
     }
 }
 

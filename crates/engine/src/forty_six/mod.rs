@@ -17,6 +17,7 @@
 //! ```
 
 mod action;
+mod arrange;
 mod board;
 mod deal;
 mod event;

@@ -6,6 +6,7 @@ use alloc::vec::Vec;
 use super::FortySix;
 use super::board::{Card, CardSet, Square};
 use super::deal::{Deal, Deck};
+use crate::chance::{Chance, shuffle};
 use crate::game::{Reason, Seat};
 use crate::pile::Pile;
 
@@ -121,8 +122,8 @@ pub struct State {
 }
 
 impl State {
-    pub(super) fn start(game: &FortySix, deal: &Deal) -> State {
-        let later: Vec<Deck> = deal.decks().iter().skip(1).rev().copied().collect();
+    /// An empty board before the first round.
+    pub(super) fn empty() -> State {
         let public = PublicState {
             laid: CardSet::EMPTY,
             linked: CardSet::EMPTY,
@@ -137,13 +138,19 @@ impl State {
             last_turn: false,
             over: None,
         };
-        let mut state = State {
+        State {
             public,
             playable: CardSet::ALL,
             hands: [CardSet::EMPTY; MAX_PLAYERS],
             pile: Pile::from_top(core::iter::empty(), Card::JOKER),
-            later: (!later.is_empty()).then(|| later.into()),
-        };
+            later: None,
+        }
+    }
+
+    pub(super) fn start(game: &FortySix, deal: &Deal) -> State {
+        let later: Vec<Deck> = deal.decks().iter().skip(1).rev().copied().collect();
+        let mut state = State::empty();
+        state.later = (!later.is_empty()).then(|| later.into());
         if let Some(first) = deal.decks().first() {
             state.deal(game, first);
         }
@@ -198,6 +205,13 @@ impl State {
     /// How many cards are left in the pile.
     pub fn stock(&self) -> usize {
         self.pile.len()
+    }
+
+    /// Puts the pile in another order, and deals other cards for later rounds.
+    pub(super) fn shuffle_piles(&mut self, chance: &mut impl Chance) {
+        shuffle(self.pile.cards_mut(), chance);
+        let decks = self.later.as_deref().map_or(0, <[Deck]>::len);
+        self.later = (decks > 0).then(|| (0..decks).map(|_| Deck::shuffled(chance)).collect());
     }
 
     #[inline]

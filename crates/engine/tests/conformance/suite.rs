@@ -180,6 +180,18 @@ fn check_views<G: Countable>(game: &G, state: &G::State, gone: &[String], dice: 
         playout(game, &mut other, dice);
         assert!(game.outcome(&other).is_some());
     }
+    check_reshuffle(game, state, gone, dice);
+}
+
+/// Cards that nobody has drawn come in another order, and nobody notices: hands and table stay, for every seat.
+fn check_reshuffle<G: Countable>(game: &G, state: &G::State, gone: &[String], dice: &mut Dice) {
+    let mut other = game.reshuffle(state, dice);
+    for viewer in Seat::all(game.players()).map(Some).chain([None]) {
+        assert_eq!(game.observe(&other, viewer), game.observe(state, viewer), "view of {viewer:?}");
+    }
+    check_cards(game, &other, gone);
+    playout(game, &mut other, dice);
+    assert!(game.outcome(&other).is_some());
 }
 
 fn check_cards<G: Countable>(game: &G, state: &G::State, gone: &[String]) {

@@ -174,14 +174,16 @@ pub fn end(totals: Totals) -> String {
     line(&EndLine { end: totals })
 }
 
-/// The record of a game that is over, as its page gives it; none of one that goes on.
+/// The record of a game that is over, as its page gives it now, in milliseconds since 1970; none of one that goes
+/// on, or is a deal of the day that is sealed.
 ///
 /// # Errors
 ///
 /// When the table is damaged.
-pub fn record(stored: &Stored) -> Result<Option<String>, JournalError> {
+pub fn record(stored: &Stored, now: i64) -> Result<Option<String>, JournalError> {
     let table = Table::rebuild(stored)?;
-    Ok(table.is_over().then(|| table.record().write()))
+    let may_be_known = table.is_over() && table.reveals(now);
+    Ok(may_be_known.then(|| table.record().write()))
 }
 
 fn line(fields: &impl Serialize) -> String {

@@ -3,6 +3,9 @@
 
 pub mod choices;
 mod draft;
+mod editions;
+mod judge;
+mod pad;
 mod play;
 mod tell;
 mod view;
@@ -10,7 +13,10 @@ mod view;
 pub(crate) use choices::{Choice, CommandView, Guidance, Offer, signed};
 pub use choices::{RuleLink, WhyNot};
 pub use draft::is_final;
-pub use play::{AdviceJob, BotTurn, Refused, bot_turn};
+pub use editions::{Cause, DIFFERENCES, Difference, Played};
+pub(crate) use judge::{Judged, Question, Verdict, Way, judge, palette};
+pub(crate) use pad::{Ask, Notes, Pad, PadError};
+pub use play::{AdviceJob, AnalysisJob, BotTurn, Refused, bot_turn};
 pub(crate) use play::{Playing, open};
 pub(crate) use tell::{Course, Piece};
 pub use tell::{
@@ -18,4 +24,4 @@ pub use tell::{
     source_name, standings,
 };
 pub use view::fresh;
-pub(crate) use view::{BestStep, CardView, SeatView, View, ViewRequest, WhyBest};
+pub(crate) use view::{BestStep, CardView, SeatView, View, ViewRequest, WhyBest, view};

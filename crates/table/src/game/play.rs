@@ -4,11 +4,12 @@ use std::ops::Range;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use gueridon_bots::{BotGame, Level, Resources};
+use gueridon_bots::{BotGame, BotSpec, Level, Resources};
 use gueridon_draw::{GameUi, Scene};
-use gueridon_engine::{Outcome, Seat};
+use gueridon_engine::{Outcome, Seat, Version};
 use gueridon_record::{Record, RecordError, Replay, with_game};
 use gueridon_study::advice::{SeatAdvice, Thinking};
+use gueridon_study::analysis::{Analysis, Budget, Request, Stopped, analyse};
 use gueridon_text::Speaker;
 use maud::Markup;
 use serde_json::Value;
@@ -39,6 +40,11 @@ pub type BotTurn = Box<dyn FnOnce() -> Vec<String> + Send>;
 /// Advice for the seat to act that is thought out when it is called; none when the game is over.
 pub type AdviceJob = Box<dyn FnOnce() -> Option<SeatAdvice> + Send>;
 
+/// An analysis that is computed when it is called, which tells how far it is.
+pub type AnalysisJob = Box<dyn FnOnce(&(dyn Fn(f64) + Sync)) -> Result<Analysis, Stopped> + Send>;
+
+/// The seed of analyses: with one seed for all, an analysis can be repeated anywhere.
+const ANALYSIS_SEED: u64 = 1;
 /// The level of advice.
 const ADVISER: Level = Level::Master;
 /// The most turns that are advised.
@@ -60,8 +66,8 @@ pub(crate) trait Playing: Send + Sync {
     fn scores(&self) -> Vec<i32>;
     /// Every step as it is written, hidden cards included.
     fn actions(&self) -> Vec<String>;
-    /// These steps, as a viewer may see them.
-    fn seen_actions(&self, steps: Range<usize>, viewer: Option<Seat>) -> Vec<String>;
+    /// These steps from a point of view.
+    fn seen_actions(&self, steps: Range<usize>, perspective: Perspective) -> Vec<String>;
     /// The seats that played the steps from one on.
     fn actors(&self, from: usize) -> Vec<Seat>;
     /// The game after steps that a seat may play now. A step that ends the turn or shows something
@@ -99,9 +105,11 @@ pub(crate) trait Playing: Send + Sync {
     /// The game as it stood after some steps.
     fn at(&self, steps: usize) -> Box<dyn Playing>;
     /// The rest of the turn, to be chosen by a computer.
-    fn bot_turn(&self, level: Level, seed: u64, stop: Arc<AtomicBool>) -> BotTurn;
+    fn bot_turn(&self, spec: BotSpec, seed: u64, stop: Arc<AtomicBool>) -> BotTurn;
     /// Advice for the seat to act, from what that seat may know.
     fn advice(&self, stop: Arc<AtomicBool>) -> AdviceJob;
+    /// The analysis of the whole game.
+    fn analysis(&self, version: Version, budget: Budget, stop: Arc<AtomicBool>) -> AnalysisJob;
     /// The steps of a turn that can be laid out before one that ends it or reveals something.
     fn layable(&self, seat: Seat, steps: &[String]) -> usize;
     /// The position as the referee answers it to a seat.
@@ -157,8 +165,7 @@ impl<G: GameUi + BotGame> Playing for Replay<G> {
         self.steps.iter().map(|step| self.game.write(step.action)).collect()
     }
 
-    fn seen_actions(&self, steps: Range<usize>, viewer: Option<Seat>) -> Vec<String> {
-        let perspective = Perspective { viewer, reveal: self.outcome().is_some() };
+    fn seen_actions(&self, steps: Range<usize>, perspective: Perspective) -> Vec<String> {
         let steps = self.steps.since(steps.start).take(steps.len());
         steps.map(|step| perspective.action(&self.game, step)).collect()
     }
@@ -256,8 +263,8 @@ impl<G: GameUi + BotGame> Playing for Replay<G> {
         Box::new(earlier)
     }
 
-    fn bot_turn(&self, level: Level, seed: u64, stop: Arc<AtomicBool>) -> BotTurn {
-        bot_turn(self, level, seed, stop)
+    fn bot_turn(&self, spec: BotSpec, seed: u64, stop: Arc<AtomicBool>) -> BotTurn {
+        bot_turn(self, spec, seed, stop)
     }
 
     fn advice(&self, stop: Arc<AtomicBool>) -> AdviceJob {
@@ -269,6 +276,15 @@ impl<G: GameUi + BotGame> Playing for Replay<G> {
         let (level, top) = (ADVISER, ADVISED_TURNS);
         let thinking = Thinking { level, budget: None, seed, top, resources };
         Box::new(move || seat.and_then(|_| thinking.advise(&game, seen)))
+    }
+
+    fn analysis(&self, version: Version, budget: Budget, stop: Arc<AtomicBool>) -> AnalysisJob {
+        let replay = self.clone();
+        Box::new(move |progress| {
+            let resources = Resources { threads: 1, stop };
+            let request = Request { budget, seed: ANALYSIS_SEED, resources, progress };
+            analyse(&replay, version, &request)
+        })
     }
 
     fn layable(&self, seat: Seat, steps: &[String]) -> usize {
@@ -308,14 +324,14 @@ impl<G: GameUi + BotGame> Playing for Replay<G> {
 /// the same turn.
 pub fn bot_turn<G: GameUi + BotGame>(
     replay: &Replay<G>,
-    level: Level,
+    spec: BotSpec,
     seed: u64,
     stop: Arc<AtomicBool>,
 ) -> BotTurn {
     let (game, mut state) = (replay.game.clone(), replay.state.clone());
     Box::new(move || {
         let seat = game.to_act(&state);
-        let mut bot = level.make::<G>(seed, &Resources { threads: 1, stop });
+        let mut bot = spec.make::<G>(seed, &Resources { threads: 1, stop });
         let mut actions = Vec::new();
         while seat.is_some() && game.to_act(&state) == seat {
             let Some(chosen) = bot.choose(&game, &game.observe(&state, seat)) else { break };

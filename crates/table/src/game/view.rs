@@ -36,6 +36,24 @@ pub(crate) struct ViewRequest<'a> {
     pub(crate) only: Option<&'a str>,
 }
 
+impl<'a> ViewRequest<'a> {
+    /// A look at the table by a seat or a spectator who does not act.
+    pub(crate) fn new(speaker: &'a Speaker, viewer: Option<Seat>) -> ViewRequest<'a> {
+        ViewRequest {
+            speaker,
+            viewer,
+            reveal: false,
+            active: false,
+            draft: &[],
+            card: None,
+            place: None,
+            link: None,
+            advice: &[],
+            only: None,
+        }
+    }
+}
+
 /// What a page shows.
 pub(crate) struct View {
     pub(crate) board: Markup,
@@ -99,7 +117,7 @@ pub(crate) struct SeatView {
 }
 
 /// The view of a game. To the player who may act now, everything is said as "you".
-pub(super) fn view<G: GameUi>(replay: &Replay<G>, request: &ViewRequest) -> Result<View, Refused> {
+pub(crate) fn view<G: GameUi>(replay: &Replay<G>, request: &ViewRequest) -> Result<View, Refused> {
     let game = &replay.game;
     let addressed;
     let mut request = *request;

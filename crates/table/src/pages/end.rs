@@ -2,7 +2,7 @@
 
 use gueridon_engine::{PointSource, Seat};
 use gueridon_record::fair;
-use gueridon_text::{Phrase, Speaker};
+use gueridon_text::{AnalysisText, Phrase, Speaker};
 use maud::{Markup, html};
 
 use super::layout::{Page, document};
@@ -60,10 +60,16 @@ pub(super) fn banner(frame: &Frame) -> Markup {
                 }
             }
             (story::course(frame))
+            @if table.is_sealed(frame.now) { p.sealed { (speaker.s(Phrase::DailyRevealTomorrow)) } }
             div.actions {
-                (rematch(frame))
+                @if let Some(day) = table.setup.daily {
+                    a.button.primary href=(format!("/daily/{day}/{}", table.game_id().name())) { (speaker.s(Phrase::DailyToResults)) }
+                } @else { (rematch(frame)) }
                 a.button href=(format!("/t/{}/replay/{}", table.id, 0)) { (speaker.s(Phrase::Replay)) }
-                a.button href=(format!("/t/{}/record", table.id)) download { (speaker.s(Phrase::Download)) }
+                @if table.reveals(frame.now) {
+                    a.button href=(format!("/t/{}/analysis", table.id)) { (speaker.s(AnalysisText::Ask)) }
+                    a.button href=(format!("/t/{}/record", table.id)) download { (speaker.s(Phrase::Download)) }
+                }
                 a.button href=(format!("/t/{}/preview.png", table.id)) data-picture { (speaker.s(Phrase::SharePicture)) }
                 a.button href="/" { (speaker.s(Phrase::BackHome)) }
             }

@@ -2,16 +2,23 @@
 
 mod account;
 mod advice;
+mod analysis;
 mod coach;
+mod daily;
+mod daily_chart;
+mod daily_compare;
+mod editions;
 mod end;
 mod history;
 mod home;
 mod import;
 mod join;
+mod judge;
 mod layout;
 mod learn;
 mod new;
 mod notification;
+mod pad;
 mod play;
 mod practice;
 mod problem;
@@ -38,14 +45,22 @@ use crate::table::Table;
 use layout::rules_address;
 
 pub use account::{account, transfer};
+pub use analysis::{AnalysisView, analysis, analysis_part};
+pub use daily::{
+    DailyDeal, DailyOverview, DailyRow, DailyState, OwnDaily, daily, daily_card, daily_deal,
+};
+pub use daily_compare::{DailyComparison, daily_compare};
+pub use editions::editions;
 pub use end::receipt;
 pub use history::{GAMES_PER_PAGE, History, history};
 pub use home::{Lists, OwnGame, home};
 pub use import::import;
 pub use join::join;
+pub use judge::{Judge, JudgeQuery, judge};
 pub use learn::{coached_game, learn, lesson_task};
 pub use new::{New, new};
 pub use notification::turn_notification;
+pub use pad::{MAX_PAD, PadAnswer, pad, pad_begun};
 pub use practice::{Outcome, Task, TaskLink};
 pub use problem::{Notice, offline, problem};
 pub use program::program;

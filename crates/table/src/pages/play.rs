@@ -329,10 +329,14 @@ pub(super) fn extras(frame: &Frame) -> Markup {
         section #t-extras.extras {
             @if task.is_none() {
                 @if !table.is_over() { (old_rules(table, speaker)) (known_cards(table, speaker)) }
+                @if let Some(day) = table.setup.daily {
+                    a.quiet href=(format!("/daily/{day}/{}", table.game_id().name())) { (speaker.s(Phrase::DailyTitle)) }
+                    @if !table.has_ended() { p { (speaker.s(Phrase::DailyHelpCosts)) } }
+                }
                 // Scripts write here when somebody comes or goes.
                 p data-watching hidden[presence.spectators == 0] { (spectators(speaker, presence.spectators)) }
             }
-            @if !table.reveals() && with_others {
+            @if !table.has_ended() && with_others {
                 @for seat in &viewer.seats { (seats::leaving(speaker, table, *seat)) }
             }
             @if with_others {

@@ -165,7 +165,7 @@ fn say(frame: &Frame, steps: &[String]) -> String {
 fn happened(frame: &Frame) -> String {
     let Frame { table, speaker, .. } = frame;
     let (Some(practice), Some(game)) = (&table.practice, &table.game) else { return String::new() };
-    let perspective = Perspective { viewer: Some(practice.seat), reveal: table.reveals() };
+    let perspective = Perspective { viewer: Some(practice.seat), reveal: table.reveals(frame.now) };
     let newest = game.log(perspective, &speaker.addressing(practice.seat), 1);
     newest.into_iter().next_back().map(|turn| turn.sentences.join(" ")).unwrap_or_default()
 }

@@ -2,7 +2,7 @@
 
 use gueridon_draw::GameUi;
 use gueridon_record::with_game;
-use gueridon_text::{Phrase, Speaker};
+use gueridon_text::{AnalysisText, Phrase, Speaker};
 use maud::{Markup, html};
 
 use super::layout::{Page, document};
@@ -11,8 +11,14 @@ use super::{PageContext, Say, button, old_rules, seats};
 use crate::game::{Perspective, Playing, ViewRequest};
 use crate::table::Table;
 
-/// The table as it stood after a number of steps.
-pub fn replay(context: &PageContext, table: &Table, presence: &Presence, step: usize) -> Markup {
+/// The table as it stood after a number of steps, as its reader may know it now, in milliseconds since 1970.
+pub fn replay(
+    context: &PageContext,
+    table: &Table,
+    presence: &Presence,
+    step: usize,
+    now: i64,
+) -> Markup {
     let speaker = seats::speaker(context.lang, table);
     let title = speaker.say(
         &Phrase::ReplayTitle
@@ -20,7 +26,10 @@ pub fn replay(context: &PageContext, table: &Table, presence: &Presence, step: u
             .with("step", step as i32),
     );
     let body = match &table.game {
-        Some(game) => moment(context, table, presence, &speaker, game.as_ref(), step),
+        Some(game) => {
+            let reveal = table.reveals(now);
+            moment(context, table, presence, &speaker, game.as_ref(), step, reveal)
+        }
         None => html! {},
     };
     let mut page = Page::new("table replay", title.clone(), title, body);
@@ -38,23 +47,13 @@ fn moment(
     speaker: &Speaker,
     game: &dyn Playing,
     step: usize,
+    reveal: bool,
 ) -> Markup {
     let viewer = Viewer::new(table, Audience::new(context, table).seats, None);
     let then = game.at(step);
-    let request = ViewRequest {
-        speaker,
-        viewer: viewer.seat,
-        reveal: table.reveals(),
-        active: false,
-        draft: &[],
-        card: None,
-        place: None,
-        link: None,
-        advice: &[],
-        only: None,
-    };
+    let request = ViewRequest { reveal, ..ViewRequest::new(speaker, viewer.seat) };
     let Ok(view) = then.view(&request) else { return html! {} };
-    let perspective = Perspective { viewer: viewer.seat, reveal: table.reveals() };
+    let perspective = Perspective { viewer: viewer.seat, reveal };
     let told = then.last_step(perspective, speaker);
     html! {
         div #table data-replay=(step) data-steps=(game.steps()) data-id=(table.id) {
@@ -70,7 +69,7 @@ fn moment(
                     }
                     (controls(table, speaker, game, step))
                     div.frame { div #t-board.board { (view.board) } }
-                    @if let Some(hand) = view.hand.as_ref().filter(|_| !table.reveals()) {
+                    @if let Some(hand) = view.hand.as_ref().filter(|_| !reveal) {
                         section #t-hand.hand aria-label=(speaker.s(Phrase::YourHand)) {
                             ul { @for card in hand { li { span.card role="img" aria-label=(card.name) { (card.face) } } } }
                         }
@@ -78,7 +77,7 @@ fn moment(
                 }
                 aside.side {
                     div #t-seats { (seats::panels(speaker, table, &view.seats, &viewer.seats, presence)) }
-                    (onward(table, speaker, step))
+                    (onward(table, speaker, step, reveal))
                 }
             }
         }
@@ -115,13 +114,14 @@ fn controls(table: &Table, speaker: &Speaker, game: &dyn Playing, step: usize) -
 }
 
 /// From a replay on: to the table, to a file, to another game.
-fn onward(table: &Table, speaker: &Speaker, step: usize) -> Markup {
+fn onward(table: &Table, speaker: &Speaker, step: usize, reveal: bool) -> Markup {
     html! {
         section #t-extras.extras {
             @if !table.setup.is_study() {
                 a.button href=(format!("/t/{}", table.id)) { (speaker.s(Phrase::BackToTable)) }
             }
-            @if table.reveals() {
+            @if reveal {
+                a.button href=(format!("/t/{}/analysis", table.id)) { (speaker.s(AnalysisText::Ask)) }
                 a.button href=(format!("/t/{}/record", table.id)) download { (speaker.s(Phrase::Download)) }
                 @let address = format!("/t/{}/replay/{step}/continue", table.id);
                 (button(&address, &[("with", "bots")], "", &html! { (speaker.s(Phrase::ContinueBots)) }))

@@ -61,7 +61,7 @@ pub(super) fn panels(
     presence: &Presence,
 ) -> Markup {
     html! {
-        @if mine.is_empty() && !table.reveals() { p.watching { (speaker.s(Phrase::Watching)) } }
+        @if mine.is_empty() && !table.has_ended() { p.watching { (speaker.s(Phrase::Watching)) } }
         ol.seats {
             @for view in seats {
                 @let seat = &table.seats[view.seat.index()];

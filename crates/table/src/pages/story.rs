@@ -15,7 +15,7 @@ use crate::table::{By, Entry, Table};
 pub(super) fn log(frame: &Frame) -> Markup {
     let Frame { table, speaker, viewer, .. } = frame;
     let Some(game) = &table.game else { return html! {} };
-    let perspective = Perspective { viewer: viewer.seat, reveal: table.reveals() };
+    let perspective = Perspective { viewer: viewer.seat, reveal: table.reveals(frame.now) };
     let entries = game.log(perspective, speaker, SHOWN_TURNS);
     if entries.is_empty() {
         return html! { section #t-log.log {} };

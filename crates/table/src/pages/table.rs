@@ -224,7 +224,7 @@ impl<'a> Frame<'a> {
         page.script = Some("table.js");
         page.draws = true;
         page.private = !table.public;
-        page.waits = !self.viewer.has_turn() && !table.reveals() && !table.cancelled;
+        page.waits = !self.viewer.has_turn() && !table.has_ended() && !table.cancelled;
         page.push_key = context.push_key.as_deref().filter(|_| table.is_slow());
         page.here = Some(Selection::default().address(table));
         page.picture = Some(format!("/t/{}/preview.png", table.id));
@@ -298,7 +298,7 @@ impl<'a> Frame<'a> {
         let request = ViewRequest {
             speaker,
             viewer: viewer.seat,
-            reveal: table.reveals(),
+            reveal: table.reveals(self.now),
             active: viewer.active,
             draft: &selection.draft,
             card: selection.card.as_deref(),
@@ -343,14 +343,14 @@ fn playing(frame: &Frame, view: &View) -> Markup {
                     @if table.game_id().fewest_wins() { (story::round_end(frame)) }
                 }
                 @if let Some(seat) = viewer.covered { (play::cover(frame, seat)) }
-                @if !table.reveals() && let Some(hand) = &view.hand {
+                @if !table.has_ended() && let Some(hand) = &view.hand {
                     (play::messages(frame, view))
                     (play::hand(frame, hand))
                     (play::commands(frame, view))
                 }
                 @if task.is_none() {
                     (story::log(frame))
-                    @if table.is_over() { (end::fair_deal(table, speaker)) }
+                    @if table.reveals(frame.now) { (end::fair_deal(table, speaker)) }
                 }
             }
             aside.side {

@@ -14,14 +14,15 @@ use crate::game::{self, Playing};
 impl Table {
     /// A new table.
     pub fn create(id: TableId, setup: Setup, secret: [u8; 32], public: bool, at: i64) -> Table {
-        let drawn_here = setup.known_source().is_none();
+        // Where nobody can add to the deal, there is nothing to wait for.
+        let takes_shares = setup.known_source().is_none() && setup.daily.is_none();
         let seat = |plan: &SeatPlan| match plan {
             SeatPlan::Player { player, name } => SeatState {
                 owner: Some(*player),
                 name: name.clone(),
                 bot: None,
                 program: None,
-                ready: !drawn_here,
+                ready: !takes_shares,
                 share: None,
             },
             SeatPlan::Open => SeatState {

@@ -14,13 +14,15 @@ use std::ops::Range;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use gueridon_bots::Level;
+use gueridon_bots::{BotSpec, Level};
 use gueridon_engine::{Outcome, Seat};
 use gueridon_journal::{Head, NewTable, Phase, PlayerId, Summary, TableId};
 use gueridon_record::fair::{self, Fair};
 use gueridon_record::{CardSource, GameId, Record, SharedList};
+use gueridon_study::analysis::Budget;
 use gueridon_text::Speaker;
 use serde_json::Value;
+use sha2::{Digest, Sha256};
 
 pub use entry::{By, Entry};
 pub use fold::read_share;
@@ -32,7 +34,7 @@ pub use setup::{Caption, GameResult, KnownCards, Pace, SeatPlan, Setup};
 pub use turn_clock::TurnClock;
 
 use crate::demo;
-use crate::game::{AdviceJob, BotTurn, Playing, Refused};
+use crate::game::{AdviceJob, AnalysisJob, BotTurn, Perspective, Playing, Refused};
 
 /// A version of a table. It never changes: an entry makes a new version, which shares all else.
 #[derive(Clone)]
@@ -187,9 +189,20 @@ impl Table {
         self.outcome().is_some()
     }
 
-    /// Whether everything may be shown: after the end, and of a game that is only looked at.
-    pub fn reveals(&self) -> bool {
+    /// Whether nothing is played any more: after the end, and at a table that is only looked at.
+    pub fn has_ended(&self) -> bool {
         self.is_over() || self.setup.is_study()
+    }
+
+    /// Whether everything may be shown at a moment in milliseconds since 1970: once the game has ended, and where
+    /// it is a deal of the day, once that day is over.
+    pub fn reveals(&self, now: i64) -> bool {
+        self.has_ended() && !self.is_sealed(now)
+    }
+
+    /// Whether others may still have to play the same cards: at a deal of the day until its day is over.
+    pub fn is_sealed(&self, now: i64) -> bool {
+        self.setup.daily.is_some_and(|day| now < day.end())
     }
 
     /// The seat to act.
@@ -224,7 +237,7 @@ impl Table {
         match &self.game {
             None if self.cancelled => Phase::Over,
             None => Phase::Open,
-            Some(_) if self.reveals() => Phase::Over,
+            Some(_) if self.has_ended() => Phase::Over,
             Some(_) => Phase::Playing,
         }
     }
@@ -277,6 +290,13 @@ impl Table {
     /// Advice for the seat to act, to be thought out off the threads that answer requests.
     pub fn advice(&self, stop: Arc<AtomicBool>) -> Option<AdviceJob> {
         self.game.as_ref().map(|game| game.advice(stop))
+    }
+
+    /// The analysis of the whole game, to be computed off the threads that answer requests. None before the game
+    /// has ended.
+    pub fn analysis(&self, budget: Budget, stop: Arc<AtomicBool>) -> Option<AnalysisJob> {
+        let game = self.game.as_ref().filter(|_| self.has_ended());
+        game.map(|game| game.analysis(self.setup.version, budget, stop))
     }
 
     /// How many rematches were cancelled.
@@ -375,7 +395,7 @@ impl Table {
         self.seats.iter().map(|seat| seat.share).collect()
     }
 
-    /// The whole game on one line, with how its cards came about. Only for a table that reveals.
+    /// The whole game on one line, with how its cards came about. Only for a table that [reveals](Self::reveals).
     pub fn record(&self) -> Record {
         let mut record = self.setup.record(self.source());
         record.actions = self.game.as_ref().map(|game| game.actions()).unwrap_or_default();
@@ -397,9 +417,15 @@ impl Table {
         self.game.as_ref().map(|game| game.scores())
     }
 
-    /// These steps as a seat, or a spectator, may know them.
-    pub fn seen_actions(&self, steps: Range<usize>, viewer: Option<Seat>) -> Option<Vec<String>> {
-        self.game.as_ref().map(|game| game.seen_actions(steps, viewer))
+    /// These steps as a seat, or a spectator, may know them at a moment in milliseconds since 1970.
+    pub fn seen_actions(
+        &self,
+        steps: Range<usize>,
+        viewer: Option<Seat>,
+        now: i64,
+    ) -> Option<Vec<String>> {
+        let perspective = Perspective { viewer, reveal: self.reveals(now) };
+        self.game.as_ref().map(|game| game.seen_actions(steps, perspective))
     }
 
     /// The position as the referee answers for a seat.
@@ -419,9 +445,24 @@ impl Table {
         self.game.as_ref().and_then(|game| game.outcome())
     }
 
+    /// The seed of a computer's random choices now: the same on every node, another at each step, and secret
+    /// until the game is over.
+    pub fn bot_seed(&self) -> u64 {
+        let mut hash = Sha256::new();
+        hash.update(b"gueridon luck 1\n");
+        hash.update(self.secret);
+        hash.update((self.steps() as u64).to_le_bytes());
+        let mut seed = [0; 8];
+        seed.copy_from_slice(&hash.finalize()[..8]);
+        u64::from_le_bytes(seed)
+    }
+
     /// The rest of the turn, to be thought out by a computer off the threads that answer requests.
     pub fn bot_turn(&self, level: Level, seed: u64, stop: Arc<AtomicBool>) -> Option<BotTurn> {
-        self.game.as_ref().map(|game| game.bot_turn(level, seed, stop))
+        // Computers play a deal of the day the same way everywhere, on slow machines too.
+        let spec =
+            if self.setup.daily.is_some() { level.without_clock() } else { BotSpec::Level(level) };
+        self.game.as_ref().map(|game| game.bot_turn(spec, seed, stop))
     }
 
     /// The actions up to a step, and the seat that was to act then.

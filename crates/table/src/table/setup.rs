@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use super::serde_text;
+use crate::daily::Day;
 
 /// Everything that is settled before the first card.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -43,6 +44,9 @@ pub struct Setup {
     /// The table whose game this one repeats or continues.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub follows: Option<String>,
+    /// The day whose deal is played. The secret follows from it, and nobody adds to it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub daily: Option<Day>,
     /// Whether its page explains each choice of the player, as in a first game.
     #[serde(default, skip_serializing_if = "is_false")]
     pub coach: bool,
@@ -154,6 +158,7 @@ impl Setup {
             invitation,
             cards: None,
             follows: None,
+            daily: None,
             coach: false,
         }
     }

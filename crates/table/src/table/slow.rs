@@ -14,7 +14,7 @@ impl Table {
     pub fn is_slow(&self) -> bool {
         let unhurried = self.setup.pace.limit().is_none_or(|limit| limit >= SLOW_LIMIT);
         let people = || self.seats.iter().filter(|seat| seat.owner.is_some() || seat.is_free());
-        let going_on = !self.cancelled && !self.reveals();
+        let going_on = !self.cancelled && !self.has_ended();
         unhurried && going_on && !self.setup.one_screen && people().count() > 1
     }
 

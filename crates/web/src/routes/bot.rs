@@ -42,7 +42,7 @@ pub(super) async fn make_token(
     let table = app.tables.commit(&live, |table: &Table| {
         let own = table.seat(Seat(seat)).filter(|seat| seat.owner == Some(player));
         let own = own.ok_or(Problem::NotSeated)?;
-        if !table.is_dealt() || table.reveals() || own.bot.is_some() {
+        if !table.is_dealt() || table.has_ended() || own.bot.is_some() {
             return Err(Problem::Stale);
         }
         if table.leavings() >= MAX_LEAVINGS {

@@ -226,7 +226,7 @@ impl TableStream {
     fn push_updates(&self, table: &Table, chunks: &mut Vec<Bytes>) {
         let viewer = viewer_seat(table, self.player);
         for seq in self.sent + 1..table.seq() {
-            chunks.push(self.chunk(entry_message(table, seq, viewer, None)));
+            chunks.push(self.chunk(entry_message(table, seq, viewer, None, self.app.now())));
         }
         if self.sent < table.seq() {
             let recipient = match &self.page {
@@ -293,6 +293,7 @@ fn now_message(table: &Table) -> Bytes {
 
 /// The entries after one, at most [`MAX_MISSED`], as updates send them.
 pub(super) async fn entries(
+    State(app): State<App>,
     session: Session,
     TablePath(live): TablePath,
     Query(query): Query<HashMap<String, String>>,
@@ -302,7 +303,8 @@ pub(super) async fn entries(
     let table = live.now();
     let viewer = viewer_seat(&table, session.player);
     let page = after..table.seq().min(after.saturating_add(MAX_MISSED));
+    let now = app.now();
     let entries: Vec<Update<'_>> =
-        page.filter_map(|index| Update::new(&table, index as usize, viewer)).collect();
+        page.filter_map(|index| Update::new(&table, index as usize, viewer, now)).collect();
     Ok(Json(json!({ "seq": table.seq(), "entries": entries })).into_response())
 }

@@ -24,7 +24,8 @@ use crate::problem::Problem;
 use crate::session::{RateKey, Session, address};
 use crate::tables::LiveTable;
 
-/// The table of the path, from memory or rebuilt from the journal.
+/// The table of the path, from memory or rebuilt from the journal. A deal of the day is open to its player alone
+/// until that day is over, since others may still have to play it.
 pub(super) struct TablePath(pub(super) Arc<LiveTable>);
 
 impl FromRequestParts<App> for TablePath {
@@ -35,7 +36,17 @@ impl FromRequestParts<App> for TablePath {
         let params = params.map_err(|_| Problem::Malformed)?;
         let id = params.iter().find(|(name, _)| *name == "table").map(|(_, id)| id);
         let id = id.and_then(TableId::new).ok_or(Problem::NoSuchTable)?;
-        app.tables.open(&id).await?.map(TablePath).ok_or(Problem::NoSuchTable)
+        let live = app.tables.open(&id).await?.ok_or(Problem::NoSuchTable)?;
+        let table = live.now();
+        if table.is_sealed(app.now()) {
+            // The request's own extractor may still need it.
+            let session = parts.extensions.get::<Session>().cloned();
+            let session = session.unwrap_or_else(|| Session::new(app, parts));
+            if !session.player.is_some_and(|player| table.has_player(player)) {
+                return Err(Problem::Sealed);
+            }
+        }
+        Ok(TablePath(live))
     }
 }
 

@@ -2,12 +2,15 @@
 
 mod account;
 mod advice;
+mod analysis;
 mod bot;
 mod create;
+mod daily;
 mod events;
 mod form;
 mod health;
 mod home;
+mod judge;
 mod learn;
 mod play;
 mod practice;
@@ -56,6 +59,8 @@ fn routes() -> Vec<(&'static str, MethodRouter<App>)> {
         ("/t/{table}/advice", post(advice::ask)),
         ("/t/{table}/chat", post(play::chat)),
         ("/t/{table}/rematch", post(rematch::rematch)),
+        ("/t/{table}/analysis", get(analysis::show).post(analysis::ask)),
+        ("/t/{table}/analysis/stop", post(analysis::stop)),
         ("/t/{table}/record", get(study::record)),
         ("/t/{table}/replay", get(study::replay_at)),
         ("/t/{table}/replay/{step}", get(study::replay)),
@@ -64,6 +69,9 @@ fn routes() -> Vec<(&'static str, MethodRouter<App>)> {
         ("/bot/v1/play", post(bot::play)),
         ("/rules/{game}", get(home::rules_in_own_language)),
         ("/rules/{lang}/{game}", get(home::rules)),
+        ("/daily", get(daily::overview)),
+        ("/daily/{date}/{game}", get(daily::deal).post(daily::begin)),
+        ("/daily/{date}/{game}/compare", get(daily::compare)),
         ("/learn", get(learn::hub)),
         ("/learn/{game}", get(learn::next)),
         ("/learn/{game}/{lesson}", get(learn::show)),
@@ -73,6 +81,9 @@ fn routes() -> Vec<(&'static str, MethodRouter<App>)> {
         ("/puzzles/{game}/{number}", get(puzzles::show)),
         ("/puzzles/{game}/{number}/play", post(puzzles::play)),
         ("/puzzles/{game}/{number}/show", post(puzzles::give_up)),
+        ("/editions", get(judge::editions)),
+        ("/judge/{game}", get(judge::judge)),
+        ("/judge/{game}/pad", get(judge::pad)),
         ("/history", get(home::history)),
         ("/me", get(account::me).post(account::rename)),
         ("/me/{token}", get(account::carry).post(account::take_over)),

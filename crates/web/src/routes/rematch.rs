@@ -126,6 +126,7 @@ fn next_setup(table: &Table, host: PlayerId) -> Setup {
         version: Version::NEWEST,
         cards: None,
         follows: Some(table.id.to_string()),
+        daily: None,
         ..Setup::clone(&table.setup)
     }
 }

@@ -32,13 +32,15 @@ pub(super) async fn replay_at(
 
 /// A moment of a game.
 pub(super) async fn replay(
+    State(app): State<App>,
     session: Session,
     TablePath(live): TablePath,
     Path((_, step)): Path<(String, String)>,
 ) -> Result<Response, Problem> {
     let table = live.now();
     let step = read_step(&table, &step)?;
-    Ok(pages::replay(&session.context(), &table, &live.presence.snapshot(), step).into_response())
+    let (context, presence) = (session.context(), live.presence.snapshot());
+    Ok(pages::replay(&context, &table, &presence, step, app.now()).into_response())
 }
 
 /// A step of the table's game.
@@ -48,17 +50,27 @@ fn read_step(table: &Table, step: &str) -> Result<usize, Problem> {
 }
 
 /// The whole game on one line; only when nothing is hidden any more.
-pub(super) async fn record(TablePath(live): TablePath) -> Result<Response, Problem> {
+pub(super) async fn record(
+    State(app): State<App>,
+    TablePath(live): TablePath,
+) -> Result<Response, Problem> {
     let table = live.now();
-    if !table.reveals() {
-        return Err(Problem::NotOver);
-    }
+    check_revealed(&table, app.now())?;
     let name = format!("attachment; filename=\"{}-{}.json\"", table.game_id().name(), table.id);
     let headers = [
         (header::CONTENT_TYPE, "application/json".to_string()),
         (header::CONTENT_DISPOSITION, name),
     ];
     Ok((headers, table.record().write() + "\n").into_response())
+}
+
+/// Refuses what would show hidden cards before they may be shown.
+pub(super) fn check_revealed(table: &Table, now: i64) -> Result<(), Problem> {
+    match table.reveals(now) {
+        true => Ok(()),
+        false if table.has_ended() => Err(Problem::Sealed),
+        false => Err(Problem::NotOver),
+    }
 }
 
 /// Creates a table for another game from the same moment on, with `bots` or `friends`.
@@ -70,9 +82,7 @@ pub(super) async fn continue_from(
     fields: Fields,
 ) -> Result<Response, Problem> {
     let table = live.now();
-    if !table.reveals() {
-        return Err(Problem::NotOver);
-    }
+    check_revealed(&table, app.now())?;
     let step = read_step(&table, &step)?;
     let others = match &*fields.need("with")? {
         "bots" => SeatPlan::Bot(Level::Strong),

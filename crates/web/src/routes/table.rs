@@ -84,7 +84,11 @@ pub(super) fn page(
 }
 
 /// The table for programs: what the viewer may know.
-pub(super) async fn json(session: Session, TablePath(live): TablePath) -> Response {
+pub(super) async fn json(
+    State(app): State<App>,
+    session: Session,
+    TablePath(live): TablePath,
+) -> Response {
     let table = live.now();
     let viewer = Viewer::new(&table, Audience::new(&session.context(), &table).seats, None);
     let may_invite = !viewer.seats.is_empty() && table.free_seat().is_some();
@@ -101,7 +105,7 @@ pub(super) async fn json(session: Session, TablePath(live): TablePath) -> Respon
         "to_act": table.to_act().map(|seat| seat.0),
         "scores": table.scores(),
         "over": table.is_over(),
-        "actions": table.seen_actions(0..table.steps(), viewer.seat),
+        "actions": table.seen_actions(0..table.steps(), viewer.seat, app.now()),
         "position": viewer.seat.and_then(|seat| table.answer(seat)),
     }))
     .into_response()
@@ -112,9 +116,11 @@ pub(super) async fn preview(
     session: Session,
     TablePath(live): TablePath,
 ) -> Result<Response, Problem> {
-    let png = app.previews.of(live.now(), session.lang).await?;
-    Ok(([(header::CONTENT_TYPE, "image/png"), (header::CACHE_CONTROL, "public, max-age=60")], png)
-        .into_response())
+    let table = live.now();
+    // Nobody else may find the picture of a sealed table in a cache.
+    let cache = if table.is_sealed(app.now()) { "private, no-store" } else { "public, max-age=60" };
+    let png = app.previews.of(table, session.lang).await?;
+    Ok(([(header::CONTENT_TYPE, "image/png"), (header::CACHE_CONTROL, cache)], png).into_response())
 }
 
 pub(super) async fn receipt(

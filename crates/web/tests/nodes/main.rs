@@ -5,6 +5,7 @@
 mod auto_players;
 mod bots;
 mod clocks;
+mod daily;
 mod moves;
 mod outage;
 mod people;

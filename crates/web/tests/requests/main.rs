@@ -2,16 +2,19 @@
 
 mod account;
 mod advice;
+mod analysis;
 mod bot_api;
 mod chat;
 mod compression;
 mod cost;
+mod daily;
 mod events;
 mod history;
 mod home;
 mod hostile;
 mod import;
 mod install;
+mod judge;
 mod leak;
 mod learn;
 mod limits;

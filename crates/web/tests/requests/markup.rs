@@ -64,6 +64,7 @@ async fn addresses(server: &TestServer) -> Vec<String> {
         "/t/board/record",
         "/t/board/join/x",
         "/lang",
+        "/editions",
     ]
     .map(String::from)
     .to_vec();
@@ -73,6 +74,9 @@ async fn addresses(server: &TestServer) -> Vec<String> {
             paths.push(format!("/new?game={name}&with={with}"));
         }
         paths.push(format!("/rules/{name}"));
+        for page in ["", "?mode=ask", "?pos=turn:9", "/pad", "/pad?names=Ann,Bob&a=done"] {
+            paths.push(format!("/judge/{name}{page}"));
+        }
         for page in
             ["", "#part", "?place=b2", "/receipt/0", "/receipt/1", "/replay/0", "/replay/12"]
         {

@@ -21,10 +21,12 @@ macro_rules! of_every_variant {
     }};
 }
 
+pub(crate) mod analysis;
 pub(crate) mod cafe;
 pub(crate) mod forty_six;
 mod games;
 pub(crate) mod hint;
+mod impossible;
 pub(crate) mod label;
 mod lessons;
 pub(crate) mod phrase;
@@ -51,11 +53,13 @@ pub(crate) struct Sample {
 /// Every sample.
 pub(crate) fn samples() -> Vec<Sample> {
     let sentences = [
+        analysis::sentences(),
         cafe::sentences(),
         forty_six::sentences(),
         games::sentences(),
         hint::sentences(),
         lessons::sentences(),
+        impossible::sentences(),
         phrase::sentences(),
         Instruction::ALL.map(Message::from).into(),
         record::sentences(),
@@ -64,6 +68,7 @@ pub(crate) fn samples() -> Vec<Sample> {
     ];
     let parts = [
         parts(),
+        analysis::parts(),
         cafe::parts(),
         forty_six::parts(),
         games::parts(),

@@ -15,6 +15,8 @@ pub(super) struct Questions {
     forbidden: Vec<String>,
     steps: usize,
     entries: u64,
+    /// Whether the game has ended.
+    over: bool,
 }
 
 impl Questions {
@@ -66,7 +68,8 @@ impl Questions {
             // The owner of the screen could play for the seat to act.
             forbidden.clear();
         }
-        Questions { id, pages, forbidden, steps, entries: world.entries(seed).len() as u64 }
+        let entries = world.entries(seed).len() as u64;
+        Questions { id, pages, forbidden, steps, entries, over: world.is_over() }
     }
 
     /// Asks all of it.
@@ -91,8 +94,10 @@ impl Questions {
             refused.push(("stale".into(), sender.post(&format!("/t/{id}/play"), &fields).await));
             let path = format!("/t/{id}/replay/1/continue");
             refused.push(("continue".into(), sender.post(&path, &[("with", "bots")]).await));
-            let path = format!("/t/{id}/rematch");
-            refused.push(("rematch".into(), sender.post(&path, &[]).await));
+            if !self.over {
+                let path = format!("/t/{id}/rematch");
+                refused.push(("rematch".into(), sender.post(&path, &[]).await));
+            }
             for (way, answer) in refused {
                 assert!(answer.status.is_client_error(), "{kind} {way}: {}", answer.status);
                 answers.push((format!("{kind} {way}"), bytes(&answer)));

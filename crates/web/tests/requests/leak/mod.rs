@@ -25,7 +25,7 @@ use serde_json::{Map, Value, json};
 use crate::support::{Browser, TableBuilder, TestServer, frozen, random_actions};
 use fetch::Questions;
 use probe::Probes;
-use worlds::{Difference, World, other_world};
+use worlds::{Difference, World, is_over, other_world};
 
 /// The viewer of a page.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -62,6 +62,9 @@ fn rules(game: GameId, variant: usize) -> Map<String, Value> {
 async fn look(record: &Record, world: &World, viewer: Viewer, seed: u64) -> Vec<(String, Vec<u8>)> {
     let browser = browser_at(record, world, viewer, seed).await;
     let mut answers = Questions::new(TABLE, world, viewer, seed).ask(browser).await;
+    if world.is_over() {
+        return answers;
+    }
     if matches!(viewer, Viewer::Seat(seat) if world.to_act == Some(seat)) {
         for (kind, header, value) in [
             ("page", "accept", "text/html"),
@@ -97,6 +100,8 @@ async fn program_lines(browser: &mut Browser, world: &World, seat: u8) -> Vec<(S
     answers
 }
 
+/// The day of the frozen clock.
+const DAY: &str = "2023-11-14";
 const TABLE: &str = "table-of-two-worlds";
 
 /// The viewer's browser at a server with a table where a world was played.
@@ -107,13 +112,18 @@ async fn browser_at(record: &Record, world: &World, viewer: Viewer, seed: u64) -
         builder = builder.one_screen();
     }
     builder.entries = world.entries(seed);
+    if world.is_over() {
+        // What would be shown after the end waits for the end of the day.
+        builder.setup["daily"] = DAY.into();
+    }
     let journal = SqliteJournal::open_in_memory().await.expect("memory is there");
     // Pages of slow tables show the public key that follows from it.
     let key = SiteKey { name: "push".into(), value: [46; 64] };
     journal.restore_key(key).await.expect("there is none yet");
     let server = TestServer::over(Arc::new(journal), frozen()).await;
     builder.write(server.journal.as_ref()).await;
-    read_updates(&server, builder.entries.len() as u64).await;
+    let everybody: &[u8] = if world.is_over() { &[0, 1] } else { &[0, 1, 2, 3, 9] };
+    read_updates(&server, everybody, builder.entries.len() as u64).await;
     match viewer {
         Viewer::Seat(seat) => server.browser_of(seat).await,
         Viewer::Spectator => server.browser_of(9).await,
@@ -122,8 +132,8 @@ async fn browser_at(record: &Record, world: &World, viewer: Viewer, seed: u64) -
 }
 
 /// Everybody else reads the newest update first: what is shared between viewers must not be theirs.
-async fn read_updates(server: &TestServer, entries: u64) {
-    for seat in [0, 1, 2, 3, 9] {
+async fn read_updates(server: &TestServer, seats: &[u8], entries: u64) {
+    for &seat in seats {
         for lang in ["en", "fr", "de"] {
             let reader = server.browser_of(seat).await.speaking(lang);
             reader.page_events(TABLE, entries.saturating_sub(1)).await.raw().await;
@@ -160,7 +170,11 @@ async fn compare_at(
 ) -> Difference {
     let mut sum = Difference::default();
     let mut viewers: Vec<Viewer> = (0..record.players as u8).map(Viewer::Seat).collect();
-    viewers.extend([Viewer::Spectator, Viewer::Covered]);
+    let steps = played.len();
+    // A deal of the day is closed to spectators, and played on screens of one's own.
+    if !is_over(record, played) {
+        viewers.extend([Viewer::Spectator, Viewer::Covered]);
+    }
     for viewer in viewers {
         // A board that hides no hands covers none either.
         if viewer == Viewer::Covered && !record.game.hides_hands() {
@@ -178,7 +192,7 @@ async fn compare_at(
                 "{} {:?}, seed {seed}, after {} steps: {viewer:?} asks {question}",
                 record.game.name(),
                 record.rules,
-                played.len(),
+                steps,
             );
             assert!(here == there, "{what}\n{}", first_difference(here, there));
         }
@@ -229,4 +243,31 @@ async fn quarante_six_shows_the_hands_of_a_round_at_its_end_only() {
         }
     }
     assert!(sum.worlds >= 20 && sum.hands >= 20, "{sum:?}");
+}
+
+/// A finished game tells its player no more than before its end, until the day is over.
+async fn compare_finished(game: GameId, seeds: std::ops::Range<u64>) -> Difference {
+    let mut sum = Difference::default();
+    for seed in seeds {
+        let mut dice = Dice::new(Seed::numbered(3_000 + seed));
+        let source = CardSource::Seed(Seed::numbered(seed));
+        let mut record = Record::new(game, 2 + (seed as usize % 2), source);
+        if game.has_option("rounds") {
+            record.rules.insert("rounds".into(), 1.into());
+        }
+        let played = random_actions(&record, seed, 5_000);
+        assert!(is_over(&record, &played));
+        sum += compare_at(&record, &played, seed, &mut dice).await;
+    }
+    sum
+}
+
+#[tokio::test]
+async fn a_deal_of_the_day_tells_nobody_after_its_end_what_was_hidden() {
+    let board = compare_finished(GameId::CafeBoard, 0..2).await;
+    assert!(board.piles >= 3, "{board:?}");
+    let cards = compare_finished(GameId::CafeCards, 0..8).await;
+    assert!(cards.worlds >= 2, "{cards:?}");
+    let numbers = compare_finished(GameId::FortySix, 0..4).await;
+    assert!(numbers.worlds >= 2, "{numbers:?}");
 }

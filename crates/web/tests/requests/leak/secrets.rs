@@ -1,9 +1,13 @@
 //! Seeds and secrets are revealed after the end, and never before.
 
+use std::sync::atomic::{AtomicI64, Ordering};
+
 use gueridon_journal::TableId;
 use gueridon_record::{CardSource, Record};
+use gueridon_web::Config;
 
-use crate::support::{Browser, TestServer};
+use crate::daily::{self, DAY, MORNING, next_morning, own_time};
+use crate::support::{Browser, TestServer, config};
 
 /// Everything that somebody can be sent at a table, in one heap.
 async fn everything(browser: &mut Browser, id: &str, seq: u64, steps: u64) -> Vec<u8> {
@@ -92,4 +96,32 @@ async fn seed_and_secret_are_told_after_the_end_and_not_before() {
     assert!(holds(&heap, &digits(&fair.commitment)), "the commitment was told before");
     let after = everything(&mut eve, &id, 0, 0).await;
     assert!(holds(&after, &secret) && holds(&after, &seed.to_string()));
+}
+
+/// The end of a game of the day is not the end of the day.
+#[tokio::test]
+async fn seed_and_secret_of_a_deal_of_the_day_are_told_when_the_day_is_over_and_not_before() {
+    let (time, config) = own_time!();
+    let server = TestServer::with(config).await;
+    let mut ada = server.browser();
+    let id = daily::begin(&mut ada, DAY, "forty-six", "Ada").await;
+    daily::play_out(&mut ada, &id, false).await;
+    let stored =
+        server.journal.read(&TableId::new(id.as_str()).unwrap(), 0).await.unwrap().unwrap();
+    let secret = digits(&stored.secret);
+    let seed = gueridon_record::fair::seed(&stored.secret, &[None; 3]).to_string();
+    let steps = ada.table(&id).await["step"].as_u64().unwrap();
+    let seq = stored.entries.len() as u64;
+    let mut heap = everything(&mut ada, &id, seq, steps).await;
+    for path in
+        ["/daily".to_string(), format!("/daily/{DAY}/forty-six"), format!("/t/{id}/entries.json")]
+    {
+        heap.extend(ada.get(&path).await.body);
+    }
+    assert!(!holds(&heap, &secret) && !holds(&heap, &seed));
+    next_morning(time);
+    let after = everything(&mut server.browser(), &id, 0, 0).await;
+    assert!(holds(&after, &secret) && holds(&after, &seed));
+    let page = server.browser().get(&format!("/daily/{DAY}/forty-six")).await.body;
+    assert!(holds(&page, &secret));
 }

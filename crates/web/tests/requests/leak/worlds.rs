@@ -23,6 +23,11 @@ pub(super) struct World {
 }
 
 impl World {
+    /// Whether nothing is left to do.
+    pub(super) fn is_over(&self) -> bool {
+        self.to_act.is_none()
+    }
+
     /// What the journal holds of it: some steps of a seat at a time.
     pub(super) fn entries(&self, seed: u64) -> Vec<Value> {
         let longest = 1 + (seed % 3) as usize;
@@ -138,6 +143,17 @@ fn ends_round<G: Recorded>(replay: &Replay<G>) -> bool {
     replay.steps.last().is_some_and(|step| {
         let others = |event: &G::Event| event.points(step.seat).is_some_and(|it| it.0 != step.seat);
         step.receipt.iter().any(others)
+    })
+}
+
+/// Whether a game has ended after some steps.
+pub(super) fn is_over(record: &Record, played: &[(u8, String)]) -> bool {
+    with_game!(record.game, G => {
+        let mut replay = Replay::<G>::open(record).expect("a game");
+        for (_, action) in played {
+            assert!(replay.play(action).is_ok(), "it was played before");
+        }
+        replay.answer()["over"] == true
     })
 }
 

@@ -13,6 +13,7 @@ use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::Duration;
 
 use gueridon_journal::{Journal, SqliteJournal};
+use gueridon_study::analysis::Budget;
 use gueridon_web::{App, Clock, Config, Service};
 
 pub(crate) use browser::{Answer, Browser};
@@ -30,6 +31,7 @@ pub(crate) fn config() -> Config {
     Config {
         bot_pause: Duration::ZERO,
         bot_threads: 2,
+        analysis: Budget { rollouts: 4, worlds: 4, short_games: 1, whole_games: 1 },
         fixed_seed: Some(46),
         clock: Clock::new(|| TIME.fetch_add(100, Ordering::Relaxed)),
         ..Config::default()

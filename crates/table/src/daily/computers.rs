@@ -1,0 +1,73 @@
+//! What computers make of a deal of the day from the player's seat.
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use gueridon_bots::Level;
+use gueridon_journal::{Head, PlayerId, TableId};
+use gueridon_record::GameId;
+use serde::{Deserialize, Serialize};
+
+use super::{DailyResult, Day, SEAT, laid_for};
+use crate::game::BotTurn;
+use crate::table::{By, Entry, SeatPlan, Table};
+
+/// A game of a day that a computer plays in a player's stead.
+pub struct ComputerGame(Table);
+
+/// How it went, as the journal keeps it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct ComputerResult {
+    /// How it ended.
+    pub result: DailyResult,
+    /// Every step of the game.
+    pub actions: Vec<String>,
+}
+
+impl ComputerGame {
+    /// The game before its first step; `secret` is that of the day's tables.
+    pub fn new(day: Day, game: GameId, level: Level, secret: [u8; 32]) -> ComputerGame {
+        let id = TableId::new(level.name()).expect("a level's name can be an id");
+        let nobody = PlayerId([0; 16]);
+        let setup = laid_for(day, game, nobody, SeatPlan::Bot(level), String::new());
+        ComputerGame(Table::create(id, setup, secret, false, day.begin()))
+    }
+
+    /// The next turn, to be thought out off the threads that answer requests; none at the end.
+    pub fn next(&self, stop: Arc<AtomicBool>) -> Option<BotTurn> {
+        let level = self.0.seat(self.0.to_act()?)?.bot?;
+        self.0.bot_turn(level, self.0.bot_seed(), stop)
+    }
+
+    /// The game after a turn; none when it cannot be played.
+    pub fn after(&self, actions: &[String]) -> Option<ComputerGame> {
+        let decision = self.0.decide_bot_play(self.0.to_act()?, actions, By::Bot)?;
+        self.0.after(decision, Head([0; 32]), 0).map(ComputerGame)
+    }
+
+    /// How it went, at the end.
+    pub fn result(&self) -> Option<ComputerResult> {
+        let result = self.0.daily_result()?;
+        // A computer has nobody to help it.
+        let result = DailyResult { helped: false, ..result };
+        Some(ComputerResult { result, actions: self.0.record().actions })
+    }
+
+    /// The table of a game that was played.
+    pub fn table(self, actions: Vec<String>) -> Option<Table> {
+        let played = Entry::Play { seat: SEAT.0, actions, by: By::Bot };
+        self.0.after(played.into(), Head([0; 32]), 0)
+    }
+}
+
+impl ComputerResult {
+    /// Written for the journal.
+    pub fn write(&self) -> String {
+        serde_json::to_string(self).expect("a result is plain data")
+    }
+
+    /// Read from the journal.
+    pub fn read(text: &str) -> Option<ComputerResult> {
+        serde_json::from_str(text).ok()
+    }
+}

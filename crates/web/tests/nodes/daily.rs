@@ -1,0 +1,44 @@
+//! The deal of the day is one deal at every node.
+
+use crate::site::Site;
+use crate::support::Browser;
+
+/// The day by the database's clock, as the page of all deals links to it.
+async fn today(browser: &mut Browser) -> String {
+    let page = browser.get("/daily").await.expect(200);
+    let (_, rest) = page.text().split_once("href=\"/daily/").expect("a deal");
+    rest[..10].to_string()
+}
+
+async fn begin(browser: &mut Browser, day: &str) -> String {
+    let answer = browser.post(&format!("/daily/{day}/forty-six"), &[]).await;
+    answer.location().to_string()
+}
+
+/// Everything up to the player's turn, as the player sees it.
+async fn position(browser: &mut Browser, id: &str) -> serde_json::Value {
+    let table = browser.table(id).await;
+    table["position"].clone()
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn two_nodes_deal_the_same_and_let_nobody_play_twice() {
+    let (_site, a, b) = Site::of_two().await;
+    let (mut ada, mut bert) = (a.browser(), b.browser());
+    ada.post("/me", &[("name", "Ada")]).await.location();
+    let day = today(&mut ada).await;
+    let (mut one, mut two) = (ada.clone(), ada.at(&b));
+    let (first, second) = tokio::join!(begin(&mut one, &day), begin(&mut two, &day));
+    assert_eq!(first, second);
+    let noted = b.journal.documents(&format!("daily/{day}/forty-six"), 9).await.unwrap();
+    assert_eq!(noted.len(), 1);
+    let other = begin(&mut bert, &day).await;
+    assert_ne!(other, first);
+    let (first, other) = (first.replace("/t/", ""), other.replace("/t/", ""));
+    assert_eq!(position(&mut ada, &first).await, position(&mut bert, &other).await);
+    // Nor may one look at the other's table, at either node.
+    for server in [&a, &b] {
+        ada.at(server).get(&format!("/t/{other}")).await.expect(403);
+        bert.at(server).get(&format!("/t/{first}")).await.expect(403);
+    }
+}
