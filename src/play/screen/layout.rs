@@ -62,11 +62,12 @@ impl BoardLayout {
         };
         let larger = CELLS.iter().rev().find(|&&cell| fits(cell));
         let cell = *larger.unwrap_or(&CELLS[0]);
-        let room = (
-            (area.width.saturating_sub(edge.0 + LEAST_PANEL[0]) / cell.0) as u8,
-            (area.height.saturating_sub(edge.1) / cell.1) as u8,
+        let cells =
+            |room: u16, cell: u16, all: u8| all.min(u8::try_from(room / cell).unwrap_or(all));
+        let shown = (
+            cells(area.width.saturating_sub(edge.0 + LEAST_PANEL[0]), cell.0, grid.columns),
+            cells(area.height.saturating_sub(edge.1), cell.1, grid.rows),
         );
-        let shown = (grid.columns.min(room.0), grid.rows.min(room.1));
         // A board that does not fit is moved so that the cursor is in the middle.
         let first = |cursor: u8, shown: u8, all: u8| {
             cursor.saturating_sub(shown / 2).min(all.saturating_sub(shown))
@@ -225,19 +226,51 @@ fn flow(widths: impl Iterator<Item = u16>, width: u16) -> Vec<Rect> {
 pub(super) fn popup_rect(popup: &Popup, screen: Rect) -> Rect {
     let texts = popup.lines.iter().chain([&popup.title, &popup.footer]);
     let longest = texts.map(|line| line.chars().count()).max().unwrap_or(0) as u16;
-    let width = (longest + 4).min(screen.width - 2);
-    let height = (popup.rows(width - 4).len() as u16 + 2).min(screen.height - 1);
-    let x = screen.x + (screen.width - width) / 2;
-    Rect::new(x, screen.bottom() - height - u16::from(height + 2 < screen.height), width, height)
+    let width = (longest + 4).min(screen.width.saturating_sub(2));
+    let rows = popup.rows(width.saturating_sub(4)).len() as u16;
+    let height = (rows + 2).min(screen.height.saturating_sub(1));
+    let x = screen.x + screen.width.saturating_sub(width) / 2;
+    let below = height + u16::from(height + 2 < screen.height);
+    Rect::new(x, screen.bottom().saturating_sub(below), width, height)
 }
 
 /// The inside of a window.
 pub(super) fn inner(rect: Rect) -> Rect {
-    Rect::new(rect.x + 2, rect.y + 1, rect.width - 4, rect.height - 2)
+    let (width, height) = (rect.width.saturating_sub(4), rect.height.saturating_sub(2));
+    Rect::new(rect.x + 2, rect.y + 1, width, height)
 }
 
 /// The furthest that a window can be scrolled.
 pub(crate) fn last_scroll(popup: &Popup, screen: Rect) -> u16 {
     let inside = inner(popup_rect(popup, screen));
     (popup.rows(inside.width).len() as u16).saturating_sub(inside.height)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_board_that_is_too_large_is_moved_to_the_cursor() {
+        let grid = TextGrid { columns: 26, rows: 26, has_edges: true, cells: Vec::new() };
+        let area = Rect::new(0, 2, 80, 16);
+        for cursor in [(0, 0), (12, 12), (25, 0), (0, 25), (25, 25)] {
+            let layout = BoardLayout::new(&grid, area, Some(cursor));
+            let cell = layout.rect(cursor).expect("the cursor is seen");
+            assert!(area.contains(Position::new(cell.x, cell.y)), "{cursor:?}: {cell:?}");
+            assert_eq!(layout.columns().len(), 13, "13 cells of 5, numbers, and the players");
+            assert_eq!(layout.rows().len(), 15);
+        }
+        assert_eq!(BoardLayout::new(&grid, area, None).rect((13, 0)), None);
+    }
+
+    #[test]
+    fn cells_grow_with_the_window() {
+        let grid = TextGrid { columns: 13, rows: 13, has_edges: true, cells: Vec::new() };
+        let cell =
+            |width, height| BoardLayout::new(&grid, Rect::new(0, 0, width, height), None).cell;
+        assert_eq!(cell(80, 16), (5, 1));
+        assert_eq!(cell(120, 31), (6, 2));
+        assert_eq!(cell(u16::MAX, u16::MAX), (13, 4));
+    }
 }

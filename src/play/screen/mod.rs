@@ -15,6 +15,7 @@ mod tests;
 mod update;
 mod wrap;
 
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
@@ -107,21 +108,24 @@ impl<G: GameUi + BotGame> Runner<'_, G> {
 
     fn think(&self, job: JobId) {
         let Some(turn) = self.app.session.computer(Arc::default()) else { return };
-        let sender = self.sender.clone();
-        std::thread::spawn(move || {
-            // Nobody waits for it when the screen has been left.
-            let _ = sender.send(Event::Turn(job, turn()));
-        });
+        self.spawn(move || Event::Turn(job, turn()));
     }
 
     fn advise(&mut self, job: JobId) {
         self.stop = Arc::default();
         let (game, seen) = (self.app.session.now.game.clone(), self.app.session.seen());
         let (speaker, stop) = (self.app.speaker.clone(), self.stop.clone());
+        self.spawn(move || Event::Advice(job, advise(&game, seen, &speaker, stop)));
+    }
+
+    /// Sends the event that a thread of its own works out. If it fails, which has given the terminal back already, the
+    /// game is left, and its record is kept.
+    fn spawn(&self, work: impl FnOnce() -> Event + Send + 'static) {
         let sender = self.sender.clone();
         std::thread::spawn(move || {
-            let advice = advise(&game, seen, &speaker, stop);
-            let _ = sender.send(Event::Advice(job, advice));
+            let done = catch_unwind(AssertUnwindSafe(work));
+            // Nobody waits for it when the screen has been left.
+            let _ = sender.send(done.unwrap_or(Event::Leave));
         });
     }
 }

@@ -317,6 +317,22 @@ fn a_small_window_asks_for_more_room_and_a_large_one_shows_the_log() {
 }
 
 #[test]
+fn no_window_is_too_small_to_survive() {
+    let mut table = cafe_board(SMALL);
+    for keys in ["?", "r", "l"] {
+        table.keys(keys);
+        for size in [(0, 0), (1, 1), (3, 2), (80, 1), (1, 50), (80, 24)] {
+            table.input(Input::Resize(size.0, size.1));
+            table.key(KeyCode::PageDown);
+            table.key(KeyCode::PageUp);
+            table.screen();
+        }
+        assert!(table.app.popup.is_some(), "a list stays open while it is scrolled");
+        table.key(KeyCode::Esc);
+    }
+}
+
+#[test]
 fn points_are_listed_with_their_sources() {
     let mut table = cafe_board(SMALL);
     table.keys("r");
