@@ -368,7 +368,9 @@ fn everything() -> String {
         for steps in (0..200).step_by(3).chain([10_000]) {
             let seen = game.observe(&position(game, deal, steps), None);
             let layers = std::slice::from_ref(layer);
-            let scene = Scene { layers, selected: Some("x"), ghosts, fresh, ..Scene::new(speaker) };
+            let advice = &[(ghosts[0].clone(), "1·2".to_owned())];
+            let scene =
+                Scene { layers, selected: Some("x"), ghosts, fresh, advice, ..Scene::new(speaker) };
             *all += &game.board(&seen, &scene).into_string();
             *all += &game.board(&seen, &Scene { ghosts: &[], ..scene }).into_string();
         }

@@ -3,7 +3,6 @@
 #![allow(clippy::unwrap_used)]
 
 use gueridon_bots::{BotGame, Resources, Xoshiro};
-use gueridon_engine::{Game, Notation};
 use gueridon_record::{GameId, Record, Recorded, Replay, with_game};
 use gueridon_study::puzzles::{
     FileError, HARDEST, IllegalStep, Kind, Loss, Making, OtherTurn, Plan, Progress, Puzzle,

@@ -74,7 +74,7 @@ gueridon_engine::named_enum! {
         PuzzleWorthSmallestLoss, PuzzleCostBestTurn, PuzzleCostBestTurnLeast, PuzzleCostCertainWin, PuzzleCostCertainWinLeast,
         PuzzleCostSmallestLoss, PuzzleCostSmallestLossLeast, PuzzleBadSteps,
         PushSwitch, PushDenied, PushFailed, ProblemPushService,
-        JudgeTitle, JudgeAbout, JudgeModePut, JudgeModeAsk, JudgePutHint, JudgeAskHint,
+        JudgeLink, JudgeTitle, JudgeAbout, JudgeModePut, JudgeModeAsk, JudgePutHint, JudgeAskHint,
         JudgePalette, JudgePaletteTables, JudgeImpossible, JudgeYes, JudgeNo, JudgeOnlyEntered,
         JudgeBrings, JudgeNowhere, JudgeWinner, JudgeGoesOn, JudgePenalty, JudgePlayers,
         JudgeToAct, JudgeHand, JudgeHandHelp, JudgeLimit, JudgeStock, JudgeRoundNumber, JudgeEnd,

@@ -42,12 +42,15 @@ pub enum OwnDaily {
     },
 }
 
+/// The names of those who did best, and their lead in points.
+pub type BestResult = (Vec<String>, i32);
+
 /// What the page of all deals shows.
 pub struct DailyOverview {
     /// Today's deals.
     pub today: Vec<DailyState>,
     /// Yesterday's deals, with the best result: the names, and the lead.
-    pub yesterday: Vec<(DailyState, Option<(Vec<String>, i32)>)>,
+    pub yesterday: Vec<(DailyState, Option<BestResult>)>,
     /// The name of the reader; empty when there is none.
     pub name: String,
 }

@@ -9,6 +9,7 @@ use gueridon_record::GameId;
 use gueridon_text::{Message, Phrase, Speaker, Value};
 use maud::{Markup, html};
 
+use super::daily::{DailyState, daily_card};
 use super::layout::{Page, document, rules_address};
 use super::puzzles::todays_puzzle;
 use super::{PageContext, Say, button, seats};
@@ -23,6 +24,8 @@ pub struct Lists {
     pub open: Vec<Listed>,
     /// Public tables at which a game goes on.
     pub running: Vec<Listed>,
+    /// The deals of the day, with what the reader did there.
+    pub daily: Vec<DailyState>,
     /// The time, in milliseconds since 1970.
     pub now: i64,
 }
@@ -51,7 +54,10 @@ pub fn home(context: &PageContext, lists: &Lists) -> Markup {
         section.games aria-label=(speaker.s(Phrase::HomeGames)) {
             @for game in GameId::ALL { (game_card(context, &speaker, game)) }
         }
-        (todays_puzzle(&speaker, lists.now, None))
+        div.today {
+            (daily_card(&speaker, &lists.daily))
+            (todays_puzzle(&speaker, lists.now, None))
+        }
         @if !lists.open.is_empty() {
             (list(&speaker, Phrase::HomeOpen, &lists.open, Phrase::HomeJoin))
         }

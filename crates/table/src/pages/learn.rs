@@ -12,7 +12,12 @@ use super::{PageContext, Say};
 use crate::demo;
 
 /// Further pages to learn from: the words of a link and where it leads.
-const MORE: &[(Phrase, &str)] = &[];
+const MORE: [(Phrase, &str); 4] = [
+    (Phrase::PuzzlesTitle, "/puzzles"),
+    (Phrase::DailyTitle, "/daily"),
+    (Phrase::JudgeLink, "/judge/cafe-board"),
+    (Phrase::EditionsTitle, "/editions"),
+];
 
 /// The page of all lessons, with those that the reader has done.
 pub fn learn(context: &PageContext, progress: &Progress) -> Markup {
@@ -25,11 +30,9 @@ pub fn learn(context: &PageContext, progress: &Progress) -> Markup {
         section.syllabuses {
             @for game in GameId::ALL { (course(&speaker, game, progress)) }
         }
-        @if !MORE.is_empty() {
-            section.more-learning {
-                h2 { (speaker.s(Phrase::LearnMore)) }
-                ul { @for (phrase, address) in MORE { li { a.button href=(address) { (speaker.s(*phrase)) } } } }
-            }
+        section.more-learning {
+            h2 { (speaker.s(Phrase::LearnMore)) }
+            ul { @for (phrase, address) in MORE { li { a.button href=(address) { (speaker.s(phrase)) } } } }
         }
     };
     let title = speaker.s(Phrase::LearnTitle);

@@ -47,7 +47,8 @@ use layout::rules_address;
 pub use account::{account, transfer};
 pub use analysis::{AnalysisView, analysis, analysis_part};
 pub use daily::{
-    DailyDeal, DailyOverview, DailyRow, DailyState, OwnDaily, daily, daily_card, daily_deal,
+    BestResult, DailyDeal, DailyOverview, DailyRow, DailyState, OwnDaily, daily, daily_card,
+    daily_deal,
 };
 pub use daily_compare::{DailyComparison, daily_compare};
 pub use editions::editions;

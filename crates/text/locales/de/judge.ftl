@@ -29,6 +29,7 @@ impossible-wrong-last-turn = Der letzte Zug einer Runde beginnt, wenn die letzte
 impossible-not-over = Das kann nicht sein: { $reason }
 impossible-card = Karte { $card }
 
+page-judge-link = Schiedsrichter: einen Streit schlichten
 page-judge-title = Der Schiedsrichter: { $game }
 page-judge-about = Stell den Tisch auf, der vor dir steht, und frag, ob sich jemand dorthin setzen darf, was es bringt oder wer gewonnen hat. Die ganze Stellung steht in der Adresse: Kopiere sie, um sie zu teilen, und geh zurück, um etwas rückgängig zu machen.
 page-judge-mode-put = Aufstellen

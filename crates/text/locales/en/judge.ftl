@@ -29,6 +29,7 @@ impossible-wrong-last-turn = The last turn of a round begins when the last card 
 impossible-not-over = It cannot be that: { $reason }
 impossible-card = card { $card }
 
+page-judge-link = The judge: settle a dispute
 page-judge-title = The judge: { $game }
 page-judge-about = Set up the table in front of you and ask whether somebody may sit there, what it brings, or who has won. The whole position is in the address: copy it to share it, and go back to undo.
 page-judge-mode-put = Set up

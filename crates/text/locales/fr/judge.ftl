@@ -29,6 +29,7 @@ impossible-wrong-last-turn = Le dernier tour d’une manche commence quand la de
 impossible-not-over = Cela ne se peut pas : { $reason }
 impossible-card = la carte { $card }
 
+page-judge-link = L’arbitre : trancher un litige
 page-judge-title = L’arbitre : { $game }
 page-judge-about = Installez la table que vous avez devant vous et demandez si quelqu’un peut s’asseoir là, ce que cela rapporte, ou qui a gagné. Toute la position est dans l’adresse : copiez-la pour la partager, et revenez en arrière pour annuler.
 page-judge-mode-put = Installer

@@ -13,6 +13,7 @@ use gueridon_table::settings::Settings;
 use gueridon_table::table::{Caption, Table};
 use gueridon_text::Lang;
 
+use super::daily;
 use crate::app::App;
 use crate::compressed_pages::CompressedPage;
 use crate::limits::{HISTORY, LISTED, LISTED_OWN};
@@ -28,7 +29,8 @@ pub(super) async fn home(State(app): State<App>, session: Session) -> Result<Res
     };
     let open = app.journal.open_tables(LISTED).await?;
     let running = app.journal.running_tables(LISTED).await?;
-    let lists = Lists { mine, open, running, now: app.now() };
+    let daily = daily::today(&app, session.player).await?;
+    let lists = Lists { mine, open, running, daily, now: app.now() };
     Ok(pages::home(&session.context(), &lists).into_response())
 }
 
