@@ -40,7 +40,8 @@ use layout::rules_address;
 
 pub use account::{account, transfer};
 pub use daily::{
-    DailyDeal, DailyOverview, DailyRow, DailyState, OwnDaily, daily, daily_card, daily_deal,
+    DailyBest, DailyDeal, DailyOverview, DailyRow, DailyState, OwnDaily, daily, daily_card,
+    daily_deal,
 };
 pub use daily_compare::{DailyComparison, daily_compare};
 pub use end::receipt;
