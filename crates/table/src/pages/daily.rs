@@ -42,17 +42,22 @@ pub enum OwnDaily {
     },
 }
 
-/// The names of those who did best, and their lead in points.
-pub type BestResult = (Vec<String>, i32);
-
 /// What the page of all deals shows.
 pub struct DailyOverview {
     /// Today's deals.
     pub today: Vec<DailyState>,
-    /// Yesterday's deals, with the best result: the names, and the lead.
-    pub yesterday: Vec<(DailyState, Option<BestResult>)>,
+    /// Yesterday's deals, with the best result of each.
+    pub yesterday: Vec<(DailyState, Option<DailyBest>)>,
     /// The name of the reader; empty when there is none.
     pub name: String,
+}
+
+/// The best result of a deal.
+pub struct DailyBest {
+    /// The names of the players who share it; not all of them where there are many.
+    pub names: Vec<String>,
+    /// Their lead.
+    pub lead: i32,
 }
 
 /// What the page of one deal shows.
@@ -144,8 +149,10 @@ pub fn daily(context: &PageContext, overview: &DailyOverview) -> Markup {
 }
 
 /// The best result in a sentence.
-fn best_line(speaker: &Speaker, best: Option<&(Vec<String>, i32)>) -> String {
-    let Some((names, lead)) = best else { return speaker.s(Phrase::DailyNobody).into_owned() };
+fn best_line(speaker: &Speaker, best: Option<&DailyBest>) -> String {
+    let Some(DailyBest { names, lead }) = best else {
+        return speaker.s(Phrase::DailyNobody).into_owned();
+    };
     let names: Vec<String> = names.iter().map(|name| shown_name(speaker, name)).collect();
     let message = Phrase::DailyBest.with("name", names.join(", ")).with("points", signed(*lead));
     speaker.say(&message)

@@ -47,7 +47,7 @@ use layout::rules_address;
 pub use account::{account, transfer};
 pub use analysis::{AnalysisView, analysis, analysis_part};
 pub use daily::{
-    BestResult, DailyDeal, DailyOverview, DailyRow, DailyState, OwnDaily, daily, daily_card,
+    DailyBest, DailyDeal, DailyOverview, DailyRow, DailyState, OwnDaily, daily, daily_card,
     daily_deal,
 };
 pub use daily_compare::{DailyComparison, daily_compare};

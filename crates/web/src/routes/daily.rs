@@ -9,7 +9,7 @@ use gueridon_journal::{JournalError, PlayerId, TableId};
 use gueridon_record::GameId;
 use gueridon_table::daily::{self as deals, ComputerGame, DailyGame, Day, places};
 use gueridon_table::pages::{
-    self, DailyComparison, DailyDeal, DailyOverview, DailyRow, DailyState, OwnDaily,
+    self, DailyBest, DailyComparison, DailyDeal, DailyOverview, DailyRow, DailyState, OwnDaily,
 };
 use gueridon_table::table::Table;
 
@@ -94,11 +94,11 @@ fn own_among(games: &[Played], player: Option<PlayerId>) -> OwnDaily {
 }
 
 /// The names of the best, and their lead.
-fn best(games: &[Played]) -> Option<(Vec<String>, i32)> {
+fn best(games: &[Played]) -> Option<DailyBest> {
     let lead = games.iter().filter_map(|played| Some(played.game.ranked()?.margin)).max()?;
     let is_best = |played: &&Played| played.game.ranked().is_some_and(|it| it.margin == lead);
     let names = games.iter().filter(is_best).map(|played| played.game.name.clone());
-    Some((names.take(NAMED).collect(), lead))
+    Some(DailyBest { names: names.take(NAMED).collect(), lead })
 }
 
 /// Most names of players who share the first place.

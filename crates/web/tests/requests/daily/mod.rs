@@ -51,14 +51,14 @@ pub(crate) async fn play_out(browser: &mut Browser, id: &str, last: bool) {
             return;
         }
         if table["to_act"] != 0 {
-            events.until(table["seq"].as_u64().unwrap() + 1).await;
+            events.until(table["seq"].as_u64().expect("a number") + 1).await;
             continue;
         }
         let legal = browser.legal(id).await;
         let mut places = legal.iter().filter(|way| way.contains('@') || way.parse::<u8>().is_ok());
         let way = if last { places.next_back() } else { places.next() };
         let way = way.unwrap_or(&legal[0]).clone();
-        browser.play(id, table["step"].as_u64().unwrap(), &way).await.expect(200);
+        browser.play(id, table["step"].as_u64().expect("a number"), &way).await.expect(200);
     }
 }
 
