@@ -97,20 +97,14 @@ fn shows_tables(diagram: &Diagram) -> bool {
 
 /// What a click on a place, or on a hand, does to the position.
 fn put<G: Arrange>(game: &G, position: &mut Position, card: Option<&str>, place: &str) {
-    let hand = |prefix: &str| {
-        let number: u8 = place.strip_prefix(prefix)?.parse().ok()?;
+    let hand = || {
+        let number: u8 = place.strip_prefix("hand")?.parse().ok()?;
         Some(Seat(number.checked_sub(1)?)).filter(|seat| seat.index() < game.players())
     };
-    if let (Some(seat), Some(card)) = (hand("hand"), card) {
-        position.give(seat, card);
-    } else if let (Some(seat), Some(card)) = (hand("from"), card) {
-        if let Some(hand) = position.hands.get_mut(seat.index())
-            && let Some(at) = hand.known.iter().position(|held| held == card)
-        {
-            hand.known.remove(at);
-        }
-    } else {
-        game.put(position, card, place);
+    match (hand(), card) {
+        (Some(seat), Some(card)) => position.give(seat, card),
+        (Some(_), None) => {}
+        (None, card) => game.put(position, card, place),
     }
 }
 
@@ -294,8 +288,8 @@ fn cards<G: GameUi>(
     html! {
         ul.palette aria-label=(speaker.s(Phrase::JudgePalette)) {
             @for card in palette(game, speaker) {
-                li { a href=(address(&card.card)) aria-label=(card.name) title=(card.name)
-                    aria-current=[chosen(&card.card).then_some("true")] { (card.face) } }
+                li { a href=(address(&card.card)) title=(card.name)
+                    aria-current=[chosen(&card.card).then_some("true")] { (card.face) span.hidden { (card.name) } } }
             }
         }
         @if shows_tables(diagram) && !selection.asks {

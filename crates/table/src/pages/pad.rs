@@ -355,8 +355,8 @@ fn page<G: GameUi + Arrange>(
                     } @else if to_act.is_some() {
                         ul.palette aria-label=(speaker.s(Phrase::JudgePalette)) {
                             @for it in palette(game, speaker) {
-                                li { a href=(format!("{address}&card={}", it.card)) aria-label=(it.name) title=(it.name)
-                                    aria-current=[(card == Some(it.card.as_str())).then_some("true")] { (it.face) } }
+                                li { a href=(format!("{address}&card={}", it.card)) title=(it.name)
+                                    aria-current=[(card == Some(it.card.as_str())).then_some("true")] { (it.face) span.hidden { (it.name) } } }
                             }
                         }
                         (commands(game, pad, speaker, &address))
@@ -466,7 +466,7 @@ fn asks<G: GameUi>(game: &G, speaker: &Speaker, address: &str, ask: Ask) -> Mark
         @if matches!(ask, Ask::TurnedUp { .. }) {
             ul.palette {
                 @for it in palette(game, speaker) {
-                    li { a href=(format!("{address}&turned={}", it.card)) aria-label=(it.name) title=(it.name) { (it.face) } }
+                    li { a href=(format!("{address}&turned={}", it.card)) title=(it.name) { (it.face) span.hidden { (it.name) } } }
                 }
             }
         } @else {
