@@ -152,6 +152,16 @@ const WAYS = {
   me: ({ page }) => page.goto("/me"),
   settings: ({ page }) => page.goto("/settings"),
   import: ({ page }) => page.goto("/import"),
+  "learn-1-all": ({ page }) => page.goto("/learn"),
+  "learn-2-task": ({ page }) => page.goto("/learn/cafe-board/deny"),
+  "learn-3-hint": async ({ page }) => {
+    await page.goto("/learn/cafe-cards/inner");
+    await page.locator("#help summary").click();
+  },
+  "learn-4-shown": ({ page }) => page.goto("/learn/forty-six/joker-trick?help=show"),
+  "learn-5-solved": ({ page }) => page.goto("/learn/cafe-board/pair?p=CUf@a6,CUm@c6,done"),
+  "learn-6-missed": ({ page }) => page.goto("/learn/cafe-cards/best-turn?p=RUf@a2,done"),
+  "learn-7-first-game": ({ page }) => page.goto("/learn/forty-six/first-game"),
   offline: ({ page }) => page.goto("/offline"),
   "not-found": ({ page }) => page.goto("/t/nosuchtable"),
 };
