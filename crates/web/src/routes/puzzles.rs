@@ -203,6 +203,7 @@ pub(super) async fn give_up(
     State(app): State<App>,
     session: Session,
     Path((game, number)): Path<(String, String)>,
+    _: Fields,
 ) -> Result<Response, Problem> {
     let puzzle = find(&game, &number)?;
     let jar = note(&app, &session, |progress| progress.miss(puzzle)).await?;

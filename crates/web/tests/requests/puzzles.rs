@@ -17,15 +17,16 @@ fn path(puzzle: &Puzzle) -> String {
 /// How many puzzles the page of all puzzles marks as solved, and as missed.
 async fn progress(browser: &mut Browser) -> (usize, usize) {
     let page = browser.get("/puzzles").await.expect(200);
-    let missed = page.text().matches("<li class=\"missed\">").count();
+    let missed = page.text().matches("missed\"><a").count();
     // Those that were missed are listed twice: to try again, and among all.
-    (page.text().matches("<li class=\"done\">").count(), missed / 2)
+    (page.text().matches("done\"><a").count(), missed / 2)
 }
 
 /// Plays a turn as a page without scripts does; returns the page afterwards.
 async fn play(browser: &mut Browser, puzzle: &Puzzle, turn: &[String]) -> Answer {
-    let (path, steps) = (format!("{}/play", path(puzzle)), turn.join(","));
-    let address = browser.post(&path, &[("actions", &steps)]).await.location().to_string();
+    let fields = [("actions", &*turn.join(","))];
+    let sent = browser.post(&format!("{}/play", path(puzzle)), &fields).await;
+    let address = sent.location().to_string();
     browser.get(&address).await.expect(200)
 }
 
