@@ -69,10 +69,11 @@ fn with_all(phrase: &Message, english: &Catalogue) -> Vec<Message> {
 
 /// The names of the values that pages pass.
 fn known(name: &str) -> &'static str {
-    const NAMES: [&str; 29] = [
+    const NAMES: [&str; 32] = [
         "player", "name", "game", "rule", "action", "header", "fields", "count", "free", "limit",
         "number", "players", "round", "step", "steps", "points", "place", "day", "month", "year",
-        "least", "most", "file", "games", "width", "height", "columns", "rows", "best",
+        "least", "most", "file", "games", "width", "height", "columns", "rows", "best", "percent",
+        "other", "loss",
     ];
     let known = NAMES.into_iter().find(|known| *known == name);
     known.unwrap_or_else(|| panic!("pages pass no ${name}"))
