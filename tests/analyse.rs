@@ -41,7 +41,7 @@ fn records() -> Vec<String> {
     ["cafe-board", "cafe-cards", "forty-six"]
         .into_iter()
         .map(|game| {
-            let vectors = VECTORS.lines().map(|line| serde_json::from_str::<Value>(line));
+            let vectors = VECTORS.lines().map(serde_json::from_str::<Value>);
             let mut records = vectors.map(|vector| vector.expect("JSON")["record"].clone());
             let long = |record: &Value| record["actions"].as_array().is_some_and(|it| it.len() > 6);
             let found = records.find(|record| record["game"] == game && long(record));

@@ -10,7 +10,7 @@ use super::Analysis;
 const HEIGHT: f64 = 260.0;
 const KEY: f64 = 20.0;
 /// The room for the title, and for the axis below, in pixels.
-const TITLE: f64 = 44.0;
+const TITLE: f64 = 60.0;
 const AXIS: f64 = 52.0;
 /// The least range of the margins, in points, so that an even game looks even.
 const LEAST_RANGE: i64 = 10;
@@ -35,7 +35,7 @@ pub fn curve(analysis: &Analysis, speaker: &Speaker, frame: Frame<'_>) -> String
     let drawn = if pair { &seats[..1] } else { &seats[..] };
     let top = match frame {
         Frame::File => TITLE,
-        Frame::Page(_) => KEY / 2.0,
+        Frame::Page(_) => KEY * 1.5,
     };
     let keys = if pair { 0.0 } else { KEY * drawn.len() as f64 };
     let total = top + HEIGHT + AXIS + keys;
@@ -45,7 +45,7 @@ pub fn curve(analysis: &Analysis, speaker: &Speaker, frame: Frame<'_>) -> String
     };
     if matches!(frame, Frame::File) {
         let game = speaker.game_name(&analysis.game);
-        chart.title(TITLE - 20.0, &format!("{game} · {}", say(AnalysisText::Curve)));
+        chart.title(TITLE - 32.0, &format!("{game} · {}", say(AnalysisText::Curve)));
     }
     // Tenths of points by turn, the end included.
     let margins = |seat: Seat| -> Vec<i32> {
@@ -74,8 +74,9 @@ pub fn curve(analysis: &Analysis, speaker: &Speaker, frame: Frame<'_>) -> String
     chart.y_title(top + HEIGHT / 2.0, &say(AnalysisText::CurveMargin));
     if pair {
         let ahead = |seat: Seat| speaker.say(&AnalysisText::CurveAhead.with("player", seat));
-        chart.remark(top + 14.0, &ahead(seats[0]));
-        chart.remark(base - 6.0, &ahead(seats[1]));
+        // Above and below the curve, which may go anywhere between.
+        chart.remark(top - 8.0, &ahead(seats[0]));
+        chart.remark(base + 38.0, &ahead(seats[1]));
     }
     for (series, &seat) in drawn.iter().enumerate() {
         let points: Vec<(f64, f64)> = margins(seat)
