@@ -209,8 +209,11 @@ fn page<G: GameUi + Arrange>(
     let body = html! {
         div.judge-page {
             h1 { (title) }
-            p.lead { (speaker.s(Phrase::JudgeAbout)) }
-            (games(&speaker, diagram.game, ""))
+            // Somebody at work needs the room for the board.
+            @if diagram.position.is_none() && selection.card.is_none() {
+                p.lead { (speaker.s(Phrase::JudgeAbout)) }
+                (games(&speaker, diagram.game, ""))
+            }
             @if let (Ok(game), Ok(judged)) = (diagram.open::<G>(), judged) {
                 @let faults = if unreadable.is_empty() { &judged.impossible[..] } else { unreadable };
                 div.judge-table.wide[G::WIDE] {
