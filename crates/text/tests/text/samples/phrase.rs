@@ -66,9 +66,10 @@ fn with_all(phrase: &Message, english: &Catalogue) -> Vec<Message> {
 
 /// The names of the values that pages pass.
 fn known(name: &str) -> &'static str {
-    const NAMES: [&str; 17] = [
+    const NAMES: [&str; 21] = [
         "player", "name", "game", "rule", "action", "header", "fields", "count", "free", "limit",
-        "number", "players", "round", "step", "steps", "points", "place",
+        "number", "players", "round", "step", "steps", "points", "place", "best", "percent",
+        "other", "loss",
     ];
     let known = NAMES.into_iter().find(|known| *known == name);
     known.unwrap_or_else(|| panic!("pages pass no ${name}"))
