@@ -30,7 +30,7 @@ async function handOver(page) {
 }
 
 test("a deal is played once, and the result stands among the others", async (t) => {
-  const ada = await openPage(t, { url: server.url, device: "upright" });
+  const ada = await openPage(t, { url: server.url, device: "upright", reducedMotion: true });
   await begin(ada, "forty-six", "Ada");
   const table = ada.url();
   await ada.goto("/daily");
@@ -56,7 +56,7 @@ test("a deal is played once, and the result stands among the others", async (t) 
 });
 
 test("another player finds the table closed, and a game in other hands has no place", async (t) => {
-  const ada = await openPage(t, { url: server.url });
+  const ada = await openPage(t, { url: server.url, reducedMotion: true });
   const bob = await openPage(t, { url: server.url, javaScript: false, allow: ["403"] });
   await begin(ada, "cafe-cards", "Ada");
   await handOver(ada);
