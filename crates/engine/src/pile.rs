@@ -40,9 +40,14 @@ impl<T: Copy, const N: usize> Pile<T, N> {
         &self.cards[..usize::from(self.left)]
     }
 
-    /// The card at a depth, from 0 for the top, to be swapped for another.
-    pub(crate) fn at_mut(&mut self, depth: usize) -> Option<&mut T> {
-        self.cards_mut().iter_mut().rev().nth(depth)
+    /// Replaces the card at a depth, from 0 for the top. False when another card lies there, or none.
+    pub(crate) fn replace(&mut self, depth: usize, old: T, new: T) -> bool
+    where
+        T: PartialEq,
+    {
+        let mut from_top = self.cards_mut().iter_mut().rev();
+        let card = from_top.nth(depth).filter(|card| **card == old);
+        card.map(|card| *card = new).is_some()
     }
 
     /// The cards that are left, to be put in another order.

@@ -25,7 +25,7 @@ pub struct Diagram {
     pub version: Version,
     /// The options that are not the usual ones, each with its choice.
     pub options: Vec<(&'static str, &'static str)>,
-    /// The position; none for the table as somebody begins to set up.
+    /// The position; none for the one from which setting up starts.
     pub position: Option<Position>,
 }
 
@@ -137,7 +137,7 @@ impl Diagram {
         G::set_up(&record).map(|(game, _)| game)
     }
 
-    /// The position, or the one that somebody begins with.
+    /// The position, or the one from which setting up starts.
     pub fn position_or_blank<G: Arrange>(&self, game: &G) -> Position {
         self.position.clone().unwrap_or_else(|| game.blank())
     }

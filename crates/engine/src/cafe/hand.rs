@@ -79,6 +79,16 @@ impl Hand {
         (self.kinds & KindSet::JOKERS).iter().map(|card| usize::from(self.count(card))).sum()
     }
 
+    /// Replaces a card by another one. False when it is not there.
+    pub(crate) fn replace(&mut self, old: Card, new: Card) -> bool {
+        let is_here = self.has(old);
+        if is_here {
+            self.remove(old);
+            self.add(new);
+        }
+        is_here
+    }
+
     /// Adds the cards of another hand.
     pub(crate) fn add_all(&mut self, other: Hand) {
         other.cards().for_each(|card| self.add(card));

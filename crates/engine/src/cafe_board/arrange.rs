@@ -125,29 +125,12 @@ impl Arrange for CafeBoard {
         state.stock()
     }
 
-    fn swap_unseen(&self, state: &mut State, one: Unseen<'_>, other: Unseen<'_>) -> bool {
-        let before = state.clone();
-        let (Some(first), Some(second)) = (Card::read(one.card), Card::read(other.card)) else {
-            return false;
-        };
-        let mut put = |at: Unseen<'_>, old: Card, new: Card| match at.holder {
-            Some(seat) if state.hands[seat.index()].has(old) => {
-                state.hands[seat.index()].remove(old);
-                state.hands[seat.index()].add(new);
-                true
-            }
-            Some(_) => false,
-            None => state.bag.at_mut(at.depth).is_some_and(|card| {
-                let known = *card == old;
-                *card = new;
-                known
-            }),
-        };
-        let swapped = put(one, first, second) && put(other, second, first);
-        if !swapped {
-            *state = before;
+    fn replace_unseen(&self, state: &mut State, card: Unseen<'_>, by: &str) -> bool {
+        let (Some(old), Some(new)) = (Card::read(card.card), Card::read(by)) else { return false };
+        match card.holder {
+            Some(seat) => state.hands[seat.index()].replace(old, new),
+            None => state.bag.replace(card.depth, old, new),
         }
-        swapped
     }
 }
 
@@ -203,7 +186,7 @@ impl CafeBoard {
         });
     }
 
-    /// Whether somebody sits on a chair without company at any of its tables.
+    /// Whether the guest on a chair has no company at any of its tables; false for a free chair.
     fn sits_alone(&self, state: &State, chair: Chair) -> bool {
         let one = |table: Table| state.tables[table.index()].guests() == 1;
         state.guest_on(chair).is_some() && self.board.tables_of(chair).all(one)

@@ -132,33 +132,13 @@ impl Arrange for CafeCards {
         state.stock()
     }
 
-    fn swap_unseen(&self, state: &mut State, one: Unseen<'_>, other: Unseen<'_>) -> bool {
-        let before = state.clone();
-        let (Some(first), Some(second)) = (Card::read(one.card), Card::read(other.card)) else {
-            return false;
-        };
-        let mut put = |at: Unseen<'_>, old: Card, new: Card| match at.holder {
-            Some(seat) => {
-                let held = if at.down { &mut state.down } else { &mut state.hands };
-                let cards = &mut held[seat.index()];
-                let known = cards.has(old);
-                if known {
-                    cards.remove(old);
-                    cards.add(new);
-                }
-                known
-            }
-            None => state.stock.at_mut(at.depth).is_some_and(|card| {
-                let known = *card == old;
-                *card = new;
-                known
-            }),
-        };
-        let swapped = put(one, first, second) && put(other, second, first);
-        if !swapped {
-            *state = before;
+    fn replace_unseen(&self, state: &mut State, card: Unseen<'_>, by: &str) -> bool {
+        let (Some(old), Some(new)) = (Card::read(card.card), Card::read(by)) else { return false };
+        let held = if card.down { &mut state.down } else { &mut state.hands };
+        match card.holder {
+            Some(seat) => held[seat.index()].replace(old, new),
+            None => state.stock.replace(card.depth, old, new),
         }
-        swapped
     }
 }
 

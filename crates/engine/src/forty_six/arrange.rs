@@ -13,9 +13,10 @@ use crate::game::{Game, Reason, Seat};
 use crate::pile::Pile;
 use crate::position::{
     Arrange, Cards, Faults, Impossible, Position, Progress, Unseen, check_rest, seats,
+    swap_by_replacing,
 };
 
-/// A number in the middle of the blue side, where somebody begins to set up.
+/// A number in the middle of the blue side, which lies there when setting up starts.
 const FIRST_CARD: &str = "21";
 
 impl Arrange for FortySix {
@@ -114,44 +115,41 @@ impl Arrange for FortySix {
         state.stock()
     }
 
+    fn replace_unseen(&self, state: &mut State, card: Unseen<'_>, by: &str) -> bool {
+        let (Some(old), Some(new)) = (Card::read(card.card), Card::read(by)) else { return false };
+        let Some(seat) = card.holder else { return state.pile.replace(card.depth, old, new) };
+        if !state.hands[seat.index()].has(old) {
+            return false;
+        }
+        state.hands[seat.index()].remove(old);
+        state.hands[seat.index()].insert(new);
+        replace_playable(state, seat, old, new);
+        true
+    }
+
     fn swap_unseen(&self, state: &mut State, one: Unseen<'_>, other: Unseen<'_>) -> bool {
-        let before = state.clone();
+        let Some(seat) = one.holder.filter(|_| one.holder == other.holder) else {
+            return swap_by_replacing(self, state, one, other);
+        };
         let (Some(first), Some(second)) = (Card::read(one.card), Card::read(other.card)) else {
             return false;
         };
-        if let Some(seat) = one.holder.filter(|_| one.holder == other.holder) {
-            // A hand has no order; only which of its cards was drawn last changes.
-            let hand = state.hands[seat.index()];
-            if state.public.last_turn && state.public.seat == seat && state.playable.has(first) {
-                state.playable.remove(first);
-                state.playable.insert(second);
-            }
-            return hand.has(first) && hand.has(second);
+        // A hand has no order; only which of its cards was drawn last changes.
+        let hand = state.hands[seat.index()];
+        let holds_both = hand.has(first) && hand.has(second);
+        if holds_both {
+            replace_playable(state, seat, first, second);
         }
-        let mut put = |at: Unseen<'_>, old: Card, new: Card| match at.holder {
-            Some(seat) if state.hands[seat.index()].has(old) => {
-                state.hands[seat.index()].remove(old);
-                state.hands[seat.index()].insert(new);
-                // The last card that was drawn is the one that may be placed.
-                let own = state.public.last_turn && state.public.seat == seat;
-                if own && state.playable.has(old) {
-                    state.playable.remove(old);
-                    state.playable.insert(new);
-                }
-                true
-            }
-            Some(_) => false,
-            None => state.pile.at_mut(at.depth).is_some_and(|card| {
-                let known = *card == old;
-                *card = new;
-                known
-            }),
-        };
-        let swapped = put(one, first, second) && put(other, second, first);
-        if !swapped {
-            *state = before;
-        }
-        swapped
+        holds_both
+    }
+}
+
+/// In the last turn of a round, the last card that was drawn is the one that may be placed.
+fn replace_playable(state: &mut State, seat: Seat, old: Card, new: Card) {
+    let own = state.public.last_turn && state.public.seat == seat;
+    if own && state.playable.has(old) {
+        state.playable.remove(old);
+        state.playable.insert(new);
     }
 }
 

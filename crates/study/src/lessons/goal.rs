@@ -13,7 +13,7 @@ use super::turns::turns;
 pub enum Goal {
     /// Something is done.
     Do(Feat),
-    /// Something is done at least so many times.
+    /// Something is done at least a number of times.
     Times(Feat, usize),
     /// Something is not done.
     Without(Feat),

@@ -1,4 +1,4 @@
-//! A position that somebody has set up, judged: what may be done there, what it brings, and who has won.
+//! A position that was set up, judged: what may be done there, what it brings, and who has won.
 
 use gueridon_draw::{GameUi, Scene};
 use gueridon_engine::{Arrange, Impossible, Position, Seat};

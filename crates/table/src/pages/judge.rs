@@ -11,12 +11,24 @@ use super::layout::{Page, document, rules_address};
 use super::{PageContext, Say};
 use crate::game::{Judged, Question, Verdict, Way, judge as judged, palette, signed};
 
-/// What a reader of the judge's page sends: fields of its address, the first of each name.
-pub struct JudgeQuery<'a> {
-    /// Which game.
-    pub game: GameId,
-    /// A field of the address; none when it is missing or empty.
-    pub field: &'a dyn Fn(&str) -> Option<String>,
+/// What a reader of the judge's page sends: a game, and the fields of the address.
+pub struct JudgeQuery {
+    pub(super) game: GameId,
+    query: String,
+}
+
+impl JudgeQuery {
+    /// The query of an address, as it is encoded there.
+    pub fn new(game: GameId, query: String) -> JudgeQuery {
+        JudgeQuery { game, query }
+    }
+
+    /// The first field of a name that is not empty.
+    pub(super) fn field(&self, name: &str) -> Option<String> {
+        let mut fields = form_urlencoded::parse(self.query.as_bytes());
+        let found = fields.find(|(known, value)| known == name && !value.is_empty());
+        found.map(|(_, value)| value.into_owned())
+    }
 }
 
 /// The answer to a request.
@@ -53,12 +65,12 @@ pub fn judge(context: &PageContext, query: &JudgeQuery) -> Judge {
 }
 
 fn answer<G: GameUi + Arrange>(context: &PageContext, query: &JudgeQuery) -> Judge {
-    let text = (query.field)("pos").unwrap_or_default();
+    let text = query.field("pos").unwrap_or_default();
     let (mut diagram, unreadable) = match Diagram::read(query.game, text.trim()) {
         Ok(diagram) => (diagram, Vec::new()),
         Err(faults) => (Diagram::new(query.game), faults),
     };
-    let wrong = (query.field)("wrong").filter(|_| unreadable.is_empty());
+    let wrong = query.field("wrong").filter(|_| unreadable.is_empty());
     let (text, unreadable) = match wrong {
         Some(wrong) => (format!("{text};{wrong}"), vec![Impossible::Unreadable { text: wrong }]),
         None => (text, unreadable),
@@ -66,20 +78,20 @@ fn answer<G: GameUi + Arrange>(context: &PageContext, query: &JudgeQuery) -> Jud
     let Ok(game) = diagram.open::<G>() else {
         return Judge::Page(page::<G>(context, &diagram, &Selection::default(), None, &text, &[]));
     };
-    let card = (query.field)("card");
+    let card = query.field("card");
     let speaker = context.speaker();
     let known = |card: &String| {
         Nation::from_code(card).is_some_and(|_| shows_tables(&diagram))
             || palette(&game, &speaker).iter().any(|it| it.card == *card)
     };
     let card = card.filter(known);
-    let asks = (query.field)("mode").is_some_and(|mode| mode == "ask");
+    let asks = query.field("mode").is_some_and(|mode| mode == "ask");
     let selection = Selection { asks, card };
-    if unreadable.is_empty() && (query.field)("apply").is_some() {
-        let wrong = apply(&game, &mut diagram, query.field);
+    if unreadable.is_empty() && query.field("apply").is_some() {
+        let wrong = apply(&game, &mut diagram, query);
         return Judge::Moved(selection.address(&diagram) + &wrong);
     }
-    let place = (query.field)("place");
+    let place = query.field("place");
     if let (Some(place), true) = (&place, unreadable.is_empty() && !asks) {
         let mut position = diagram.position_or_blank(&game);
         put(&game, &mut position, selection.card.as_deref(), place);
@@ -110,11 +122,8 @@ fn put<G: Arrange>(game: &G, position: &mut Position, card: Option<&str>, place:
 
 /// Changes rules and players as a form says. What cannot be read is returned as a part of the address, so that it is
 /// shown with what is wrong about it.
-fn apply<G: Arrange>(
-    game: &G,
-    diagram: &mut Diagram,
-    field: &dyn Fn(&str) -> Option<String>,
-) -> String {
+fn apply<G: Arrange>(game: &G, diagram: &mut Diagram, query: &JudgeQuery) -> String {
+    let field = |name: &str| query.field(name);
     let mut wrong = String::new();
     let mut position = diagram.position_or_blank(game);
     let rules = ["players", "version"].into_iter();

@@ -36,7 +36,7 @@ struct PadState {
 
 impl PadState {
     fn read(query: &JudgeQuery) -> Option<PadState> {
-        let field = query.field;
+        let field = |name: &str| query.field(name);
         let diagram = Diagram::read(query.game, &field("pos").unwrap_or_default()).ok()?;
         let names = field("names")?;
         let names = names.split(',').take(diagram.players);
@@ -125,7 +125,7 @@ fn start(context: &PageContext, query: &JudgeQuery) -> Markup {
     for name in
         ["players", "version"].into_iter().chain(query.game.options().iter().map(|it| it.name))
     {
-        if let Some(value) = (query.field)(name) {
+        if let Some(value) = query.field(name) {
             diagram.set(name, &value);
         }
     }
@@ -154,17 +154,17 @@ fn start(context: &PageContext, query: &JudgeQuery) -> Markup {
 
 /// The pad that the form begins; none unless it was sent.
 pub fn pad_begun(query: &JudgeQuery) -> Option<String> {
-    (query.field)("begin")?;
+    query.field("begin")?;
     let mut diagram = Diagram::new(query.game);
     for name in
         ["players", "version"].into_iter().chain(query.game.options().iter().map(|it| it.name))
     {
-        if let Some(value) = (query.field)(name) {
+        if let Some(value) = query.field(name) {
             diagram.set(name, &value);
         }
     }
     let name = |number: usize| {
-        let name = (query.field)(&format!("name{number}")).unwrap_or_default();
+        let name = query.field(&format!("name{number}")).unwrap_or_default();
         let plain = name.chars().filter(|sign| !sign.is_control() && *sign != ',');
         let name: String = plain.take(MAX_NAME).collect();
         if name.trim().is_empty() { " ".to_owned() } else { name.trim().to_owned() }
@@ -203,7 +203,7 @@ fn answer<G: GameUi + Arrange>(
     query: &JudgeQuery,
     state: &PadState,
 ) -> Result<PadAnswer, RecordError> {
-    let field = query.field;
+    let field = |name: &str| query.field(name);
     let names = state.names.iter().map(|name| name.trim().to_owned());
     let speaker = Speaker::with_names(context.lang, names);
     let mut state = state.clone();

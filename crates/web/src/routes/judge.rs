@@ -1,27 +1,37 @@
 //! The judge: positions that are set up in the address.
 
-use axum::extract::{Path, RawQuery};
-use axum::http::header;
+use axum::extract::{FromRequestParts, Path, RawQuery};
+use axum::http::request::Parts;
 use axum::response::{IntoResponse, Redirect, Response};
 use gueridon_record::GameId;
 use gueridon_table::pages::{self, Judge, JudgeQuery, PadAnswer};
 
+use super::study::record_file;
+use crate::app::App;
 use crate::problem::Problem;
 use crate::session::Session;
 
+/// The game of the path, and the fields of the query.
+pub(super) struct Asked(JudgeQuery, GameId);
+
+impl FromRequestParts<App> for Asked {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Asked, Problem> {
+        let path = Path::<String>::from_request_parts(parts, app).await;
+        let Path(game) = path.map_err(|_| Problem::NotFound)?;
+        let game = GameId::from_name(&game).ok_or(Problem::NotFound)?;
+        let Ok(RawQuery(query)) = RawQuery::from_request_parts(parts, app).await;
+        Ok(Asked(JudgeQuery::new(game, query.unwrap_or_default()), game))
+    }
+}
+
 /// A position, questions about it, and what clicks and forms make of it.
-pub(super) async fn judge(
-    session: Session,
-    Path(game): Path<String>,
-    RawQuery(query): RawQuery,
-) -> Result<Response, Problem> {
-    let game = GameId::from_name(&game).ok_or(Problem::NotFound)?;
-    let query = query.unwrap_or_default();
-    let field = |name: &str| field(&query, name);
-    Ok(match pages::judge(&session.context(), &JudgeQuery { game, field: &field }) {
+pub(super) async fn judge(session: Session, Asked(query, _): Asked) -> Response {
+    match pages::judge(&session.context(), &query) {
         Judge::Page(page) => page.into_response(),
         Judge::Moved(address) => Redirect::to(&address).into_response(),
-    })
+    }
 }
 
 /// Editions side by side.
@@ -30,35 +40,13 @@ pub(super) async fn editions(session: Session) -> Response {
 }
 
 /// The score pad, and its record.
-pub(super) async fn pad(
-    session: Session,
-    Path(game): Path<String>,
-    RawQuery(query): RawQuery,
-) -> Result<Response, Problem> {
-    let game = GameId::from_name(&game).ok_or(Problem::NotFound)?;
-    let query = query.unwrap_or_default();
-    let field = |name: &str| field(&query, name);
-    let query = JudgeQuery { game, field: &field };
+pub(super) async fn pad(session: Session, Asked(query, game): Asked) -> Response {
     if let Some(address) = pages::pad_begun(&query) {
-        return Ok(Redirect::to(&address).into_response());
+        return Redirect::to(&address).into_response();
     }
-    Ok(match pages::pad(&session.context(), &query) {
+    match pages::pad(&session.context(), &query) {
         PadAnswer::Page(page) => page.into_response(),
         PadAnswer::Moved(address) => Redirect::to(&address).into_response(),
-        PadAnswer::Record(record) => {
-            let name = format!("attachment; filename=\"{}.json\"", game.name());
-            let headers = [
-                (header::CONTENT_TYPE, "application/json".to_string()),
-                (header::CONTENT_DISPOSITION, name),
-            ];
-            (headers, record + "\n").into_response()
-        }
-    })
-}
-
-/// The first field of a name that is not empty.
-fn field(query: &str, name: &str) -> Option<String> {
-    let mut fields = form_urlencoded::parse(query.as_bytes());
-    let found = fields.find(|(known, value)| known == name && !value.is_empty());
-    found.map(|(_, value)| value.into_owned())
+        PadAnswer::Record(record) => record_file(game.name(), record),
+    }
 }

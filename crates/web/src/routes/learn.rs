@@ -3,16 +3,15 @@
 
 use axum::extract::{Path, Query, State};
 use axum::response::{IntoResponse, Redirect, Response};
-use gueridon_journal::{Document, PlayerId};
+use gueridon_journal::PlayerId;
 use gueridon_record::GameId;
 use gueridon_study::lessons::{Course, Kind, Lesson, Progress, Turn, Verdict};
 use gueridon_table::pages::{self, Notice, Selection};
 use gueridon_table::table::{Caption, Table};
 use gueridon_text::{Phrase, Speaker};
 
-use super::account::check_player_limit;
-use super::form::{Fields, Reply, Steps};
-use super::practice::{self, PracticeQuery};
+use super::form::{Fields, Reply};
+use super::practice::{self, PlayedForm, PracticeQuery};
 use super::table::SelectionQuery;
 use crate::app::App;
 use crate::limits::HISTORY;
@@ -57,21 +56,15 @@ async fn progress(app: &App, player: Option<PlayerId>) -> Result<Progress, Probl
 }
 
 async fn saved_progress(app: &App, player: PlayerId) -> Result<Progress, Problem> {
-    let saved = app.journal.document(&scope(player), LESSONS).await?;
-    Ok(saved.map(|document| Progress::read(&document.body)).unwrap_or_default())
-}
-
-fn scope(player: PlayerId) -> String {
-    format!("player/{player}")
+    let saved = practice::saved_progress(app, player, LESSONS).await?;
+    Ok(saved.map(|body| Progress::read(&body)).unwrap_or_default())
 }
 
 /// Notes that a player has done a lesson.
 async fn save_done(app: &App, player: PlayerId, lesson: &Lesson) -> Result<(), Problem> {
     let mut progress = saved_progress(app, player).await?;
     if progress.add(lesson) {
-        let (scope, name) = (scope(player), LESSONS.to_owned());
-        let document = Document { scope, name, body: progress.write(), at: app.now() };
-        app.journal.save_document(document).await?;
+        practice::save_progress(app, player, LESSONS, progress.write()).await?;
     }
     Ok(())
 }
@@ -160,22 +153,17 @@ pub(super) async fn play(
 ) -> Result<Response, Problem> {
     let lesson = find(&game, &id)?;
     let Kind::Turn(turn) = &lesson.kind else { return Err(Problem::NotFound) };
-    let before = fields.get("p").unwrap_or_default();
-    let shown = fields.get("help").as_deref() == Some("show");
-    let Some(attempt) = Attempt::read(lesson, turn, &before, shown) else {
+    let form = PlayedForm::new(&fields);
+    let Some(attempt) = Attempt::read(lesson, turn, &form.before, form.shown) else {
         return Ok(start(&session, lesson, turn, reply));
     };
-    let Steps(actions) = Steps::read(&fields.need("actions")?);
-    let steps = [&*before, &*actions.join(",")].join(",");
-    let Some(next) = Attempt::read(lesson, turn, &steps, shown) else {
+    let (actions, steps) = form.steps()?;
+    let Some(next) = Attempt::read(lesson, turn, &steps, form.shown) else {
         return Err(practice::refusal(&session, &attempt.table, &actions));
     };
     // Only what is to be remembered needs a player.
     let jar = if next.verdict == Verdict::Reached {
-        if session.player.is_none() {
-            check_player_limit(&app, &session)?;
-        }
-        let (player, jar) = session.clone().ensure_player();
+        let (player, jar) = practice::ensure_player(&app, &session)?;
         save_done(&app, player, lesson).await?;
         Some(jar)
     } else {

@@ -1,12 +1,18 @@
 //! What all tables for practice share: steps in the address, the page, refusals.
 
+use std::borrow::Cow;
+
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Redirect, Response};
+use axum_extra::extract::cookie::SignedCookieJar;
+use gueridon_journal::{Document, PlayerId};
 use gueridon_table::pages::{Audience, Frame, Notice, Presence, Rendered, Selection, Task};
 use gueridon_table::table::{By, Table};
 use serde::Deserialize;
 
-use super::form::Reply;
+use super::account::check_player_limit;
+use super::form::{Fields, Reply, Steps};
+use crate::app::App;
 use crate::limits::MAX_STEPS;
 use crate::problem::Problem;
 use crate::session::Session;
@@ -23,6 +29,66 @@ impl PracticeQuery {
     pub(super) fn shows_solution(&self) -> bool {
         self.help.as_deref() == Some("show")
     }
+}
+
+/// What a form plays at a table for practice.
+pub(super) struct PlayedForm<'a> {
+    fields: &'a Fields,
+    /// The steps before, as the address has them.
+    pub(super) before: Cow<'a, str>,
+    /// Whether the solution is shown.
+    pub(super) shown: bool,
+}
+
+impl<'a> PlayedForm<'a> {
+    /// Reads the fields `p` and `help`.
+    pub(super) fn new(fields: &'a Fields) -> PlayedForm<'a> {
+        let before = fields.get("p").unwrap_or_default();
+        PlayedForm { fields, before, shown: fields.get("help").as_deref() == Some("show") }
+    }
+
+    /// The steps that are played now, and all steps as the next address has them.
+    pub(super) fn steps(&self) -> Result<(Vec<String>, String), Problem> {
+        let Steps(actions) = Steps::read(&self.fields.need("actions")?);
+        let all = [&*self.before, &actions.join(",")].join(",");
+        Ok((actions, all))
+    }
+}
+
+/// The player of a session, made now if there is none, and the cookies of the answer.
+pub(super) fn ensure_player(
+    app: &App,
+    session: &Session,
+) -> Result<(PlayerId, SignedCookieJar), Problem> {
+    if session.player.is_none() {
+        check_player_limit(app, session)?;
+    }
+    Ok(session.clone().ensure_player())
+}
+
+/// What is kept of a player's lessons or puzzles, by the name of the document.
+pub(super) async fn saved_progress(
+    app: &App,
+    player: PlayerId,
+    name: &str,
+) -> Result<Option<String>, Problem> {
+    Ok(app.journal.document(&scope(player), name).await?.map(|document| document.body))
+}
+
+/// Keeps the progress of a player.
+pub(super) async fn save_progress(
+    app: &App,
+    player: PlayerId,
+    name: &str,
+    body: String,
+) -> Result<(), Problem> {
+    let (scope, name) = (scope(player), name.to_owned());
+    app.journal.save_document(Document { scope, name, body, at: app.now() }).await?;
+    Ok(())
+}
+
+fn scope(player: PlayerId) -> String {
+    format!("player/{player}")
 }
 
 /// Steps as the address has them; none when there are more than [`MAX_STEPS`].

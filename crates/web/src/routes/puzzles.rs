@@ -4,16 +4,15 @@
 use axum::extract::{Path, Query, State};
 use axum::response::{IntoResponse, Redirect, Response};
 use axum_extra::extract::cookie::SignedCookieJar;
-use gueridon_journal::{Document, PlayerId};
+use gueridon_journal::PlayerId;
 use gueridon_record::GameId;
 use gueridon_study::puzzles::{self, Progress, Puzzle, Verdict};
 use gueridon_table::pages::{self, Notice, Selection};
 use gueridon_table::table::Table;
 use gueridon_text::Phrase;
 
-use super::account::check_player_limit;
-use super::form::{Fields, Reply, Steps};
-use super::practice::{self, PracticeQuery};
+use super::form::{Fields, Reply};
+use super::practice::{self, PlayedForm, PracticeQuery};
 use super::table::SelectionQuery;
 use crate::app::App;
 use crate::problem::Problem;
@@ -48,12 +47,8 @@ fn path(puzzle: &Puzzle) -> String {
 
 async fn progress(app: &App, player: Option<PlayerId>) -> Result<Progress, Problem> {
     let Some(player) = player else { return Ok(Progress::default()) };
-    let saved = app.journal.document(&scope(player), PUZZLES).await?;
-    Ok(saved.map(|document| Progress::read(&document.body)).unwrap_or_default())
-}
-
-fn scope(player: PlayerId) -> String {
-    format!("player/{player}")
+    let saved = practice::saved_progress(app, player, PUZZLES).await?;
+    Ok(saved.map(|body| Progress::read(&body)).unwrap_or_default())
 }
 
 /// Notes what came of a puzzle; returns the cookies of a player who had none.
@@ -62,17 +57,12 @@ async fn note(
     session: &Session,
     change: impl FnOnce(&mut Progress),
 ) -> Result<SignedCookieJar, Problem> {
-    if session.player.is_none() {
-        check_player_limit(app, session)?;
-    }
-    let (player, jar) = session.clone().ensure_player();
+    let (player, jar) = practice::ensure_player(app, session)?;
     let before = progress(app, Some(player)).await?;
     let mut after = before.clone();
     change(&mut after);
     if after != before {
-        let (scope, name) = (scope(player), PUZZLES.to_owned());
-        let document = Document { scope, name, body: after.write(), at: app.now() };
-        app.journal.save_document(document).await?;
+        practice::save_progress(app, player, PUZZLES, after.write()).await?;
     }
     Ok(jar)
 }
@@ -163,14 +153,12 @@ pub(super) async fn play(
     fields: Fields,
 ) -> Result<Response, Problem> {
     let puzzle = find(&game, &number)?;
-    let before = fields.get("p").unwrap_or_default();
-    let shown = fields.get("help").as_deref() == Some("show");
-    let Some(attempt) = Attempt::read(puzzle, &before, shown) else {
+    let form = PlayedForm::new(&fields);
+    let Some(attempt) = Attempt::read(puzzle, &form.before, form.shown) else {
         return start(&app, &session, puzzle, reply).await;
     };
-    let Steps(actions) = Steps::read(&fields.need("actions")?);
-    let steps = [&*before, &*actions.join(",")].join(",");
-    let Some(next) = Attempt::read(puzzle, &steps, shown) else {
+    let (actions, steps) = form.steps()?;
+    let Some(next) = Attempt::read(puzzle, &steps, form.shown) else {
         return Err(practice::refusal(&session, &attempt.table, &actions));
     };
     let day = puzzles::today(app.now());
@@ -178,7 +166,7 @@ pub(super) async fn play(
         Verdict::Open => None,
         Verdict::Right => Some(
             note(&app, &session, |progress| {
-                if shown {
+                if form.shown {
                     progress.miss(puzzle);
                 }
                 progress.solve(puzzle, day);

@@ -56,12 +56,17 @@ pub(super) async fn record(
 ) -> Result<Response, Problem> {
     let table = live.now();
     check_revealed(&table, app.now())?;
-    let name = format!("attachment; filename=\"{}-{}.json\"", table.game_id().name(), table.id);
+    let name = format!("{}-{}", table.game_id().name(), table.id);
+    Ok(record_file(&name, table.record().write()))
+}
+
+/// A record as a file to be saved.
+pub(super) fn record_file(name: &str, record: String) -> Response {
     let headers = [
         (header::CONTENT_TYPE, "application/json".to_string()),
-        (header::CONTENT_DISPOSITION, name),
+        (header::CONTENT_DISPOSITION, format!("attachment; filename=\"{name}.json\"")),
     ];
-    Ok((headers, table.record().write() + "\n").into_response())
+    (headers, record + "\n").into_response()
 }
 
 /// Refuses what would show hidden cards before they may be shown.
