@@ -20,6 +20,7 @@ pub mod cafe;
 pub mod cafe_board;
 pub mod cafe_cards;
 mod chance;
+mod encoding;
 pub mod forty_six;
 mod game;
 mod heuristics;
@@ -30,6 +31,7 @@ mod refusal;
 mod version;
 
 pub use chance::{Chance, shuffle};
+pub use encoding::{ActionId, Encode, Field, FieldList, IdSet, Ids, MAX_IDS, Tensor, TensorSink};
 pub use game::{
     Event, Game, MAX_SEATS, Notation, NullRecorder, Outcome, PerSeat, PointSource, Reason,
     Recorder, Seat, Unreadable, playout,

@@ -105,7 +105,7 @@ pub struct Refusals<R>(Vec<R>);
 
 impl<R: Refusal> Refusals<R> {
     /// The reasons against an action that is not legal, given every rule that it breaks.
-    pub(crate) fn new(mut broken: Vec<R>) -> Refusals<R> {
+    pub fn new(mut broken: Vec<R>) -> Refusals<R> {
         if broken.is_empty() {
             broken.push(R::NOT_NOW);
         }

@@ -254,6 +254,12 @@ pub(crate) fn refusal(refusal: &Refusal) -> Message {
         Refusal::GroupIncomplete { table, missing } => {
             Message::new("cafe-group-incomplete").with("table", table).with("missing", missing)
         }
+        Refusal::NoGroup { table, gender } => {
+            Message::new("cafe-no-group").with("table", table).with("gender", gender)
+        }
+        Refusal::GroupGoesOn { table, chair } => {
+            on_chair("cafe-group-goes-on", chair).with("table", table)
+        }
     }
 }
 

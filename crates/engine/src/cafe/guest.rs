@@ -164,17 +164,26 @@ impl SeatedGuest {
     /// The guest as a byte below 48: guests like their cards, then the jokers.
     #[inline]
     pub(crate) const fn pack(self) -> u8 {
-        let jokers = if self.joker { 2 * Nation::COUNT as u8 } else { 0 };
+        let jokers = if self.joker { SeatedGuest::FIRST_JOKER } else { 0 };
         jokers + Card::guest(self.nation, self.gender).0
+    }
+
+    /// The first byte of a joker.
+    pub(crate) const FIRST_JOKER: u8 = 2 * Nation::COUNT as u8;
+
+    /// The index of the nation of such a byte.
+    #[inline]
+    pub(crate) const fn packed_nation(byte: u8) -> u8 {
+        let joker = byte >= SeatedGuest::FIRST_JOKER;
+        (if joker { byte - SeatedGuest::FIRST_JOKER } else { byte }) / 2
     }
 
     /// The guest of a byte that [`pack`](SeatedGuest::pack) made.
     #[inline]
     pub(crate) const fn unpack(byte: u8) -> SeatedGuest {
-        let joker = byte >= 2 * Nation::COUNT as u8;
-        let guest = Card(if joker { byte - 2 * Nation::COUNT as u8 } else { byte });
-        let nation = Nation::ALL[guest.0 as usize / 2 % Nation::COUNT];
-        SeatedGuest { nation, gender: guest.gender(), joker }
+        let nation = Nation::ALL[SeatedGuest::packed_nation(byte) as usize % Nation::COUNT];
+        let gender = Gender::ALL[byte as usize % 2];
+        SeatedGuest { nation, gender, joker: byte >= SeatedGuest::FIRST_JOKER }
     }
 
     /// Reads `FRf` or `*f=ES`.
@@ -214,7 +223,9 @@ mod tests {
     #[test]
     fn every_seated_guest_fits_in_a_byte() {
         for byte in 0..48 {
-            assert_eq!(SeatedGuest::unpack(byte).pack(), byte);
+            let guest = SeatedGuest::unpack(byte);
+            assert_eq!(guest.pack(), byte);
+            assert_eq!(usize::from(SeatedGuest::packed_nation(byte)), guest.nation.index());
         }
         let italian = SeatedGuest::from_guest(Card::guest(Nation::It, Gender::Man));
         assert_eq!(SeatedGuest::unpack(italian.card().0), italian);

@@ -1,6 +1,7 @@
 //! What the two café games share: nations, guests, hands, how guests sit and score, and receipts.
 
 mod choices;
+pub(crate) mod encoding;
 mod event;
 mod explanation;
 mod group;

@@ -1,6 +1,6 @@
 //! Why an action is refused in the café games, with the values that explain it.
 
-use super::{Card, Nation, NationSet, SeatedGuest, Square};
+use super::{Card, Gender, Nation, NationSet, SeatedGuest, Square};
 use crate::refusal::{self, Code, Rule};
 
 /// One broken rule.
@@ -142,6 +142,20 @@ pub enum Refusal {
         /// How many chairs would stay empty.
         missing: u8,
     },
+    /// No guests in hand can fill the table as a group.
+    NoGroup {
+        /// The table.
+        table: Square,
+        /// The gender of the group.
+        gender: Gender,
+    },
+    /// A group is being chosen guest by guest, and the next one has to take this chair.
+    GroupGoesOn {
+        /// The table.
+        table: Square,
+        /// The chair.
+        chair: Square,
+    },
 }
 
 impl refusal::Refusal for Refusal {
@@ -183,7 +197,10 @@ impl Refusal {
             Refusal::GroupTable { .. } | Refusal::GroupMixed { .. } => {
                 (Code::GenderBalance, Rule::Groups)
             }
-            Refusal::VariantOff | Refusal::GroupIncomplete { .. } => (Code::NotNow, Rule::Groups),
+            Refusal::VariantOff
+            | Refusal::GroupIncomplete { .. }
+            | Refusal::NoGroup { .. }
+            | Refusal::GroupGoesOn { .. } => (Code::NotNow, Rule::Groups),
         }
     }
 }

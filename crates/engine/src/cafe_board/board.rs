@@ -54,6 +54,11 @@ pub struct Board {
     pub(super) chairs_around: [ChairSet; Board::MAX_TABLES],
     /// The one or two tables of each chair.
     pub(super) tables_beside: [TableSet; Board::MAX_CHAIRS],
+    /// For each chair and each of its tables in order, which of all sides of tables it is: four a table, in the order of
+    /// the chairs. A chair of one table has it twice.
+    pub(super) sides: [[u8; 2]; Board::MAX_CHAIRS],
+    /// The index of the nation of each chair's first table.
+    pub(super) first_nations: [u8; Board::MAX_CHAIRS],
     /// The other chairs of the tables of each chair.
     pub(super) neighbours: [ChairSet; Board::MAX_CHAIRS],
     /// The chairs that each kind of card may take by its nation.
@@ -133,6 +138,8 @@ impl Board {
             chairs: [tables[0].0; Board::MAX_CHAIRS],
             chairs_around: [ChairSet::EMPTY; Board::MAX_TABLES],
             tables_beside: [TableSet::EMPTY; Board::MAX_CHAIRS],
+            sides: [[0; 2]; Board::MAX_CHAIRS],
+            first_nations: [0; Board::MAX_CHAIRS],
             neighbours: [ChairSet::EMPTY; Board::MAX_CHAIRS],
             chairs_of_kind: [ChairSet::EMPTY; Card::COUNT],
             kinds_of_chair: [KindSet::EMPTY; Board::MAX_CHAIRS],
@@ -203,6 +210,12 @@ impl Board {
                     if touching == 1 && !kinds.has(Card::guest(nation, Gender::Woman)) {
                         self.between_nations.insert(chair);
                     }
+                    let side = (4 * table + self.chairs_around[table].len()) as u8;
+                    self.sides[chair.index()][1] = side;
+                    if touching == 0 {
+                        self.sides[chair.index()][0] = side;
+                        self.first_nations[chair.index()] = nation as u8;
+                    }
                     self.tables_beside[chair.index()].insert(Table(table as u8));
                     self.chairs_around[table].insert(chair);
                     self.allow(nation, chair);
@@ -248,7 +261,7 @@ impl Board {
     }
 
     /// The tables, as the plan lists them.
-    pub fn tables(&self) -> impl DoubleEndedIterator<Item = Table> {
+    pub fn tables(&self) -> impl DoubleEndedIterator<Item = Table> + ExactSizeIterator {
         (0..self.table_count).map(Table)
     }
 

@@ -72,7 +72,7 @@ impl TableCount {
 }
 
 /// The byte of an empty chair.
-const NOBODY: u8 = u8::MAX;
+pub(super) const NOBODY: u8 = u8::MAX;
 
 /// A position, the order of the bag included.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -146,6 +146,12 @@ impl State {
     pub fn guest_on(&self, chair: Chair) -> Option<SeatedGuest> {
         let byte = self.seated[chair.index()];
         (byte != NOBODY).then(|| SeatedGuest::unpack(byte))
+    }
+
+    /// The guest on each chair as a byte.
+    #[inline]
+    pub(super) fn seated(&self) -> &[u8] {
+        &self.seated
     }
 
     /// All seated guests, each with the square of the chair, by column and then by row.

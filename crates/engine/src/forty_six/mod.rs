@@ -20,6 +20,7 @@ mod action;
 mod arrange;
 mod board;
 mod deal;
+mod encoding;
 mod event;
 mod heuristics;
 mod inputs;

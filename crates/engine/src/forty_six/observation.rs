@@ -13,13 +13,13 @@ use crate::pile::Pile;
 /// What one seat, or a spectator, may know.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Observation {
-    public: PublicState,
-    viewer: Option<Seat>,
-    hand: CardSet,
+    pub(super) public: PublicState,
+    pub(super) viewer: Option<Seat>,
+    pub(super) hand: CardSet,
     hand_sizes: [u8; MAX_PLAYERS],
     /// What may still be placed, where the viewer knows: before the last turn, in the own last
     /// turn, or once the last card lies.
-    playable: Option<CardSet>,
+    pub(super) playable: Option<CardSet>,
     unseen: CardSet,
     stock: u8,
 }

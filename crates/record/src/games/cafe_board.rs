@@ -39,7 +39,7 @@ impl Recorded for CafeBoard {
         reader.finish()?;
         let game = CafeBoard::on(board, options).ok_or_else(wrong_players::<Self>)?;
         let deal = match &record.source {
-            CardSource::Seed(seed) => Deal::shuffled(&mut Dice::new(*seed)),
+            CardSource::Seed(seed) => game.shuffled(&mut Dice::new(*seed)),
             CardSource::Deal(deal) => {
                 let [bag] = piles(deal, ["bag"])?;
                 cards(bag, Card::read)
@@ -48,6 +48,10 @@ impl Recorded for CafeBoard {
             }
         };
         Ok((game, deal))
+    }
+
+    fn shuffled(&self, dice: &mut Dice) -> Deal {
+        Deal::shuffled(dice)
     }
 
     fn write_deal(deal: &Deal) -> Value {

@@ -23,10 +23,14 @@ impl Recorded for CafeCards {
         reader.finish()?;
         let game = CafeCards::new(options).ok_or_else(wrong_players::<Self>)?;
         let deal = match &record.source {
-            CardSource::Seed(seed) => Deal::shuffled(&mut Dice::new(*seed)),
+            CardSource::Seed(seed) => game.shuffled(&mut Dice::new(*seed)),
             CardSource::Deal(deal) => read_deal(deal)?,
         };
         Ok((game, deal))
+    }
+
+    fn shuffled(&self, dice: &mut Dice) -> Deal {
+        Deal::shuffled(dice)
     }
 
     fn write_deal(deal: &Deal) -> Value {

@@ -46,10 +46,14 @@ impl Recorded for FortySix {
         let game =
             FortySix::on(side.unwrap_or(Board::BLUE), options).ok_or_else(wrong_players::<Self>)?;
         let deal = match &record.source {
-            CardSource::Seed(seed) => Deal::shuffled(rounds, &mut Dice::new(*seed)),
+            CardSource::Seed(seed) => game.shuffled(&mut Dice::new(*seed)),
             CardSource::Deal(deal) => read_deal(deal, rounds)?,
         };
         Ok((game, deal))
+    }
+
+    fn shuffled(&self, dice: &mut Dice) -> Deal {
+        Deal::shuffled(self.options().rounds, dice)
     }
 
     fn write_deal(deal: &Deal) -> Value {

@@ -12,6 +12,7 @@ use serde_json::{Map, Value, json};
 use crate::error::{Expected, RecordError};
 use crate::record::Record;
 use crate::replay::Step;
+use crate::seed::Dice;
 use crate::shared_list::SharedList;
 
 /// A game that can be written to records and read from them.
@@ -25,6 +26,9 @@ pub trait Recorded: GameText {
     ///
     /// When an option or the deal does not fit.
     fn set_up(record: &Record) -> Result<(Self, Self::Deal), RecordError>;
+
+    /// The deal that follows from a seed's dice.
+    fn shuffled(&self, dice: &mut Dice) -> Self::Deal;
 
     /// The order of every pile, as a record writes it.
     fn write_deal(deal: &Self::Deal) -> Value;

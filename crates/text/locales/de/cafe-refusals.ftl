@@ -36,3 +36,8 @@ cafe-group-incomplete = Wer einen Tisch auf einen Schlag füllt, lässt keinen S
         [one] bliebe { $missing } Stuhl
        *[other] blieben { $missing } Stühle
     } leer. Wähle für jeden freien Stuhl einen Gast.
+cafe-no-group = Du hältst nicht die { $gender ->
+        [woman] Frauen
+       *[man] Männer
+    }, die Tisch { $table } auf einen Schlag füllen könnten: Jeder Gast braucht die Nation eines Tisches an seinem Stuhl und Gleichgewicht an dessen anderen Tischen. Wähle einen anderen Tisch oder setze deine Gäste einzeln.
+cafe-group-goes-on = Du füllst Tisch { $table } auf einen Schlag, Gast für Gast: Der nächste nimmt Stuhl { $chair }. Wähle einen Gast, der dort passt und genug für die anderen Stühle übrig lässt.

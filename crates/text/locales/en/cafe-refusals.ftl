@@ -35,3 +35,8 @@ cafe-group-incomplete = Filling a table in one go leaves no chair empty. At tabl
         [one] chair
        *[other] chairs
     } would stay empty. Choose a guest for every free chair.
+cafe-no-group = You do not hold the { $gender ->
+        [woman] women
+       *[man] men
+    } that could fill table { $table } in one go: each needs the nation of a table of its chair, and balance at its other tables. Choose another table, or seat guests one by one.
+cafe-group-goes-on = You are filling table { $table } in one go, guest by guest: the next one takes chair { $chair }. Choose a guest that fits there and leaves enough for the other chairs.

@@ -32,3 +32,8 @@ cafe-group-table = Une table de 4 femmes ou de 4 hommes doit d’abord être vid
     } au plus, de ce sexe seulement ; à la table { $table }, il y a { women-and-men }. Choisissez une autre table.
 cafe-group-mixed = La table { $table } peut être remplie d’un seul coup avec des femmes ou avec des hommes, pas avec les deux. Choisissez des cartes d’un seul sexe.
 cafe-group-incomplete = Une table remplie d’un seul coup n’a plus de chaise vide. À la table { $table }, il en resterait { $missing }. Choisissez une carte pour chaque chaise libre.
+cafe-no-group = Vous n’avez pas en main { $gender ->
+        [woman] les femmes
+       *[man] les hommes
+    } qu’il faut pour remplir la table { $table } d’un seul coup : chaque carte doit avoir la nation d’une table de sa chaise et respecter l’équilibre de ses autres tables. Choisissez une autre table, ou placez vos clients un par un.
+cafe-group-goes-on = Vous remplissez la table { $table } d’un seul coup, carte par carte : la suivante va sur la chaise { $chair }. Choisissez une carte qui y convient et qui en laisse assez pour les autres chaises.

@@ -70,6 +70,8 @@ fn cafe_refusals() -> Vec<(Vec<&'static str>, Rule)> {
         GroupTable { .. } => both, [GroupTable { table, women, men, limit: 1 }],
         GroupMixed { .. } => both, [GroupMixed { table }],
         GroupIncomplete { .. } => both, [GroupIncomplete { table, missing: 1 }],
+        NoGroup { .. } => both, [NoGroup { table, gender: cafe::Gender::Man }],
+        GroupGoesOn { .. } => both, [GroupGoesOn { table, chair }],
     })
 }
 

@@ -190,6 +190,11 @@ fn refusals() -> Vec<Refusal> {
             Refusal::GroupIncomplete { table, missing: 1 },
             Refusal::GroupIncomplete { table, missing: 2 },
         ],
+        Refusal::NoGroup { .. } => [
+            Refusal::NoGroup { table, gender: Gender::Woman },
+            Refusal::NoGroup { table, gender: Gender::Man },
+        ],
+        Refusal::GroupGoesOn { .. } => [Refusal::GroupGoesOn { table, chair }],
     })
 }
 

@@ -1,0 +1,144 @@
+//! A game with its options: ids of actions as text, and the fields of its tensors.
+
+use std::fmt;
+use std::sync::Arc;
+
+use gueridon_engine::{ActionId, Encode, Field, FieldList, IdSet, Ids, Seat, Unreadable};
+use gueridon_record::{Record, RecordError, Recorded, Replay};
+
+use crate::returns::Returns;
+
+/// A game that can be recorded and encoded.
+pub trait Encoded: Encode + Recorded {}
+
+impl<G: Encode + Recorded> Encoded for G {}
+
+/// A game with its options, which all positions of it share.
+#[derive(Debug)]
+pub struct Rules<G: Encoded> {
+    /// The game.
+    pub game: G,
+    /// What a finished game is worth.
+    pub returns: Returns,
+    /// A record of this game; its cards and actions mean nothing.
+    pub(crate) template: Record,
+    observation: Vec<Field>,
+    hidden: Vec<Field>,
+}
+
+/// Why a text is not the text of an id.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum UnreadableAction {
+    /// It is no action of the game.
+    Text(Unreadable),
+    /// The action takes several ids: it is a group.
+    Several(Ids),
+}
+
+impl fmt::Display for UnreadableAction {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            UnreadableAction::Text(Unreadable::Unknown) => {
+                f.write_str("it is not written like an action of this game")
+            }
+            UnreadableAction::Text(Unreadable::NoSuchPlace) => {
+                f.write_str("it names a place that this table does not have")
+            }
+            UnreadableAction::Several(ids) => {
+                write!(f, "a group is several actions in a row: {:?}", &**ids)
+            }
+        }
+    }
+}
+
+impl std::error::Error for UnreadableAction {}
+
+impl<G: Encoded> Rules<G> {
+    /// The game of a record, whose cards and actions are left aside. Points are what a game is worth.
+    ///
+    /// # Errors
+    ///
+    /// When the options do not fit the game.
+    pub fn open(record: &Record) -> Result<Arc<Rules<G>>, RecordError> {
+        Rules::with_returns(record, Returns::Points)
+    }
+
+    /// The same, with another worth of finished games.
+    ///
+    /// # Errors
+    ///
+    /// When the options do not fit the game.
+    pub fn with_returns(record: &Record, returns: Returns) -> Result<Arc<Rules<G>>, RecordError> {
+        let Replay { game, state, .. } = Replay::<G>::open(record)?;
+        assert!(game.id_count() <= IdSet::CAPACITY, "every board has room for its ids");
+        let mut fields = FieldList::default();
+        game.encode_observation(&game.observe(&state, Some(Seat(0))), &mut fields);
+        game.encode_chosen(&[], &mut fields);
+        let mut hidden = FieldList::default();
+        game.encode_hidden(&state, &mut hidden);
+        let mut template = record.clone();
+        (template.actions, template.fair, template.view) = (Vec::new(), None, None);
+        let (observation, hidden) = (fields.fields, hidden.fields);
+        Ok(Arc::new(Rules { game, returns, template, observation, hidden }))
+    }
+
+    /// The fields of what a seat sees.
+    pub fn observation_fields(&self) -> &[Field] {
+        &self.observation
+    }
+
+    /// The fields of everything: what seat 0 sees, and the rest.
+    pub fn state_fields(&self) -> impl Iterator<Item = &Field> {
+        self.observation.iter().chain(&self.hidden)
+    }
+
+    /// How many numbers describe what a seat sees.
+    pub fn observation_len(&self) -> usize {
+        self.observation.iter().map(Field::len).sum()
+    }
+
+    /// How many numbers describe everything.
+    pub fn state_len(&self) -> usize {
+        self.state_fields().map(Field::len).sum()
+    }
+
+    /// The text of an id, as records write it; of an id that begins a group, its table and gender. None for an id that
+    /// does not exist.
+    pub fn write_id(&self, id: ActionId) -> Option<String> {
+        let action = self.game.action_of(id).map(|action| self.game.write(action));
+        action.or_else(|| self.game.write_group_id(id))
+    }
+
+    /// The ids of a text: of an action as records write it, or of the beginning of a group.
+    ///
+    /// # Errors
+    ///
+    /// When there is no such action.
+    pub fn read_ids(&self, text: &str) -> Result<Ids, UnreadableAction> {
+        let is_start = |&id: &ActionId| self.game.write_group_id(id).as_deref() == Some(text);
+        let mut ids = 0..self.game.id_count() as ActionId;
+        if text.starts_with("group ")
+            && let Some(start) = ids.find(is_start)
+        {
+            return Ok(Ids::one(start));
+        }
+        let action = self.game.read(text).map_err(UnreadableAction::Text)?;
+        let ids = self.game.ids(action);
+        // A text may name what this table cannot have, such as a guest far from any table of its nation.
+        let exists = ids.iter().all(|&id| usize::from(id) < self.game.id_count());
+        let is_same = ids.len() > 1 || self.game.action_of(ids[0]) == Some(action);
+        if exists && is_same { Ok(ids) } else { Err(UnreadableAction::Text(Unreadable::Unknown)) }
+    }
+
+    /// The one id of a text.
+    ///
+    /// # Errors
+    ///
+    /// When there is no such action, or it is a whole group.
+    pub fn read_id(&self, text: &str) -> Result<ActionId, UnreadableAction> {
+        match *self.read_ids(text)? {
+            [id] => Ok(id),
+            _ => Err(UnreadableAction::Several(self.read_ids(text)?)),
+        }
+    }
+}
