@@ -4,9 +4,9 @@ mod picture;
 
 use std::io::{self, Write};
 
-use gueridon_draw::{GameUi, Ink};
+use gueridon_draw::{GameUi, Ink, View};
 use gueridon_engine::{Event, Seat};
-use gueridon_record::{Record, Recorded, Replay, with_game};
+use gueridon_record::{Record, Replay, with_game};
 use gueridon_text::{Label, Speaker};
 
 use crate::failure::Failure;
@@ -60,29 +60,14 @@ pub(crate) fn page<G: GameUi>(replay: &Replay<G>, record: &Record, speaker: &Spe
     Page { record, speaker }.write(replay)
 }
 
-/// The cards of a seat: numbers by value, other cards by their letters before them.
-fn hand<G: GameUi>(replay: &Replay<G>, seat: Seat) -> Vec<String> {
-    let seen = replay.game.observe(&replay.state, Some(seat));
-    let mut cards = replay.game.hand(&seen, seat).unwrap_or_default();
-    cards.sort_by_cached_key(|card| (card.parse::<u32>().unwrap_or(0), card.clone()));
-    cards
-}
-
-/// The remarks about a seat.
-fn remarks<G: GameUi>(replay: &Replay<G>, seat: Seat, speaker: &Speaker) -> Vec<String> {
-    let seen = replay.game.observe(&replay.state, Some(seat));
-    let labels = replay.game.text_remarks(&seen, seat).into_iter();
-    labels.map(|label| speaker.say(&label.message())).collect()
+/// The position of a replay as its viewer may know it.
+fn view<'a, G: GameUi>(replay: &'a Replay<G>, speaker: &'a Speaker) -> View<'a, G> {
+    View { game: &replay.game, state: &replay.state, viewer: replay.view, speaker }
 }
 
 struct Page<'a> {
     record: &'a Record,
     speaker: &'a Speaker,
-}
-
-/// Whether the viewer may not see the cards of a seat.
-fn is_hidden<G: Recorded>(replay: &Replay<G>, seat: Seat) -> bool {
-    G::HIDDEN_HANDS && replay.view.is_some_and(|view| view != seat)
 }
 
 impl Page<'_> {
@@ -100,9 +85,7 @@ impl Page<'_> {
             page += &format!("{}\n", self.say(label));
         }
         page += &format!("{step}\n\n");
-        page += &game.text_board(&game.observe(state, replay.view), self.speaker);
-        page += "\n";
-        page += &self.players(replay);
+        page += &view(replay, self.speaker).text();
         if !replay.steps.is_empty() {
             page += &format!("\n{}\n", Ink::Heading.paint(&self.say(Label::LastTurn)));
             page += &self.last_turn(replay);
@@ -127,38 +110,11 @@ impl Page<'_> {
         page
     }
 
-    /// A line for each player: name, score, hand, remarks.
-    fn players<G: GameUi>(&self, replay: &Replay<G>) -> String {
-        let (game, state) = (&replay.game, &replay.state);
-        let scores = game.scores(state);
-        let names: Vec<String> =
-            Seat::all(game.players()).map(|seat| self.speaker.name(seat)).collect();
-        let width = names.iter().map(|name| name.chars().count()).max().unwrap_or(0);
-        let mut lines = String::new();
-        for seat in Seat::all(game.players()) {
-            let marker = if game.to_act(state) == Some(seat) { "▶" } else { " " };
-            let name = format!("{:<width$}", names[seat.index()]);
-            let points = scores[seat.index()].to_string().replace('-', "−");
-            let score = format!("{} {points:>4}", self.say(Label::Score));
-            let hidden = is_hidden(replay, seat);
-            let cards = hand(replay, seat);
-            let held = if hidden {
-                self.say(Label::HiddenCards(cards.len()))
-            } else {
-                format!("{} {}", self.say(Label::Hand), cards.join(" "))
-            };
-            let remarks = remarks(replay, seat, self.speaker);
-            let line = [vec![score, held], remarks].concat().join("  ");
-            lines += &format!("{marker} {name}  {line}\n");
-        }
-        lines
-    }
-
     /// The receipts since the turn before ended.
     fn last_turn<G: GameUi>(&self, replay: &Replay<G>) -> String {
         let mut lines = String::new();
         for step in replay.steps.since(replay.last_turn()) {
-            let hidden = is_hidden(replay, step.seat);
+            let hidden = view(replay, self.speaker).is_hidden(step.seat);
             let action = if hidden {
                 replay.game.write_concealed(step.action)
             } else {

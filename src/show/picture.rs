@@ -2,12 +2,10 @@
 
 use std::io::{self, Write};
 
-use gueridon_draw::{GameUi, MAX_WIDTH, Scene, SheetPlayer};
-use gueridon_engine::Seat;
+use gueridon_draw::{GameUi, MAX_WIDTH};
 use gueridon_record::Replay;
-use gueridon_text::{Label, Speaker};
+use gueridon_text::Speaker;
 
-use super::{hand, remarks};
 use crate::failure::Failure;
 
 /// The pictures to make.
@@ -42,7 +40,7 @@ impl Pictures {
         replay: &Replay<G>,
         speaker: &Speaker,
     ) -> Result<(), Failure> {
-        let svg = draw(replay, speaker);
+        let svg = super::view(replay, speaker).svg();
         if let Some(file) = &self.svg {
             put(file, svg.as_bytes())?;
         }
@@ -61,30 +59,4 @@ fn put(file: &str, bytes: &[u8]) -> Result<(), Failure> {
         return Ok(output.flush()?);
     }
     std::fs::write(file, bytes).map_err(|error| Failure::told(format!("{file}: {error}")))
-}
-
-/// The picture: the board, and of the hands what the viewer may see.
-fn draw<G: GameUi>(replay: &Replay<G>, speaker: &Speaker) -> String {
-    let (game, state) = (&replay.game, &replay.state);
-    let say = |label: Label| speaker.say(&label.message());
-    let outcome = game.outcome(state);
-    let scores = outcome.map_or_else(|| game.scores(state), |outcome| outcome.scores);
-    let player = |seat: Seat| {
-        let points = scores[seat.index()].to_string().replace('-', "−");
-        let remarks = remarks(replay, seat, speaker);
-        let note: Vec<String> =
-            std::iter::once(format!("{} {points}", say(Label::Score))).chain(remarks).collect();
-        let hidden = super::is_hidden(replay, seat);
-        let cards = hand(replay, seat).into_iter().map(|card| (!hidden).then_some(card));
-        SheetPlayer {
-            name: speaker.name(seat),
-            note: note.join(" · "),
-            cards: cards.collect(),
-            acts: game.to_act(state) == Some(seat),
-        }
-    };
-    let players: Vec<SheetPlayer> = Seat::all(game.players()).map(player).collect();
-    let title = say(Label::Title { game: G::ID, players: game.players() });
-    let seen = game.observe(state, replay.view);
-    gueridon_draw::sheet(game, &seen, &Scene::new(speaker), &title, &players)
 }

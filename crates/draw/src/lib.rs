@@ -10,6 +10,7 @@
 //! | definitions that drawings share | [`defs()`] once in the body, [`STYLE`] in its stylesheet |
 //! | the café of the home page | [`terrace()`], and [`TERRACE_STYLE`] in its stylesheet |
 //! | boards in a terminal | [`GameUi::text_board`], [`GameUi::text_grid`], [`TextGrid`] |
+//! | a position with its players, as a picture and as text | [`View`] |
 //! | files that stand alone | [`picture()`], [`sheet()`], [`preview`], [`png`] |
 //!
 //! Drawings have no style attributes and no scripts, so that a strict content security policy can
@@ -52,6 +53,7 @@ mod sheet;
 mod situation;
 mod terminal;
 mod terrace;
+mod view;
 
 pub use face::back;
 pub use game_ui::{Command, GameUi};
@@ -64,3 +66,4 @@ pub use sheet::{SheetPlayer, preview, sheet};
 pub use situation::Situation;
 pub use terminal::{Ink, TextCell, TextGrid, TextKind};
 pub use terrace::{TERRACE_STYLE, terrace};
+pub use view::View;
