@@ -31,7 +31,9 @@ mod refusal;
 mod version;
 
 pub use chance::{Chance, shuffle};
-pub use encoding::{ActionId, Encode, Field, FieldList, IdSet, Ids, MAX_IDS, Tensor, TensorSink};
+pub use encoding::{
+    ActionId, Encode, Field, FieldList, IdIter, IdSet, Ids, MAX_IDS, Tensor, TensorSink,
+};
 pub use game::{
     Event, Game, MAX_SEATS, Notation, NullRecorder, Outcome, PerSeat, PointSource, Reason,
     Recorder, Seat, Unreadable, playout,

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use gueridon_engine::{ActionId, Chance, IdSet, Seat};
 use gueridon_record::Seed;
+use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use crate::position::Position;
 use crate::rules::{Encoded, Rules};
@@ -14,6 +15,22 @@ pub struct Batch<G: Encoded> {
     rules: Arc<Rules<G>>,
     lanes: Vec<Lane<G>>,
     threads: usize,
+    workers: Option<Workers>,
+}
+
+/// The other threads of a batch. Those of a process do not exist in its forks, which make their own.
+#[derive(Debug)]
+struct Workers {
+    pool: ThreadPool,
+    process: u32,
+}
+
+impl Workers {
+    /// Some threads; none when the system has none left.
+    fn new(threads: usize) -> Option<Workers> {
+        let pool = ThreadPoolBuilder::new().num_threads(threads).build().ok()?;
+        Some(Workers { pool, process: std::process::id() })
+    }
 }
 
 /// One of the games.
@@ -101,7 +118,7 @@ impl<G: Encoded> Batch<G> {
             Lane { position, seeds, dice: SplitMix(stream ^ (number as u64) << 32) }
         };
         let lanes = (0..lanes).map(lane).collect();
-        Batch { rules: Arc::clone(rules), lanes, threads: threads.max(1) }
+        Batch { rules: Arc::clone(rules), lanes, threads: threads.max(1), workers: None }
     }
 
     /// The number of games.
@@ -121,7 +138,7 @@ impl<G: Encoded> Batch<G> {
 
     /// Deals new games to all lanes, as a batch of this seed begins.
     pub fn restart(&mut self, seed: u64, buffers: Buffers<'_>) {
-        *self = Batch::new(&self.rules, self.lanes.len(), seed, self.threads);
+        self.lanes = Batch::new(&self.rules, self.lanes.len(), seed, 1).lanes;
         self.write(buffers);
     }
 
@@ -167,17 +184,23 @@ impl<G: Encoded> Batch<G> {
         call: impl Fn(&mut Lane<G>, i32, &mut Buffers<'_>, &Rules<G>) + Sync,
     ) {
         let (rules, lanes) = (&*self.rules, self.lanes.len());
-        let mut rest = Rows { lanes: &mut self.lanes, actions, buffers };
         let share = lanes.div_ceil(self.threads).max(1);
-        let call = &call;
-        if share >= lanes {
-            return rest.run(rules, call);
+        if share < lanes && self.workers.as_ref().is_none_or(|it| it.process != std::process::id())
+        {
+            // Workers of another process are forgotten: waiting for them would never end.
+            std::mem::forget(self.workers.take());
+            self.workers = Workers::new(self.threads - 1);
         }
-        std::thread::scope(|scope| {
+        let mut rest = Rows { lanes: &mut self.lanes, actions, buffers };
+        let call = &call;
+        let Some(workers) = self.workers.as_ref().filter(|_| share < lanes) else {
+            return rest.run(rules, call);
+        };
+        workers.pool.in_place_scope(|scope| {
             while rest.lanes.len() > share {
                 let (mut rows, after) = rest.split(share, rules);
                 rest = after;
-                scope.spawn(move || rows.run(rules, call));
+                scope.spawn(move |_| rows.run(rules, call));
             }
             rest.run(rules, call);
         });

@@ -157,25 +157,23 @@ impl<G: Encoded> Position<G> {
     #[inline]
     pub fn legal(&mut self) -> &IdSet {
         if self.legal.is_none() {
-            self.legal = Some(self.find_legal());
+            self.find_legal();
         }
         self.legal.as_ref().unwrap_or(&IdSet::EMPTY)
     }
 
-    fn find_legal(&mut self) -> IdSet {
+    fn find_legal(&mut self) {
         let game = &self.rules.game;
-        game.legal(&self.state, &mut self.actions);
-        let mut legal = IdSet::EMPTY;
+        let legal = self.legal.insert(IdSet::EMPTY);
         if self.chosen.is_empty() {
-            self.actions.iter().for_each(|&action| legal.insert(game.first_id(action)));
-        } else {
-            for ids in self.actions.iter().map(|&action| game.ids(action)) {
-                if ids.starts_with(&self.chosen) && ids.len() > self.chosen.len() {
-                    legal.insert(ids[self.chosen.len()]);
-                }
+            return game.insert_legal(&self.state, &mut self.actions, legal);
+        }
+        game.legal(&self.state, &mut self.actions);
+        for ids in self.actions.iter().map(|&action| game.ids(action)) {
+            if ids.starts_with(&self.chosen) && ids.len() > self.chosen.len() {
+                legal.insert(ids[self.chosen.len()]);
             }
         }
-        legal
     }
 
     /// Applies an id; false when it is not legal, and nothing has changed then.

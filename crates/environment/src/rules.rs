@@ -24,6 +24,8 @@ pub struct Rules<G: Encoded> {
     pub(crate) template: Record,
     observation: Vec<Field>,
     hidden: Vec<Field>,
+    observation_len: usize,
+    state_len: usize,
 }
 
 /// Why a text is not the text of an id.
@@ -79,7 +81,18 @@ impl<G: Encoded> Rules<G> {
         let mut template = record.clone();
         (template.actions, template.fair, template.view) = (Vec::new(), None, None);
         let (observation, hidden) = (fields.fields, hidden.fields);
-        Ok(Arc::new(Rules { game, returns, template, observation, hidden }))
+        let len = |fields: &[Field]| fields.iter().map(Field::len).sum::<usize>();
+        let observation_len = len(&observation);
+        let state_len = observation_len + len(&hidden);
+        Ok(Arc::new(Rules {
+            game,
+            returns,
+            template,
+            observation,
+            hidden,
+            observation_len,
+            state_len,
+        }))
     }
 
     /// The fields of what a seat sees.
@@ -93,13 +106,15 @@ impl<G: Encoded> Rules<G> {
     }
 
     /// How many numbers describe what a seat sees.
+    #[inline]
     pub fn observation_len(&self) -> usize {
-        self.observation.iter().map(Field::len).sum()
+        self.observation_len
     }
 
     /// How many numbers describe everything.
+    #[inline]
     pub fn state_len(&self) -> usize {
-        self.state_fields().map(Field::len).sum()
+        self.state_len
     }
 
     /// The text of an id, as records write it; of an id that begins a group, its table and gender. None for an id that

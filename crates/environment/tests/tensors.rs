@@ -106,8 +106,7 @@ fn numbers_are_within_the_bounds_of_their_fields_and_every_field_is_used() {
         });
     }
     let unused: Vec<_> = used.iter().filter(|(_, used)| !**used).map(|(field, _)| field).collect();
-    // Somebody passes once in a hundred thousand turns.
-    assert_eq!(unused, [&("cafe-board", "passes")]);
+    assert!(unused.is_empty(), "{unused:?}");
 }
 
 #[test]
@@ -170,13 +169,13 @@ fn a_guest_on_a_chair_is_told_by_nation_gender_and_joker() {
         for chair in board.chairs() {
             let row: Vec<f32> = planes.iter().map(|plane| plane[chair.index()]).collect();
             let expected = match position.state().guest_on(chair) {
-                None => vec![0.0; 5],
+                None => vec![0.0; 4],
                 Some(guest) => {
                     checked += 1;
                     let first = board.tables_of(chair).next().unwrap();
                     let first = board.nation(first) == guest.nation;
                     let gender = guest.gender.index();
-                    [first, !first, gender == 0, gender == 1, guest.joker]
+                    [gender == 0, gender == 1, guest.joker, !first]
                         .map(|is| f32::from(u8::from(is)))
                         .to_vec()
                 }

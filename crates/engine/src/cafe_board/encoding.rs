@@ -28,14 +28,14 @@ use crate::cafe::encoding::{
 };
 use crate::cafe::{Card, Gender, Refusal, SeatedGuest, Turn};
 use crate::encoding::{
-    ActionId, Encode, Field, Ids, SCORE_UNIT, SIZE_UNIT, TensorSink, flag, seats_from,
+    ActionId, Encode, Field, IdSet, Ids, SCORE_UNIT, SIZE_UNIT, TensorSink, flag, seats_from,
     write_number, write_seats,
 };
 use crate::game::{Game, Seat};
 
 const KINDS: usize = Card::COUNT;
-/// The questions about the guest on a chair: of which of two nations, of which gender, and whether it is a joker.
-const PLANES: usize = 5;
+/// The questions about the guest on a chair: of which gender, whether it is a joker, and of which of two nations.
+const PLANES: usize = 4;
 
 /// The first ids of each kind of action.
 #[derive(Clone, Copy)]
@@ -57,7 +57,9 @@ fn fill_plane(
     is_so: impl Fn(u8, u8) -> bool,
 ) {
     for ((number, &guest), &nation) in numbers.iter_mut().zip(guests).zip(first_nations) {
-        *number = flag((guest != NOBODY) & is_so(guest, nation));
+        // 1.0 or 0.0 without a conversion.
+        let is_so = (guest != NOBODY) & is_so(guest, nation);
+        *number = f32::from_bits(u32::from(is_so) * 1.0_f32.to_bits());
     }
 }
 
@@ -117,6 +119,36 @@ impl Encode for CafeBoard {
         })
     }
 
+    fn insert_legal(&self, state: &State, _: &mut Vec<Action>, ids: &mut IdSet) {
+        let starts = self.board.id_starts();
+        let legal = self.legal_actions(state, self.options.groups);
+        for (card, chairs) in legal.seats.iter() {
+            let gender = card.gender().index() as ActionId;
+            let id = |side: u8| 2 * ActionId::from(side) + gender;
+            for chair in chairs.iter() {
+                let [first, second] = self.board.sides[chair.index()];
+                match card.nation() {
+                    Some(nation) => {
+                        let own = self.board.first_nations[chair.index()] == nation as u8;
+                        ids.insert(id(if own { first } else { second }));
+                    }
+                    None => {
+                        ids.insert(starts.jokers + id(first));
+                        if self.board.between_nations.has(chair) {
+                            ids.insert(starts.jokers + id(second));
+                        }
+                    }
+                }
+            }
+        }
+        legal.bar.iter().for_each(|card| ids.insert(starts.bar + card.index() as ActionId));
+        for &(card, chair) in legal.exchanges() {
+            ids.insert(self.first_id(Action::Exchange(card, chair)));
+        }
+        legal.groups.iter().for_each(|&group| ids.insert(self.first_id(Action::Group(group))));
+        legal.last.iter().for_each(|&action| ids.insert(self.first_id(action)));
+    }
+
     #[inline]
     fn action_of(&self, id: ActionId) -> Option<Action> {
         let starts = self.board.id_starts();
@@ -171,20 +203,18 @@ impl Encode for CafeBoard {
     fn encode_view(&self, state: &State, viewer: Seat, sink: &mut impl TensorSink) {
         let players = self.players();
         let count = self.board.chair_count();
-        let about = "the guests on all chairs, a row for each question: of the nation of its first table, of that of its second one, woman, man, joker";
+        let about = "the guests on all chairs, a row for each question: woman, man, joker, of the nation of its second table";
         let planes = sink.field(Field::new("chairs", count, about).rows(PLANES));
         let guests = &state.seated()[..count];
         let first_nations = &self.board.first_nations[..count];
-        let (first, rest) = planes.split_at_mut(count);
-        let (second, rest) = rest.split_at_mut(count);
-        let (women, rest) = rest.split_at_mut(count);
-        let (men, jokers) = rest.split_at_mut(count);
+        let (women, rest) = planes.split_at_mut(count);
+        let (men, rest) = rest.split_at_mut(count);
+        let (jokers, second) = rest.split_at_mut(count);
         let nation = SeatedGuest::packed_nation;
-        fill_plane(first, guests, first_nations, |guest, own| nation(guest) == own);
-        fill_plane(second, guests, first_nations, |guest, own| nation(guest) != own);
         fill_plane(women, guests, first_nations, |guest, _| guest % 2 == 0);
         fill_plane(men, guests, first_nations, |guest, _| guest % 2 == 1);
         fill_plane(jokers, guests, first_nations, |guest, _| guest >= SeatedGuest::FIRST_JOKER);
+        fill_plane(second, guests, first_nations, |guest, own| nation(guest) != own);
         let about = "the cards of each player by kind, jokers last";
         let kinds = |name, about| Field::new(name, KINDS, about).range(0.0, MOST_COPIES);
         let hands = sink.field(kinds("hands", about).rows(players));

@@ -16,14 +16,14 @@ const MAX_EXCHANGES: usize = 4 * HAND as usize;
 
 /// Everything that is legal in a position.
 pub(super) struct LegalActions {
-    seats: SeatChoices<ChairSet, { HAND as usize }>,
+    pub(super) seats: SeatChoices<ChairSet, { HAND as usize }>,
     /// The cards that may go to the bar.
-    bar: KindSet,
+    pub(super) bar: KindSet,
     exchanges: [(Card, Chair); MAX_EXCHANGES],
     exchange_count: usize,
-    groups: Vec<Group<Table>>,
+    pub(super) groups: Vec<Group<Table>>,
     /// The one action that takes no card.
-    last: Option<Action>,
+    pub(super) last: Option<Action>,
 }
 
 impl CafeBoard {
@@ -167,7 +167,7 @@ impl LegalActions {
         self.seats.ways() + others as u32
     }
 
-    fn exchanges(&self) -> &[(Card, Chair)] {
+    pub(super) fn exchanges(&self) -> &[(Card, Chair)] {
         &self.exchanges[..self.exchange_count]
     }
 

@@ -86,18 +86,8 @@ impl IdSet {
 
     /// The ids, lowest first.
     #[inline]
-    pub fn iter(&self) -> impl Iterator<Item = ActionId> + '_ {
-        self.0.iter().enumerate().flat_map(|(index, &word)| {
-            let mut rest = word;
-            core::iter::from_fn(move || {
-                if rest == 0 {
-                    return None;
-                }
-                let bit = rest.trailing_zeros() as usize;
-                rest &= rest - 1;
-                Some((64 * index + bit) as ActionId)
-            })
-        })
+    pub fn iter(&self) -> IdIter<'_> {
+        IdIter { words: &self.0, index: 0, rest: self.0[0], left: self.len() }
     }
 
     /// The id at a position in the order, from 0.
@@ -118,6 +108,39 @@ impl IdSet {
         None
     }
 }
+
+/// The ids of a set, lowest first.
+#[derive(Clone, Debug)]
+pub struct IdIter<'a> {
+    words: &'a [u64; WORDS],
+    /// The word that ids are taken from, and what is left of it.
+    index: usize,
+    rest: u64,
+    left: usize,
+}
+
+impl Iterator for IdIter<'_> {
+    type Item = ActionId;
+
+    #[inline]
+    fn next(&mut self) -> Option<ActionId> {
+        while self.rest == 0 {
+            self.index += 1;
+            self.rest = *self.words.get(self.index)?;
+        }
+        let bit = self.rest.trailing_zeros() as usize;
+        self.rest &= self.rest - 1;
+        self.left -= 1;
+        Some((64 * self.index + bit) as ActionId)
+    }
+
+    #[inline]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        (self.left, Some(self.left))
+    }
+}
+
+impl ExactSizeIterator for IdIter<'_> {}
 
 #[cfg(test)]
 mod tests {

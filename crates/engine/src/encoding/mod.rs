@@ -6,7 +6,7 @@ mod tensor;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-pub use ids::{ActionId, IdSet, Ids, MAX_IDS};
+pub use ids::{ActionId, IdIter, IdSet, Ids, MAX_IDS};
 pub use tensor::{Field, FieldList, Tensor, TensorSink};
 
 use crate::game::{Notation, Seat};
@@ -27,6 +27,12 @@ pub trait Encode: Notation {
     #[inline]
     fn first_id(&self, action: Self::Action) -> ActionId {
         self.ids(action)[0]
+    }
+
+    /// Puts the first id of every legal action into a set, which a game may do without listing the actions.
+    fn insert_legal(&self, state: &Self::State, actions: &mut Vec<Self::Action>, ids: &mut IdSet) {
+        self.legal(state, actions);
+        actions.iter().for_each(|&action| ids.insert(self.first_id(action)));
     }
 
     /// The action that is chosen by one id; none for an id that begins a group, and for one that does not exist.

@@ -1,0 +1,168 @@
+//! Computer players, and searches.
+
+use gueridon_bots::{BotSpec, Budget};
+use gueridon_engine::ActionId;
+use pyo3::prelude::*;
+
+use crate::arguments::{seat, wrong};
+use crate::erased::{AnyBot, Evaluation};
+use crate::game::Game;
+use crate::state::State;
+
+/// The most rollouts of one search.
+const MAX_NODES: u64 = 10_000_000;
+/// The most threads of one search.
+const MAX_THREADS: usize = 256;
+
+/// A computer player. `bot` makes one.
+///
+/// It sees what the player to act may see, and nothing else. With a budget of rollouts, the same seed plays the same way on
+/// every machine; "strong" and "master" are cut short on a slow one.
+#[pyclass(module = "gueridon")]
+pub(crate) struct Bot {
+    spec: BotSpec,
+    seed: u64,
+    threads: usize,
+    /// The player and its game, from the first position on.
+    player: Option<(Py<Game>, Box<dyn AnyBot>)>,
+    /// The ids of a group that it has begun.
+    plan: Vec<ActionId>,
+}
+
+impl Bot {
+    fn evaluate(&mut self, py: Python<'_>, state: &State) -> PyResult<Evaluation> {
+        if state.position.to_act().is_none() {
+            return Err(wrong("the game is over: there is nothing to choose"));
+        }
+        let known = self.player.as_ref().is_some_and(|(game, _)| {
+            game.is(&state.game)
+                || *game.get().template.write() == *state.game.get().template.write()
+        });
+        if !known {
+            let bot = state.game.get().rules.bot(self.spec, self.seed, self.threads);
+            self.player = Some((state.game.clone_ref(py), bot));
+        }
+        let Some((_, bot)) = &mut self.player else { return Err(wrong("there is no player")) };
+        let position = &*state.position;
+        let thought = py.detach(|| bot.evaluate(position));
+        thought.ok_or_else(|| wrong("this position is of another game than the bot's"))
+    }
+}
+
+#[pymethods]
+impl Bot {
+    #[new]
+    #[pyo3(signature = (spec, seed = 0, threads = 1))]
+    fn new(spec: &str, seed: u64, threads: i64) -> PyResult<Bot> {
+        let spec = spec.parse::<BotSpec>().map_err(|error| wrong(error.to_string()))?;
+        Ok(Bot { spec, seed, threads: thread_count(threads)?, player: None, plan: Vec::new() })
+    }
+
+    /// The action id that it chooses. The position stays as it is.
+    fn act(&mut self, py: Python<'_>, state: &Bound<'_, State>) -> PyResult<ActionId> {
+        let chosen = state.borrow().position.chosen().to_vec();
+        if !chosen.is_empty()
+            && self.plan.len() > chosen.len()
+            && self.plan.starts_with(&chosen)
+            && state.borrow_mut().position.legal().has(self.plan[chosen.len()])
+        {
+            return Ok(self.plan[chosen.len()]);
+        }
+        let thought = self.evaluate(py, &state.borrow())?;
+        self.plan = thought.ids.to_vec();
+        if let Some(&id) = self.plan.get(chosen.len()).filter(|_| self.plan.starts_with(&chosen)) {
+            return Ok(id);
+        }
+        // Somebody else began this group: any way to complete it will do.
+        let first = state.borrow_mut().position.legal().nth(0);
+        first.ok_or_else(|| wrong("the game is over: there is nothing to choose"))
+    }
+
+    fn __call__(&mut self, py: Python<'_>, state: &Bound<'_, State>) -> PyResult<ActionId> {
+        self.act(py, state)
+    }
+
+    /// The name that it was made by.
+    #[getter]
+    fn spec(&self) -> String {
+        self.spec.to_string()
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<gueridon.Bot {} of seed {}>", self.spec, self.seed)
+    }
+}
+
+fn thread_count(threads: i64) -> PyResult<usize> {
+    let count = usize::try_from(threads).ok().filter(|count| (1..=MAX_THREADS).contains(count));
+    count.ok_or_else(|| wrong(format!("a search has 1 to {MAX_THREADS} threads, not {threads}")))
+}
+
+/// Actions, visits, chances to win, margins, rollouts, and whether the end was solved.
+type Found = (Vec<ActionId>, Vec<u64>, Vec<f32>, Vec<f32>, u64, bool);
+
+/// Search a position for the player to act by a number of rollouts. Returns the actions it considered, the best first, their
+/// visits, chances to win and margins, the number of rollouts, and whether the end was solved exactly.
+#[pyfunction]
+#[pyo3(signature = (state, player, nodes, seed = 0, threads = 1))]
+pub(crate) fn search(
+    py: Python<'_>,
+    state: &Bound<'_, State>,
+    player: i64,
+    nodes: i64,
+    seed: u64,
+    threads: i64,
+) -> PyResult<Found> {
+    let players = state.borrow().game.get().rules.players();
+    let seat = seat(player, players)?;
+    let budget = u64::try_from(nodes).ok().filter(|nodes| (1..=MAX_NODES).contains(nodes));
+    let budget = budget
+        .ok_or_else(|| wrong(format!("a search has 1 to {MAX_NODES} rollouts, not {nodes}")))?;
+    match state.borrow().position.to_act() {
+        None => return Err(wrong("the game is over: there is nothing to search")),
+        Some(acting) if acting != seat => {
+            let acting = acting.0;
+            return Err(wrong(format!(
+                "it is the turn of player {acting}, not of player {player}"
+            )));
+        }
+        Some(_) => {}
+    }
+    let spec = BotSpec::Search(Budget::Nodes(budget));
+    let threads = thread_count(threads)?;
+    let mut bot = Bot { spec, seed, threads, player: None, plan: Vec::new() };
+    let thought = bot.evaluate(py, &state.borrow())?;
+    let chosen = state.borrow().position.chosen().to_vec();
+    let mut found: Found = (vec![], vec![], vec![], vec![], thought.nodes, thought.exact);
+    let mut add = |id: ActionId, visits: u64, win: f32, margin: f32| {
+        match found.0.iter().position(|&known| known == id) {
+            // Groups of one table begin with the same id; the best one came first.
+            Some(known) => found.1[known] += visits,
+            None => {
+                found.0.push(id);
+                found.1.push(visits);
+                found.2.push(win);
+                found.3.push(margin);
+            }
+        }
+    };
+    let next =
+        |ids: &[ActionId]| ids.get(chosen.len()).copied().filter(|_| ids.starts_with(&chosen));
+    if let Some(id) = next(&thought.ids).filter(|_| thought.candidates.is_empty()) {
+        add(id, 1, f32::NAN, f32::NAN);
+    }
+    for candidate in &thought.candidates {
+        if let Some(id) = next(&candidate.ids) {
+            add(id, candidate.visits.max(1), candidate.win, candidate.margin);
+        }
+    }
+    if found.0.is_empty() {
+        // A group that a search would not have begun: every way to go on counts the same.
+        let legal: Vec<ActionId> = state.borrow_mut().position.legal().iter().collect();
+        found.1 = vec![1; legal.len()];
+        found.2 = vec![f32::NAN; legal.len()];
+        found.3 = vec![f32::NAN; legal.len()];
+        found.0 = legal;
+    }
+    Ok(found)
+}

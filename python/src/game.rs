@@ -1,0 +1,259 @@
+//! Games with their options.
+
+use std::sync::Arc;
+
+use gueridon_engine::{ActionId, Field, Version};
+use gueridon_environment::Returns;
+use gueridon_record::{CardSource, GameId, Record, Seed};
+use gueridon_text::{Lang, Speaker};
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyInt, PyTuple};
+use serde_json::{Map, Value};
+
+use crate::arguments::{action, seed, wrong};
+use crate::erased::{self, AnyRules};
+use crate::state::State;
+
+/// A game with its options. `load` makes one.
+#[pyclass(module = "gueridon", frozen)]
+pub(crate) struct Game {
+    pub(crate) rules: Arc<dyn AnyRules>,
+    /// A record of this game, without cards and actions that mean anything.
+    pub(crate) template: Record,
+    /// Every action id as a Python number, made once.
+    pub(crate) ids: Box<[Py<PyInt>]>,
+}
+
+impl Game {
+    fn new(py: Python<'_>, template: Record, returns: Returns) -> PyResult<Game> {
+        let speaker = Speaker::new(Lang::En);
+        let rules = erased::open(&template, returns)
+            .map_err(|error| wrong(speaker.say(&error.message())))?;
+        let ids = (0..rules.id_count()).map(|id| Ok(id.into_pyobject(py)?.unbind()));
+        let ids = ids.collect::<PyResult<_>>()?;
+        Ok(Game { rules, template, ids })
+    }
+
+    /// The options as JSON.
+    fn options_json(&self) -> String {
+        Value::Object(self.template.rules.clone()).to_string()
+    }
+}
+
+/// Load a game: `"cafe-board"`, `"cafe-cards"` or `"forty-six"`. `options` is a JSON object.
+#[pyfunction]
+#[pyo3(signature = (name, players, options, version, returns))]
+pub(crate) fn load(
+    py: Python<'_>,
+    name: &str,
+    players: i64,
+    options: &str,
+    version: Option<u64>,
+    returns: &str,
+) -> PyResult<Game> {
+    let names = || GameId::ALL.map(|game| format!("{:?}", game.name())).join(", ");
+    let game = GameId::from_name(name)
+        .ok_or_else(|| wrong(format!("there is no game {name:?}: use one of {}", names())))?;
+    let source = CardSource::Seed(Seed::numbered(0));
+    let mut template = Record::new(game, usize::try_from(players).unwrap_or(usize::MAX), source);
+    let rules: Map<String, Value> = serde_json::from_str(options)
+        .map_err(|error| wrong(format!("these options are not JSON: {error}")))?;
+    template.rules = rules;
+    if let Some(number) = version {
+        template.version = Version::from_number(number).ok_or_else(|| {
+            wrong(format!("there is no version {number} of the rules: use 1 or 2"))
+        })?;
+    }
+    let known = || Returns::ALL.map(|it| format!("{:?}", it.name())).join(", ");
+    let returns = Returns::from_name(returns).ok_or_else(|| {
+        wrong(format!("there are no returns {returns:?}: use one of {}", known()))
+    })?;
+    Game::new(py, template, returns)
+}
+
+/// Read a record, one line of JSON, and play its actions.
+#[pyfunction]
+#[pyo3(signature = (line, returns = "points", game = None))]
+pub(crate) fn from_record(
+    py: Python<'_>,
+    line: &str,
+    returns: &str,
+    game: Option<&Bound<'_, Game>>,
+) -> PyResult<State> {
+    let speaker = Speaker::new(Lang::En);
+    let record = Record::read(line.trim().as_bytes())
+        .map_err(|error| wrong(speaker.say(&error.message())))?;
+    let game = match game {
+        Some(game) => {
+            let own = &game.get().template;
+            let same = (own.game, own.players, &own.rules, own.version)
+                == (record.game, record.players, &record.rules, record.version);
+            if !same {
+                return Err(wrong("this record is of another game, or has other options"));
+            }
+            game.clone().unbind()
+        }
+        None => {
+            let options = Value::Object(record.rules.clone()).to_string();
+            let version = Some(record.version.number());
+            let players = i64::try_from(record.players).unwrap_or(i64::MAX);
+            Py::new(py, load(py, record.game.name(), players, &options, version, returns)?)?
+        }
+    };
+    let position = game.get().rules.replay(&record, &speaker).map_err(wrong)?;
+    Ok(State::new(game, position))
+}
+
+/// A field as Python sees it: name, offset, shape, lowest and highest number, meaning.
+type FieldTuple = (&'static str, usize, Vec<usize>, f32, f32, &'static str);
+
+fn describe(fields: Vec<Field>) -> Vec<FieldTuple> {
+    let mut offset = 0;
+    let row = |field: Field| {
+        let shape = field.rows.into_iter().chain([field.columns]).collect();
+        let described = (field.name, offset, shape, field.low, field.high, field.about);
+        offset += field.len();
+        described
+    };
+    fields.into_iter().map(row).collect()
+}
+
+#[pymethods]
+impl Game {
+    /// The name of the game.
+    #[getter]
+    fn name(&self) -> &'static str {
+        self.template.game.name()
+    }
+
+    /// The number of players.
+    #[getter]
+    fn players(&self) -> usize {
+        self.rules.players()
+    }
+
+    /// The version of the rules.
+    #[getter]
+    fn version(&self) -> u64 {
+        self.template.version.number()
+    }
+
+    /// What `State.returns` returns: "points", "win" or "margin".
+    #[getter]
+    fn returns(&self) -> &'static str {
+        self.rules.returns().name()
+    }
+
+    /// The options that differ from the usual ones, as JSON.
+    #[getter]
+    fn _options_json(&self) -> String {
+        self.options_json()
+    }
+
+    /// The number of players.
+    fn num_players(&self) -> usize {
+        self.rules.players()
+    }
+
+    /// The number of action ids: they go from 0 to one less.
+    fn num_distinct_actions(&self) -> usize {
+        self.rules.id_count()
+    }
+
+    /// The shape of `State.observation_tensor`.
+    fn observation_tensor_shape(&self) -> (usize,) {
+        (self.rules.observation_len(),)
+    }
+
+    /// The number of numbers of `State.observation_tensor`.
+    fn observation_tensor_size(&self) -> usize {
+        self.rules.observation_len()
+    }
+
+    /// The shape of `State.state_tensor`.
+    fn state_tensor_shape(&self) -> (usize,) {
+        (self.rules.state_len(),)
+    }
+
+    /// The number of numbers of `State.state_tensor`.
+    fn state_tensor_size(&self) -> usize {
+        self.rules.state_len()
+    }
+
+    /// The fields of `observation_tensor`, or with `True` of `state_tensor`, as tuples.
+    fn _fields(&self, everything: bool) -> Vec<FieldTuple> {
+        describe(if everything {
+            self.rules.state_fields()
+        } else {
+            self.rules.observation_fields()
+        })
+    }
+
+    /// The position after the deal of a seed: a number below 2**256 or 64 hexadecimal digits.
+    fn _new_initial_state(slf: &Bound<'_, Self>, seed_value: &Bound<'_, PyAny>) -> PyResult<State> {
+        let position = slf.get().rules.start(seed(seed_value)?);
+        Ok(State::new(slf.clone().unbind(), position))
+    }
+
+    /// The position after the deal of a small number: the quick way of `new_initial_state`.
+    fn _new_numbered_state(slf: &Bound<'_, Self>, number: u64) -> State {
+        let mut seed = Seed([0; 32]);
+        seed.0[24..].copy_from_slice(&number.to_be_bytes());
+        State::new(slf.clone().unbind(), slf.get().rules.start(seed))
+    }
+
+    /// The text of an action id, as records write it.
+    fn action_to_string(&self, action_id: i64) -> PyResult<String> {
+        let id = action(action_id, self.rules.id_count())?;
+        self.rules.write_id(id).ok_or_else(|| wrong(format!("there is no action {action_id}")))
+    }
+
+    /// The action id of a text, as records write it. A whole group is several actions: use `string_to_actions`.
+    fn string_to_action(&self, text: &str) -> PyResult<ActionId> {
+        match *self.string_to_actions(text)? {
+            [id] => Ok(id),
+            _ => Err(wrong(format!(
+                "{text:?} is a group, which is several actions in a row: use string_to_actions"
+            ))),
+        }
+    }
+
+    /// The action ids of a text: one, or for a whole group its beginning and its guests.
+    fn string_to_actions(&self, text: &str) -> PyResult<Vec<ActionId>> {
+        let ids = self.rules.read_ids(text);
+        let ids =
+            ids.map_err(|why| wrong(format!("{text:?} is no action of {}: {why}", self.name())))?;
+        Ok(ids.to_vec())
+    }
+
+    fn __repr__(&self) -> String {
+        format!(
+            "<gueridon.Game {} for {} players, options {}>",
+            self.name(),
+            self.players(),
+            self.options_json()
+        )
+    }
+
+    fn __eq__(&self, other: &Self) -> bool {
+        self.template == other.template && self.returns() == other.returns()
+    }
+
+    fn __hash__(&self) -> u64 {
+        self.name().len() as u64 + 31 * self.players() as u64
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        let arguments =
+            (self.name(), self.players(), self.options_json(), self.version(), self.returns());
+        (py.import("gueridon._native")?.getattr("load")?, arguments).into_pyobject(py)
+    }
+
+    fn __copy__(slf: Py<Self>) -> Py<Self> {
+        slf
+    }
+
+    fn __deepcopy__(slf: Py<Self>, _memo: &Bound<'_, PyDict>) -> Py<Self> {
+        slf
+    }
+}

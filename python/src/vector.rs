@@ -1,0 +1,213 @@
+//! Many games side by side.
+
+use gueridon_environment::{Buffers, IllegalLane};
+use numpy::{
+    PyArray1, PyArray2, PyArrayMethods, PyReadonlyArray1, PyReadwriteArray1, PyReadwriteArray2,
+};
+use pyo3::prelude::*;
+
+use crate::arguments::{IllegalActionError, wrong};
+use crate::erased::AnyBatch;
+use crate::game::Game;
+use crate::state::State;
+
+/// The most games of a batch.
+const MAX_LANES: usize = 1 << 20;
+/// The most threads of a batch.
+const MAX_THREADS: usize = 256;
+
+/// `n` games of one kind, played side by side into buffers that are filled in place.
+///
+/// The buffers are `observations` (float32, what the player to act sees), `masks` (bool, which actions are legal),
+/// `rewards` (float32, what a game that has just ended was worth to each player), `done` (bool, whether it has just ended) and
+/// `players` (int32, the player to act). A game that ends is followed by the next one at once: where `done` is true, the other rows are
+/// about the new game already. What happens depends on `seed` and the actions alone, not on `threads`.
+#[pyclass(module = "gueridon")]
+pub(crate) struct VecEnv {
+    game: Py<Game>,
+    batch: Box<dyn AnyBatch>,
+    lanes: usize,
+    seed: u64,
+    #[pyo3(get)]
+    observations: Py<PyArray2<f32>>,
+    #[pyo3(get)]
+    masks: Py<PyArray2<bool>>,
+    #[pyo3(get)]
+    rewards: Py<PyArray2<f32>>,
+    #[pyo3(get)]
+    done: Py<PyArray1<bool>>,
+    #[pyo3(get)]
+    players: Py<PyArray1<i32>>,
+    actions: Py<PyArray1<i32>>,
+}
+
+/// The buffers, borrowed from Python for one call.
+struct Borrowed<'py> {
+    observations: PyReadwriteArray2<'py, f32>,
+    masks: PyReadwriteArray2<'py, bool>,
+    rewards: PyReadwriteArray2<'py, f32>,
+    done: PyReadwriteArray1<'py, bool>,
+    players: PyReadwriteArray1<'py, i32>,
+}
+
+impl Borrowed<'_> {
+    fn lend(&mut self) -> PyResult<Buffers<'_>> {
+        let changed = |_| wrong("a buffer of this VecEnv was given another shape");
+        Ok(Buffers {
+            observations: self.observations.as_slice_mut().map_err(changed)?,
+            masks: self.masks.as_slice_mut().map_err(changed)?,
+            rewards: self.rewards.as_slice_mut().map_err(changed)?,
+            done: self.done.as_slice_mut().map_err(changed)?,
+            players: self.players.as_slice_mut().map_err(changed)?,
+        })
+    }
+}
+
+impl VecEnv {
+    fn borrow<'py>(&self, py: Python<'py>) -> PyResult<Borrowed<'py>> {
+        let busy = |_| wrong("a buffer of this VecEnv is read-only or in use by another call");
+        Ok(Borrowed {
+            observations: self.observations.bind(py).try_readwrite().map_err(busy)?,
+            masks: self.masks.bind(py).try_readwrite().map_err(busy)?,
+            rewards: self.rewards.bind(py).try_readwrite().map_err(busy)?,
+            done: self.done.bind(py).try_readwrite().map_err(busy)?,
+            players: self.players.bind(py).try_readwrite().map_err(busy)?,
+        })
+    }
+
+    /// Refuses an action that is not legal, with a sentence.
+    #[cold]
+    fn refuse(&self, py: Python<'_>, IllegalLane { lane, action }: IllegalLane) -> PyErr {
+        let Some(position) = self.batch.position(lane) else {
+            return wrong(format!("there is no game {lane}"));
+        };
+        let mut state = State::new(self.game.clone_ref(py), position);
+        let why = match state.apply_action(i64::from(action)) {
+            Ok(()) => String::new(),
+            Err(error) => error.value(py).to_string(),
+        };
+        IllegalActionError::new_err(format!("game {lane} of the batch: {why}"))
+    }
+}
+
+#[pymethods]
+impl VecEnv {
+    #[new]
+    #[pyo3(signature = (game, n, seed = 0, threads = 1))]
+    fn new(
+        py: Python<'_>,
+        game: Bound<'_, Game>,
+        n: i64,
+        seed: u64,
+        threads: i64,
+    ) -> PyResult<VecEnv> {
+        let fits = |number: i64, most: usize| {
+            usize::try_from(number).ok().filter(|it| (1..=most).contains(it))
+        };
+        let lanes = fits(n, MAX_LANES)
+            .ok_or_else(|| wrong(format!("a batch has 1 to {MAX_LANES} games, not {n}")))?;
+        let threads = fits(threads, MAX_THREADS).ok_or_else(|| {
+            wrong(format!("a batch has 1 to {MAX_THREADS} threads, not {threads}"))
+        })?;
+        let rules = &game.get().rules;
+        let mut env = VecEnv {
+            batch: rules.batch(lanes, seed, threads),
+            lanes,
+            seed,
+            observations: PyArray2::zeros(py, (lanes, rules.observation_len()), false).unbind(),
+            masks: PyArray2::zeros(py, (lanes, rules.id_count()), false).unbind(),
+            rewards: PyArray2::zeros(py, (lanes, rules.players()), false).unbind(),
+            done: PyArray1::zeros(py, lanes, false).unbind(),
+            players: PyArray1::zeros(py, lanes, false).unbind(),
+            actions: PyArray1::zeros(py, lanes, false).unbind(),
+            game: game.unbind(),
+        };
+        let mut borrowed = env.borrow(py)?;
+        env.batch.write(borrowed.lend()?);
+        drop(borrowed);
+        Ok(env)
+    }
+
+    /// The game.
+    #[getter]
+    fn game(&self, py: Python<'_>) -> Py<Game> {
+        self.game.clone_ref(py)
+    }
+
+    /// The number of games.
+    #[getter]
+    fn n(&self) -> usize {
+        self.lanes
+    }
+
+    fn __len__(&self) -> usize {
+        self.lanes
+    }
+
+    /// Play one action in each game, an int32 array, and fill the buffers. Raises `IllegalActionError` when one is not legal, and
+    /// changes no game then. The interpreter lock is released.
+    fn step(&mut self, py: Python<'_>, actions: &Bound<'_, PyAny>) -> PyResult<()> {
+        let given: PyReadonlyArray1<'_, i32> = match actions.cast::<PyArray1<i32>>() {
+            Ok(array) => array.try_readonly().map_err(|_| wrong("actions are in use"))?,
+            Err(_) => {
+                let numpy = py.import("numpy")?;
+                let kind =
+                    numpy.call_method1("asarray", (actions,))?.getattr("dtype")?.getattr("kind")?;
+                if !matches!(kind.extract::<String>()?.as_str(), "i" | "u") {
+                    return Err(wrong("actions must be whole numbers: an int32 array"));
+                }
+                let array = numpy.call_method1("ascontiguousarray", (actions, "int32"))?;
+                let array = array.cast_into::<PyArray1<i32>>();
+                let array =
+                    array.map_err(|_| wrong("actions must be an int32 array of one dimension"))?;
+                array.try_readonly().map_err(|_| wrong("actions are in use"))?
+            }
+        };
+        let array = given.as_slice().map_err(|_| wrong("actions must be contiguous"))?;
+        if array.len() != self.lanes {
+            let (given, lanes) = (array.len(), self.lanes);
+            return Err(wrong(format!("{given} actions for {lanes} games: one for each")));
+        }
+        let mut borrowed = self.borrow(py)?;
+        let buffers = borrowed.lend()?;
+        let batch = &mut self.batch;
+        let stepped = py.detach(|| batch.step(array, buffers));
+        stepped.map_err(|illegal| self.refuse(py, illegal))
+    }
+
+    /// Deal new games, as a `VecEnv` of this seed begins; of the first seed unless told.
+    #[pyo3(signature = (seed = None))]
+    fn reset(&mut self, py: Python<'_>, seed: Option<u64>) -> PyResult<()> {
+        self.seed = seed.unwrap_or(self.seed);
+        let mut borrowed = self.borrow(py)?;
+        let buffers = borrowed.lend()?;
+        let (batch, seed) = (&mut self.batch, self.seed);
+        py.detach(|| batch.restart(seed, buffers));
+        Ok(())
+    }
+
+    /// A random legal action for each game. The array is the same at every call, filled anew.
+    fn random_actions<'py>(&mut self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<i32>>> {
+        let array = self.actions.bind(py).clone();
+        {
+            let mut actions = array.try_readwrite().map_err(|_| wrong("the actions are in use"))?;
+            let actions = actions.as_slice_mut().map_err(|_| wrong("the actions were reshaped"))?;
+            let batch = &mut self.batch;
+            py.detach(|| batch.sample(actions));
+        }
+        Ok(array)
+    }
+
+    /// A copy of one of the games, with its history: for pictures, records and bots.
+    fn state(&self, py: Python<'_>, index: i64) -> PyResult<State> {
+        let position = usize::try_from(index).ok().and_then(|lane| self.batch.position(lane));
+        let missing =
+            || wrong(format!("there is no game {index}: they go from 0 to {}", self.lanes - 1));
+        Ok(State::new(self.game.clone_ref(py), position.ok_or_else(missing)?))
+    }
+
+    fn __repr__(&self) -> String {
+        let name = self.game.get().template.game.name();
+        format!("<gueridon.VecEnv of {} games of {name}>", self.lanes)
+    }
+}
