@@ -206,7 +206,9 @@ impl<G: Playable> AnyPosition for Position<G> {
     }
 
     fn text(&self, viewer: Option<Seat>, speaker: &Speaker) -> String {
-        View { game: &self.rules().game, state: self.state(), viewer, speaker }.text()
+        let text = View { game: &self.rules().game, state: self.state(), viewer, speaker }.text();
+        // Colours are for terminals.
+        anstream::adapter::strip_str(&text).to_string()
     }
 }
 

@@ -10,7 +10,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyInt, PyTuple};
 use serde_json::{Map, Value};
 
-use crate::arguments::{action, seed, wrong};
+use crate::arguments::{action, read_seed, small_seed, wrong};
 use crate::erased::{self, AnyRules};
 use crate::state::State;
 
@@ -104,20 +104,6 @@ pub(crate) fn from_record(
     Ok(State::new(game, position))
 }
 
-/// A field as Python sees it: name, offset, shape, lowest and highest number, meaning.
-type FieldTuple = (&'static str, usize, Vec<usize>, f32, f32, &'static str);
-
-fn describe(fields: Vec<Field>) -> Vec<FieldTuple> {
-    let mut offset = 0;
-    let row = |field: Field| {
-        let shape = field.rows.into_iter().chain([field.columns]).collect();
-        let described = (field.name, offset, shape, field.low, field.high, field.about);
-        offset += field.len();
-        described
-    };
-    fields.into_iter().map(row).collect()
-}
-
 #[pymethods]
 impl Game {
     /// The name of the game.
@@ -144,10 +130,10 @@ impl Game {
         self.rules.returns().name()
     }
 
-    /// The options that differ from the usual ones, as JSON.
+    /// The options that differ from the usual ones.
     #[getter]
-    fn _options_json(&self) -> String {
-        self.options_json()
+    fn options(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
+        Ok(py.import("json")?.call_method1("loads", (self.options_json(),))?.unbind())
     }
 
     /// The number of players.
@@ -180,26 +166,46 @@ impl Game {
         self.rules.state_len()
     }
 
-    /// The fields of `observation_tensor`, or with `True` of `state_tensor`, as tuples.
-    fn _fields(&self, everything: bool) -> Vec<FieldTuple> {
-        describe(if everything {
-            self.rules.state_fields()
-        } else {
-            self.rules.observation_fields()
-        })
+    /// The fields of `State.observation_tensor`, in order; with `everything`, those of `State.state_tensor`.
+    #[pyo3(signature = (everything = false))]
+    fn spec(&self, py: Python<'_>, everything: bool) -> PyResult<Vec<Py<PyAny>>> {
+        let fields =
+            if everything { self.rules.state_fields() } else { self.rules.observation_fields() };
+        let class = py.import("gueridon._api")?.getattr("Field")?;
+        let mut offset = 0;
+        let mut rows = Vec::with_capacity(fields.len());
+        for field in fields {
+            let shape: Vec<usize> = field.rows.into_iter().chain([field.columns]).collect();
+            let shape = PyTuple::new(py, shape)?;
+            let Field { name, low, high, about, .. } = field;
+            rows.push(class.call1((name, offset, shape, low, high, about))?.unbind());
+            offset += field.len();
+        }
+        Ok(rows)
     }
 
-    /// The position after the deal of a seed: a number below 2**256 or 64 hexadecimal digits.
-    fn _new_initial_state(slf: &Bound<'_, Self>, seed_value: &Bound<'_, PyAny>) -> PyResult<State> {
-        let position = slf.get().rules.start(seed(seed_value)?);
-        Ok(State::new(slf.clone().unbind(), position))
+    /// The position after the deal of a seed: a number below 2**256, or 64 hexadecimal digits as in records. Without a seed, any deal.
+    #[pyo3(signature = (seed = None))]
+    fn new_initial_state(
+        slf: &Bound<'_, Self>,
+        seed: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<State> {
+        let seed = match seed {
+            None => read_seed(&slf.py().import("secrets")?.call_method1("randbits", (256,))?)?,
+            Some(value) => match value.extract::<u64>() {
+                Ok(number) => small_seed(number),
+                Err(_) => read_seed(value)?,
+            },
+        };
+        Ok(State::new(slf.clone().unbind(), slf.get().rules.start(seed)))
     }
 
-    /// The position after the deal of a small number: the quick way of `new_initial_state`.
-    fn _new_numbered_state(slf: &Bound<'_, Self>, number: u64) -> State {
-        let mut seed = Seed([0; 32]);
-        seed.0[24..].copy_from_slice(&number.to_be_bytes());
-        State::new(slf.clone().unbind(), slf.get().rules.start(seed))
+    /// The position that a record of this game leads to.
+    fn from_record(slf: &Bound<'_, Self>, record: &Bound<'_, PyAny>) -> PyResult<Py<PyAny>> {
+        let kwargs = PyDict::new(slf.py());
+        kwargs.set_item("game", slf)?;
+        let read = slf.py().import("gueridon._api")?.getattr("from_record")?;
+        Ok(read.call((record,), Some(&kwargs))?.unbind())
     }
 
     /// The text of an action id, as records write it.

@@ -6,7 +6,7 @@ use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyTuple};
 
-use crate::arguments::{IllegalActionError, action, seat, speaker, wrong};
+use crate::arguments::{IllegalActionError, action, random_bits, seat, speaker, wrong};
 use crate::erased::AnyPosition;
 use crate::game::Game;
 
@@ -64,6 +64,16 @@ impl State {
         numbers.ok_or_else(why)?.copy_from_slice(&self.numbers);
         drop(borrowed);
         Ok(out)
+    }
+
+    fn record_line(&self) -> PyResult<String> {
+        let record = self.position.record().ok_or_else(|| {
+            wrong(
+                "this position has no record: its unseen cards were dealt again by resample(), \
+                 so they follow from no seed",
+            )
+        })?;
+        Ok(record.write())
     }
 
     /// Refuses an id that is not legal, with a sentence.
@@ -226,9 +236,16 @@ impl State {
         Ok(self.position.information_text(self.seat_or_acting(player)?))
     }
 
-    /// The same position with all cards that a player does not see dealt again, by a number.
-    fn _resample(&self, py: Python<'_>, player: i64, number: u64) -> PyResult<State> {
-        let position = self.position.resample(self.seat(player)?, number);
+    /// A position that looks the same to a player, with all cards that this player does not see dealt again. `rng` is a number, a
+    /// `random.Random`, a numpy generator, or a function that returns numbers from 0 to 1; any luck without it.
+    #[pyo3(signature = (player, rng = None))]
+    fn resample(
+        &self,
+        py: Python<'_>,
+        player: i64,
+        rng: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<State> {
+        let position = self.position.resample(self.seat(player)?, random_bits(rng, py)?);
         Ok(State::new(self.game.clone_ref(py), position))
     }
 
@@ -261,15 +278,10 @@ impl State {
         Ok(found.unbind())
     }
 
-    /// The record of the game so far, one line of JSON without its end.
-    fn _record(&self) -> PyResult<String> {
-        let record = self.position.record().ok_or_else(|| {
-            wrong(
-                "this position has no record: its unseen cards were dealt again by resample(), \
-                 so they follow from no seed",
-            )
-        })?;
-        Ok(record.write())
+    /// The record of the game so far: one line of JSON. A group that is not complete is left out.
+    fn record(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
+        let class = py.import("gueridon._api")?.getattr("Record")?;
+        Ok(class.call1((self.record_line()?,))?.unbind())
     }
 
     /// A picture of the table as SVG: of all that there is, or of what a player sees.
@@ -317,7 +329,7 @@ impl State {
                 "a position in the middle of a group cannot be pickled: complete the group first",
             ));
         }
-        let line = self._record().map_err(|error| PyTypeError::new_err(error.to_string()))?;
+        let line = self.record_line().map_err(|error| PyTypeError::new_err(error.to_string()))?;
         let read = py.import("gueridon._native")?.getattr("from_record")?;
         (read, (line, self.rules().returns().name(), self.game.clone_ref(py))).into_pyobject(py)
     }

@@ -11,8 +11,8 @@ use crate::erased::AnyBatch;
 use crate::game::Game;
 use crate::state::State;
 
-/// The most games of a batch.
-const MAX_LANES: usize = 1 << 20;
+/// The most games of a batch: about half a gigabyte.
+const MAX_LANES: usize = 1 << 16;
 /// The most threads of a batch.
 const MAX_THREADS: usize = 256;
 
@@ -110,12 +110,18 @@ impl VecEnv {
             wrong(format!("a batch has 1 to {MAX_THREADS} threads, not {threads}"))
         })?;
         let rules = &game.get().rules;
+        // By numpy itself, which raises an error where there is no room.
+        let zeros = |shape: (usize, usize), kind: &str| {
+            py.import("numpy")?.call_method1("zeros", (shape, kind))
+        };
         let mut env = VecEnv {
             batch: rules.batch(lanes, seed, threads),
             lanes,
             seed,
-            observations: PyArray2::zeros(py, (lanes, rules.observation_len()), false).unbind(),
-            masks: PyArray2::zeros(py, (lanes, rules.id_count()), false).unbind(),
+            observations: zeros((lanes, rules.observation_len()), "float32")?
+                .cast_into::<PyArray2<f32>>()?
+                .unbind(),
+            masks: zeros((lanes, rules.id_count()), "bool")?.cast_into::<PyArray2<bool>>()?.unbind(),
             rewards: PyArray2::zeros(py, (lanes, rules.players()), false).unbind(),
             done: PyArray1::zeros(py, lanes, false).unbind(),
             players: PyArray1::zeros(py, lanes, false).unbind(),
