@@ -177,8 +177,8 @@ impl State {
     }
 
     /// The players who won; `None` before the end.
-    fn winners(&self) -> Option<Vec<u8>> {
-        self.position.outcome().map(|outcome| outcome.winners().map(|seat| seat.0).collect())
+    fn winners(&self) -> Option<Vec<usize>> {
+        self.position.outcome().map(|outcome| outcome.winners().map(Seat::index).collect())
     }
 
     /// Why the game ended, by its code in records; `None` before the end.

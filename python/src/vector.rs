@@ -121,7 +121,9 @@ impl VecEnv {
             observations: zeros((lanes, rules.observation_len()), "float32")?
                 .cast_into::<PyArray2<f32>>()?
                 .unbind(),
-            masks: zeros((lanes, rules.id_count()), "bool")?.cast_into::<PyArray2<bool>>()?.unbind(),
+            masks: zeros((lanes, rules.id_count()), "bool")?
+                .cast_into::<PyArray2<bool>>()?
+                .unbind(),
             rewards: PyArray2::zeros(py, (lanes, rules.players()), false).unbind(),
             done: PyArray1::zeros(py, lanes, false).unbind(),
             players: PyArray1::zeros(py, lanes, false).unbind(),

@@ -53,6 +53,11 @@ pub(crate) fn python() -> bool {
     version("python3").is_some() || debian_packages(&["python3"])
 }
 
+/// Installs Python with virtual environments, which Debian has in a package of their own.
+pub(crate) fn python_with_venv() -> bool {
+    debian_packages(&["python3", "python3-venv"])
+}
+
 /// Installs PostgreSQL: the tests of the journal start servers of their own.
 pub(crate) fn postgres() -> bool {
     // Debian has the programs of each version in a folder of its own, which is not in the path.

@@ -3,6 +3,7 @@
 mod browser;
 mod dist;
 mod install;
+mod python;
 mod run;
 mod test;
 mod train;
@@ -23,10 +24,12 @@ struct Arguments {
 #[derive(Subcommand)]
 enum Task {
     /// Run every check: format, lints, tests, documentation, licences and sources of dependencies
-    /// (with cargo-deny), the purity of the engine, types and lints of scripts, browsers, packages.
+    /// (with cargo-deny), the purity of the engine, types and lints of scripts, browsers, packages, the Python package.
     Test,
     /// Run the browser tests alone.
     Browser,
+    /// Run the checks of the Python package alone: lints, the wheel, its tests.
+    Python,
     /// Take pictures of the pages, into target/screenshots.
     Screenshots,
     /// Print Lighthouse's scores of the home page and of a table.
@@ -63,6 +66,7 @@ fn main() -> ExitCode {
     let passed = match Arguments::parse().task {
         Task::Test => test::run(),
         Task::Browser => browser::run_tests(),
+        Task::Python => test::python_alone(),
         Task::Screenshots => browser::take_screenshots(),
         Task::Lighthouse => browser::run_lighthouse(),
         Task::Golden => test::write_golden(),

@@ -3,7 +3,7 @@
 use std::process::Command;
 
 use crate::run::{cargo, report, step};
-use crate::{browser, dist, install};
+use crate::{browser, dist, install, python};
 
 /// The check that `deny.toml` configures.
 const DEPENDENCIES: &str = "licences, bans and sources of dependencies";
@@ -11,6 +11,9 @@ const DEPENDENCIES: &str = "licences, bans and sources of dependencies";
 const TABLE_FOR_BROWSERS: &str = "tables and pages for wasm32";
 /// Crates that need a server, an operating system or a store.
 const SERVER_CRATES: [&str; 7] = ["axum", "getrandom", "hyper", "mio", "rusqlite", "sqlx", "tokio"];
+
+/// The check of the Python package.
+const PYTHON: &str = "the Python package";
 
 /// Runs all checks, also after one failed, and reports those that failed.
 pub(crate) fn run() -> bool {
@@ -49,7 +52,9 @@ pub(crate) fn run() -> bool {
         .iter_mut()
         .filter_map(|(name, command)| (!step(name, command)).then_some(*name))
         .collect();
+    let interpreter = python::interpreter();
     let others = [
+        (PYTHON, interpreter.as_deref().is_none_or(python::run)),
         ("packages for scripts", has_packages),
         ("engine", engine_is_pure()),
         ("table", table_has_no_server()),
@@ -60,6 +65,7 @@ pub(crate) fn run() -> bool {
     let skipped = [
         (has_deny, DEPENDENCIES, "cargo install cargo-deny --locked"),
         (has_wasm, TABLE_FOR_BROWSERS, "rustup target add wasm32-unknown-unknown"),
+        (interpreter.is_some(), PYTHON, python::MISSING),
     ];
     let mut all = true;
     for (_, check, command) in skipped.into_iter().filter(|(has_tool, ..)| !has_tool) {
@@ -72,6 +78,15 @@ pub(crate) fn run() -> bool {
         report(&format!("Failed: {}.", failed.join(", ")));
     }
     failed.is_empty()
+}
+
+/// Runs the checks of the Python package alone.
+pub(crate) fn python_alone() -> bool {
+    let interpreter = python::interpreter();
+    if interpreter.is_none() {
+        report(&format!("{PYTHON} cannot be tested: {}", python::MISSING));
+    }
+    interpreter.as_deref().is_some_and(python::run)
 }
 
 /// Writes the golden playthroughs again: recorded games with every receipt and observation, as text.

@@ -1,17 +1,30 @@
 """The native part: games, positions, batches and bots."""
 
-from typing import Any, Callable, Dict, List, Optional, Sequence, Tuple, Union
+from typing import Any, Callable, Dict, List, Optional, Sequence, Tuple, Union, final
 
 import numpy as np
 import numpy.typing as npt
 
 from ._api import Field, Record
 
+__all__ = [
+    "TERMINAL",
+    "Bot",
+    "Game",
+    "IllegalActionError",
+    "State",
+    "VecEnv",
+    "from_record",
+    "load",
+    "search",
+]
+
 TERMINAL: int
 
 class IllegalActionError(ValueError):
     """An action that the rules do not allow now. The message says which rule and why."""
 
+@final
 class Game:
     """A game with its options. `gueridon.load` makes one."""
 
@@ -37,7 +50,10 @@ class Game:
     def action_to_string(self, action_id: int) -> str: ...
     def string_to_action(self, text: str) -> int: ...
     def string_to_actions(self, text: str) -> List[int]: ...
+    def __copy__(self) -> Game: ...
+    def __deepcopy__(self, memo: Dict[int, Any], /) -> Game: ...
 
+@final
 class State:
     """A position of a game, with what led to it."""
 
@@ -78,12 +94,13 @@ class State:
     def to_text(self, player: Optional[int] = None, lang: str = "en") -> str: ...
     def _repr_svg_(self) -> str: ...
     def __copy__(self) -> State: ...
-    def __deepcopy__(self, memo: Dict[int, Any]) -> State: ...
+    def __deepcopy__(self, memo: Dict[int, Any], /) -> State: ...
 
+@final
 class VecEnv:
     """`n` games of one kind, played side by side into buffers that are filled in place."""
 
-    def __init__(self, game: Game, n: int, seed: int = 0, threads: int = 1) -> None: ...
+    def __new__(cls, game: Game, n: int, seed: int = 0, threads: int = 1) -> VecEnv: ...
     @property
     def game(self) -> Game: ...
     @property
@@ -104,10 +121,11 @@ class VecEnv:
     def random_actions(self) -> npt.NDArray[np.int32]: ...
     def state(self, index: int) -> State: ...
 
+@final
 class Bot:
     """A computer player. `gueridon.bot` makes one."""
 
-    def __init__(self, spec: str, seed: int = 0, threads: int = 1) -> None: ...
+    def __new__(cls, spec: str, seed: int = 0, threads: int = 1) -> Bot: ...
     @property
     def spec(self) -> str: ...
     def act(self, state: State) -> int: ...

@@ -40,7 +40,6 @@ _LONG_NAMES = {
     "cafe-cards": "Café International, the card game",
     "forty-six": "Quarante-six",
 }
-_HIDDEN_BAG_ONLY = "cafe-board"
 
 
 def _max_actions(name: str, rounds: int, groups: bool) -> int:
@@ -62,16 +61,17 @@ def _max_utility(name: str, rounds: int) -> float:
     return {"cafe-board": 2_000.0, "cafe-cards": 2_000.0, "forty-six": 1_200.0 * rounds}[name]
 
 
-def _game_type(name: str) -> Any:
+def _game_type(name: str, adds_up_to_zero: bool = False) -> Any:
     low, high = _PLAYERS[name]
     parameters: Dict[str, Any] = {"players": 2, "returns": "points", **_OPTIONS[name]}
+    utilities = pyspiel.GameType.Utility
     return pyspiel.GameType(
         short_name=f"gueridon_{name.replace('-', '_')}",
         long_name=_LONG_NAMES[name],
         dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
         chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
         information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
-        utility=pyspiel.GameType.Utility.GENERAL_SUM,
+        utility=utilities.ZERO_SUM if adds_up_to_zero else utilities.GENERAL_SUM,
         reward_model=pyspiel.GameType.RewardModel.TERMINAL,
         max_num_players=high,
         min_num_players=low,
@@ -88,7 +88,6 @@ class OpenSpielGame(pyspiel.Game):  # type: ignore[misc]
     """A game of this package for OpenSpiel."""
 
     name: str
-    game_type: Any
 
     def __init__(self, params: Optional[Dict[str, Any]] = None) -> None:
         given = {"players": 2, "returns": "points", **_OPTIONS[self.name], **(params or {})}
@@ -112,7 +111,7 @@ class OpenSpielGame(pyspiel.Game):  # type: ignore[misc]
             utility_sum=0.0 if self.inner.returns == "win" else None,
             max_game_length=length,
         )
-        super().__init__(self.game_type, info, params or {})
+        super().__init__(_game_type(self.name, self.inner.returns == "win"), info, params or {})
 
     def new_initial_state(self, state_as_string: Optional[str] = None) -> "OpenSpielState":
         """The root, at which chance deals."""
@@ -239,13 +238,10 @@ class Observer:
 
 
 def _register(name: str) -> None:
-    game_type = _game_type(name)
     class_name = "".join(part.capitalize() for part in name.split("-")) + "Game"
-    game_class = type(
-        class_name, (OpenSpielGame,), {"name": name, "game_type": game_type, "__module__": __name__}
-    )
+    game_class = type(class_name, (OpenSpielGame,), {"name": name, "__module__": __name__})
     globals()[class_name] = game_class
-    pyspiel.register_game(game_type, game_class)
+    pyspiel.register_game(_game_type(name), game_class)
 
 
 for _name in _OPTIONS:

@@ -1,0 +1,113 @@
+//! The Python package: its wheel as it is released, and its tests in a virtual environment of their own.
+
+use std::ffi::OsStr;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use crate::run::{cargo, output, report, root, step};
+use crate::{browser, install};
+
+/// The oldest Python that the package is for.
+const OLDEST: (u32, u32) = (3, 9);
+/// What the tests need beside the package. The versions are those that the tests were written with, or later ones with the same interface.
+const TOOLS: [&str; 9] = [
+    "maturin>=1.7,<2",
+    "numpy",
+    "pytest>=8,<10",
+    "mypy>=1.11,<3",
+    "pandas",
+    "pyarrow",
+    "gymnasium>=0.29,<2",
+    "pettingzoo>=1.24,<2",
+    "open_spiel>=1.5,<3",
+];
+
+/// Why the package cannot be tested here.
+pub(crate) const MISSING: &str = "install Python 3.9 or newer with its module venv, on Debian with: \
+     sudo apt-get install --no-install-recommends python3 python3-venv";
+
+/// A Python that is new enough and can make virtual environments; installed where that may be done.
+pub(crate) fn interpreter() -> Option<PathBuf> {
+    let usable = |program: &str| {
+        let asked = "import sys, venv, ensurepip; print(*sys.version_info[:2])";
+        let answer = output(Command::new(program).args(["-c", asked])).ok()?;
+        let mut numbers = answer.split_whitespace().map(|number| number.parse::<u32>().ok());
+        let version = (numbers.next()??, numbers.next()??);
+        (version >= OLDEST).then(|| PathBuf::from(program))
+    };
+    let find = || ["python3", "python"].into_iter().find_map(usable);
+    find().or_else(|| install::python_with_venv().then(find).flatten())
+}
+
+/// Checks the Rust code of the package, builds its wheel, installs it and runs its tests.
+pub(crate) fn run(interpreter: &Path) -> bool {
+    let manifest = ["--manifest-path", "python/Cargo.toml"];
+    let mut checks = [
+        ("format of python", cargo(&[&["fmt"], &manifest[..], &["--check"]].concat())),
+        (
+            "lints of python",
+            cargo(&[&["clippy"], &manifest[..], &["--", "-D", "warnings"]].concat()),
+        ),
+    ];
+    // All of them, also after one failed.
+    let linted = checks.iter_mut().map(|(name, command)| step(name, command));
+    let linted = linted.collect::<Vec<bool>>().into_iter().all(|passed| passed);
+    let folder = root().join("python/target/tests");
+    let Some(python) = environment(interpreter, &folder) else { return false };
+    let Some(wheel) = build_wheel(&python, &folder.join("wheels")) else { return false };
+    let install = ["-m", "pip", "install", "--quiet", "--disable-pip-version-check"];
+    let mut installs = Command::new(&python);
+    installs.args(install).args(["--force-reinstall", "--no-deps"]).arg(&wheel);
+    let Some(program) = browser::program().filter(|_| step("wheel", &mut installs)) else {
+        return false;
+    };
+    let mut tests = Command::new(&python);
+    tests.args(["-m", "pytest", "-p", "no:cacheprovider"]);
+    tests.current_dir(root().join("python")).env("GUERIDON_BIN", program);
+    step("tests of python", &mut tests) && linted
+}
+
+/// A virtual environment with the tools of the tests; made once, and again when they change.
+fn environment(interpreter: &Path, folder: &Path) -> Option<PathBuf> {
+    let python = folder.join("bin/python");
+    let noted = folder.join("tools.txt");
+    let tools = TOOLS.join("\n");
+    let is_ready = python.exists()
+        && std::fs::read_to_string(&noted).is_ok_and(|installed| installed == tools);
+    if is_ready {
+        return Some(python);
+    }
+    let mut make = Command::new(interpreter);
+    make.args(["-m", "venv", "--clear"]).arg(folder);
+    let mut install = Command::new(&python);
+    install.args(["-m", "pip", "install", "--quiet", "--disable-pip-version-check"]).args(TOOLS);
+    let made = step("virtual environment", &mut make) && step("packages for python", &mut install);
+    if !made || std::fs::write(&noted, &tools).is_err() {
+        report("The packages of the Python tests could not be installed; the message is above.");
+        return None;
+    }
+    Some(python)
+}
+
+/// Builds the wheel as it is released.
+fn build_wheel(python: &Path, folder: &Path) -> Option<PathBuf> {
+    // Wheels of earlier builds must not be taken for this one.
+    let _ = std::fs::remove_dir_all(folder);
+    let mut build = Command::new(python.with_file_name("maturin"));
+    build.args(["build", "--release", "--quiet", "--locked", "--out"]).arg(folder);
+    build.arg("--interpreter").arg(python).current_dir(root().join("python"));
+    if !step("wheel for release", &mut build) {
+        return None;
+    }
+    let files = std::fs::read_dir(folder).ok()?.flatten().map(|file| file.path());
+    let wheels: Vec<PathBuf> =
+        files.filter(|path| path.extension() == Some(OsStr::new("whl"))).collect();
+    let is_stable = |wheel: &PathBuf| wheel.to_string_lossy().contains("-cp39-abi3-");
+    match &wheels[..] {
+        [wheel] if is_stable(wheel) => Some(wheel.clone()),
+        _ => {
+            report(&format!("Expected one wheel for the stable interface, and found {wheels:?}."));
+            None
+        }
+    }
+}
