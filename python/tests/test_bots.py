@@ -121,6 +121,15 @@ def test_an_arena_is_a_data_frame() -> None:
     assert (table["win_low"] <= table["win"]).all() and (table["win"] <= table["win_high"]).all()
 
 
+def test_a_bot_of_the_caller_plays_like_its_name() -> None:
+    game = gueridon.load("forty-six", rounds=1)
+    named = gueridon.arena(game, ["greedy", "random"], games=8, seed=2)
+    given = gueridon.arena(
+        game, [gueridon.bot("greedy"), gueridon.bot("random")], games=8, seed=2, threads=2
+    )
+    assert given.equals(named)
+
+
 def test_two_of_a_kind_are_numbered_and_seats_are_filled() -> None:
     frame = gueridon.arena(gueridon.load("cafe-cards", 3), ["random", "random"], games=3)
     assert sorted(frame["player"]) == ["random"] * 3 + ["random#2"] * 6

@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import os
 import threading
+import warnings
 from pathlib import Path
 
 import numpy as np
@@ -152,7 +153,10 @@ def test_a_fork_has_threads_of_its_own() -> None:
     env = gueridon.VecEnv(gueridon.load("forty-six"), 64, seed=1, threads=2)
     env.step(env.random_actions())
     actions = env.random_actions().copy()
-    child = os.fork()
+    with warnings.catch_warnings():
+        # Newer versions of Python warn of forks among threads, which is what is tried here.
+        warnings.simplefilter("ignore", DeprecationWarning)
+        child = os.fork()
     if child == 0:
         try:
             env.step(actions)

@@ -7,6 +7,7 @@ use crate::{browser, dist, install, python};
 
 /// The check that `deny.toml` configures.
 const DEPENDENCIES: &str = "licences, bans and sources of dependencies";
+const PYTHON_DEPENDENCIES: &str = "the same of the Python package";
 /// The crate of tables and pages, for browsers.
 const TABLE_FOR_BROWSERS: &str = "tables and pages for wasm32";
 /// Crates that need a server, an operating system or a store.
@@ -37,6 +38,9 @@ pub(crate) fn run() -> bool {
         let quiet = ["deny", "--locked", "--log-level", "error"];
         let check = ["check", "licenses", "bans", "sources"];
         checks.push((DEPENDENCIES, cargo(&[&quiet[..], &check].concat())));
+        let python = ["--manifest-path", "python/Cargo.toml"];
+        let check = ["check", "--config", "deny.toml", "licenses", "bans", "sources"];
+        checks.push((PYTHON_DEPENDENCIES, cargo(&[&quiet[..], &python, &check].concat())));
     }
     let has_wasm = install::wasm_target();
     if has_wasm {

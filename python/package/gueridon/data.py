@@ -6,7 +6,7 @@ import math
 import os
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Callable, Dict, Iterable, Iterator, List, Optional, Sequence, Tuple, Union
+from typing import TYPE_CHECKING, Any, Callable, Dict, Iterator, List, Optional, Sequence, Tuple, Union
 
 import numpy as np
 import numpy.typing as npt
@@ -109,6 +109,8 @@ def arena(
         choose: List[Callable[[State], int]] = []
         for seat, index in enumerate(seats):
             player = players[index]
+            # Every game has bots of its own: they remember plans, and serve one thread at a time.
+            player = player.spec if isinstance(player, Bot) else player
             number = (deal * rotations + rotation) * game.players + seat
             own_seed = (seed + number * SPREAD) % 2**64
             choose.append(make_bot(player, seed=own_seed) if isinstance(player, str) else player)
@@ -186,8 +188,8 @@ def dataset(
     """Plays games by search and writes every decision to a file: `.npz`, or `.parquet` and `.arrow` with pyarrow.
 
     A row is a decision of one player: `observation` (float32), `mask` (bool), `visits` (float32, shares by action id), `action`,
-    `player`, `result` (what the game was worth to that player), `game` and `step`. Games whose number is even or odd begin alike, from the
-    seeds `seed * 2**64 + game`. Actions are drawn by their visits to the power of 1 / `temperature`; at 0 the best is played. The same seed
+    `player`, `result` (what the game was worth to that player), `game` and `step`. Game number `k` is dealt by the seed
+    `seed * 2**64 + k`. Actions are drawn by their visits to the power of 1 / `temperature`; at 0 the best is played. The same seed
     writes the same file with any number of threads.
     """
     target = Path(path)
@@ -256,8 +258,9 @@ def _self_play(
 
 
 def _write_npz(path: Path, arrays: Dict[str, npt.NDArray[Any]]) -> None:
+    columns: Any = arrays
     with open(path, "wb") as file:
-        np.savez_compressed(file, **arrays)  # type: ignore[arg-type]
+        np.savez_compressed(file, **columns)
 
 
 def _table(arrays: Dict[str, npt.NDArray[Any]]) -> Any:
