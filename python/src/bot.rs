@@ -34,10 +34,8 @@ impl Bot {
         if state.position.to_act().is_none() {
             return Err(wrong("the game is over: there is nothing to choose"));
         }
-        let known = self.player.as_ref().is_some_and(|(game, _)| {
-            game.is(&state.game)
-                || *game.get().template.write() == *state.game.get().template.write()
-        });
+        let template = &state.game.get().template;
+        let known = self.player.as_ref().is_some_and(|(game, _)| game.get().template == *template);
         if !known {
             let bot = state.game.get().rules.bot(self.spec, self.seed, self.threads);
             self.player = Some((state.game.clone_ref(py), bot));

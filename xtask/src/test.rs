@@ -39,7 +39,6 @@ pub(crate) fn run() -> bool {
         let check = ["check", "licenses", "bans", "sources"];
         checks.push((DEPENDENCIES, cargo(&[&quiet[..], &check].concat())));
         let python = ["--manifest-path", "python/Cargo.toml"];
-        let check = ["check", "--config", "deny.toml", "licenses", "bans", "sources"];
         checks.push((PYTHON_DEPENDENCIES, cargo(&[&quiet[..], &python, &check].concat())));
     }
     let has_wasm = install::wasm_target();
