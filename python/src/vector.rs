@@ -7,7 +7,7 @@ use numpy::{
 use pyo3::prelude::*;
 
 use crate::arguments::{IllegalActionError, wrong};
-use crate::erased::AnyBatch;
+use crate::erased::{AnyBatch, AnyRules};
 use crate::game::Game;
 use crate::state::State;
 
@@ -51,14 +51,18 @@ struct Borrowed<'py> {
 }
 
 impl Borrowed<'_> {
-    fn lend(&mut self) -> PyResult<Buffers<'_>> {
-        let changed = |_| wrong("a buffer of this VecEnv was given another shape");
+    /// The buffers as slices. Their lengths are checked: Python programs can change the size of an array.
+    fn lend(&mut self, lanes: usize, rules: &dyn AnyRules) -> PyResult<Buffers<'_>> {
+        fn sized<T>(slice: Result<&mut [T], impl Sized>, len: usize) -> PyResult<&mut [T]> {
+            let slice = slice.ok().filter(|slice| slice.len() == len);
+            slice.ok_or_else(|| wrong("a buffer of this VecEnv was given another size"))
+        }
         Ok(Buffers {
-            observations: self.observations.as_slice_mut().map_err(changed)?,
-            masks: self.masks.as_slice_mut().map_err(changed)?,
-            rewards: self.rewards.as_slice_mut().map_err(changed)?,
-            done: self.done.as_slice_mut().map_err(changed)?,
-            players: self.players.as_slice_mut().map_err(changed)?,
+            observations: sized(self.observations.as_slice_mut(), lanes * rules.observation_len())?,
+            masks: sized(self.masks.as_slice_mut(), lanes * rules.id_count())?,
+            rewards: sized(self.rewards.as_slice_mut(), lanes * rules.players())?,
+            done: sized(self.done.as_slice_mut(), lanes)?,
+            players: sized(self.players.as_slice_mut(), lanes)?,
         })
     }
 }
@@ -131,7 +135,7 @@ impl VecEnv {
             game: game.unbind(),
         };
         let mut borrowed = env.borrow(py)?;
-        env.batch.write(borrowed.lend()?);
+        env.batch.write(borrowed.lend(lanes, &*env.game.get().rules)?);
         drop(borrowed);
         Ok(env)
     }
@@ -177,7 +181,7 @@ impl VecEnv {
             return Err(wrong(format!("{given} actions for {lanes} games: one for each")));
         }
         let mut borrowed = self.borrow(py)?;
-        let buffers = borrowed.lend()?;
+        let buffers = borrowed.lend(self.lanes, &*self.game.get().rules)?;
         let batch = &mut self.batch;
         let stepped = py.detach(|| batch.step(array, buffers));
         stepped.map_err(|illegal| self.refuse(py, illegal))
@@ -188,7 +192,7 @@ impl VecEnv {
     fn reset(&mut self, py: Python<'_>, seed: Option<u64>) -> PyResult<()> {
         self.seed = seed.unwrap_or(self.seed);
         let mut borrowed = self.borrow(py)?;
-        let buffers = borrowed.lend()?;
+        let buffers = borrowed.lend(self.lanes, &*self.game.get().rules)?;
         let (batch, seed) = (&mut self.batch, self.seed);
         py.detach(|| batch.restart(seed, buffers));
         Ok(())
@@ -199,7 +203,8 @@ impl VecEnv {
         let array = self.actions.bind(py).clone();
         {
             let mut actions = array.try_readwrite().map_err(|_| wrong("the actions are in use"))?;
-            let actions = actions.as_slice_mut().map_err(|_| wrong("the actions were reshaped"))?;
+            let actions = actions.as_slice_mut().ok().filter(|actions| actions.len() == self.lanes);
+            let actions = actions.ok_or_else(|| wrong("the actions were given another size"))?;
             let batch = &mut self.batch;
             py.detach(|| batch.sample(actions));
         }

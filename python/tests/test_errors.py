@@ -123,6 +123,16 @@ def test_the_error_of_the_rules_is_a_value_error() -> None:
     assert gueridon.IllegalActionError.__module__ == "gueridon"
 
 
+@pytest.mark.parametrize("name", ["observations", "masks", "rewards", "done", "players"])
+def test_a_buffer_of_another_size_is_refused(name: str) -> None:
+    env = gueridon.VecEnv(GAME, 2)
+    actions = env.random_actions().copy()
+    getattr(env, name).resize(1, refcheck=False)
+    for call in (lambda: env.step(actions), env.reset):
+        with pytest.raises(ValueError, match="given another size"):
+            call()
+
+
 def test_changed_buffers_are_refused() -> None:
     env = gueridon.VecEnv(GAME, 2)
     env.observations.flags.writeable = False

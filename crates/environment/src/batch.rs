@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use gueridon_engine::{ActionId, Chance, IdSet, Seat};
+use gueridon_engine::{ActionId, Chance, Seat};
 use gueridon_record::Seed;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
@@ -77,7 +77,7 @@ impl Chance for SplitMix {
     }
 }
 
-/// What a batch is read from after each step, a row for each game.
+/// What a batch is read from after each step, a row for each game. Buffers that are too short are a mistake of the caller, and panic.
 pub struct Buffers<'a> {
     /// What the player to act sees: [`Rules::observation_len`] numbers a row.
     pub observations: &'a mut [f32],
@@ -113,9 +113,9 @@ impl<G: Encoded> Batch<G> {
         let lane = |number: usize| {
             let mut seeds = LaneSeeds { batch: seed, lane: number as u64, next_game: 0 };
             let position = Position::start(rules, seeds.next());
-            let mut mixed = SplitMix(seed);
+            let mut mixed = SplitMix(seed ^ (number as u64) << 32);
             let stream = u64::from(mixed.next_u32()) << 32 | u64::from(mixed.next_u32());
-            Lane { position, seeds, dice: SplitMix(stream ^ (number as u64) << 32) }
+            Lane { position, seeds, dice: SplitMix(stream) }
         };
         let lanes = (0..lanes).map(lane).collect();
         Batch { rules: Arc::clone(rules), lanes, threads: threads.max(1), workers: None }
@@ -144,10 +144,10 @@ impl<G: Encoded> Batch<G> {
 
     /// Writes the rows of all games, without a step.
     pub fn write(&mut self, buffers: Buffers<'_>) {
-        self.each(&[], buffers, |lane, _, row, rules| {
+        self.each(&[], buffers, |lane, _, row| {
             row.rewards.fill(0.0);
             row.done[0] = false;
-            lane.write(rules, row);
+            lane.write(row);
         });
     }
 
@@ -172,7 +172,7 @@ impl<G: Encoded> Batch<G> {
                 return Err(IllegalLane { lane: number, action });
             }
         }
-        self.each(actions, buffers, |lane, action, row, rules| lane.step(rules, action, row));
+        self.each(actions, buffers, Lane::step);
         Ok(())
     }
 
@@ -181,7 +181,7 @@ impl<G: Encoded> Batch<G> {
         &mut self,
         actions: &[i32],
         buffers: Buffers<'_>,
-        call: impl Fn(&mut Lane<G>, i32, &mut Buffers<'_>, &Rules<G>) + Sync,
+        call: impl Fn(&mut Lane<G>, i32, &mut Buffers<'_>) + Sync,
     ) {
         let (rules, lanes) = (&*self.rules, self.lanes.len());
         let share = lanes.div_ceil(self.threads).max(1);
@@ -219,11 +219,7 @@ impl<'a, G: Encoded> Rows<'a, G> {
         )
     }
 
-    fn run(
-        &mut self,
-        rules: &Rules<G>,
-        call: &impl Fn(&mut Lane<G>, i32, &mut Buffers<'_>, &Rules<G>),
-    ) {
+    fn run(&mut self, rules: &Rules<G>, call: &impl Fn(&mut Lane<G>, i32, &mut Buffers<'_>)) {
         let (width, ids) = (rules.observation_len(), rules.game.id_count());
         let players = rules.game.players();
         for (number, lane) in self.lanes.iter_mut().enumerate() {
@@ -236,7 +232,7 @@ impl<'a, G: Encoded> Rows<'a, G> {
                 players: &mut all.players[number..][..1],
             };
             let action = self.actions.get(number).copied().unwrap_or(-1);
-            call(lane, action, &mut row, rules);
+            call(lane, action, &mut row);
         }
     }
 }
@@ -264,7 +260,7 @@ impl<'a> Buffers<'a> {
 
 impl<G: Encoded> Lane<G> {
     #[inline]
-    fn step(&mut self, rules: &Rules<G>, action: i32, row: &mut Buffers<'_>) {
+    fn step(&mut self, action: i32, row: &mut Buffers<'_>) {
         // All actions were checked before the first was played.
         let played = ActionId::try_from(action).is_ok_and(|id| self.position.try_apply(id));
         debug_assert!(played, "a legal action");
@@ -278,18 +274,17 @@ impl<G: Encoded> Lane<G> {
             let seed = self.seeds.next();
             self.position.restart(seed);
         }
-        self.write(rules, row);
+        self.write(row);
     }
 
     /// Writes what the player to act sees and may do.
     #[inline]
-    fn write(&mut self, _: &Rules<G>, row: &mut Buffers<'_>) {
+    fn write(&mut self, row: &mut Buffers<'_>) {
         let seat = self.position.to_act().unwrap_or(Seat(0));
         row.players[0] = i32::from(seat.0);
         self.position.observe(seat, row.observations);
         row.masks.fill(false);
-        let legal: &IdSet = self.position.legal();
-        for id in legal.iter() {
+        for id in self.position.legal().iter() {
             row.masks[usize::from(id)] = true;
         }
     }

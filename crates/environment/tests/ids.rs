@@ -160,7 +160,8 @@ fn compare<G: Encoded>(rules: &std::sync::Arc<Rules<G>>, seed: u64) -> usize {
             let before = (position.state().clone(), position.chosen().to_vec());
             for id in (0..rules.game.id_count() as ActionId + 3).filter(|id| !legal.contains(id)) {
                 position.apply(id).expect_err("not legal");
-                assert!(!position.refusal(id, &speaker).unwrap().is_empty());
+                let why = position.refusal(id, &speaker).expect("a sentence");
+                assert!(!why.is_empty());
             }
             assert_eq!((position.state().clone(), position.chosen().to_vec()), before);
         }

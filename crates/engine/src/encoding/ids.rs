@@ -2,6 +2,8 @@
 
 use core::ops::Deref;
 
+use crate::cafe_board::Board;
+
 /// The id of an action.
 pub type ActionId = u16;
 
@@ -48,6 +50,9 @@ impl Deref for Ids {
 /// The words of an [`IdSet`].
 const WORDS: usize = 14;
 
+const _: () =
+    assert!(26 * Board::MAX_TABLES + 28 <= IdSet::CAPACITY, "the largest board with groups");
+
 /// A set of ids, a bit each.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct IdSet([u64; WORDS]);
@@ -55,7 +60,7 @@ pub struct IdSet([u64; WORDS]);
 impl IdSet {
     /// The set without ids.
     pub const EMPTY: IdSet = IdSet([0; WORDS]);
-    /// The most ids of a game: a board of 32 tables with groups has 860.
+    /// The most ids of a game; the largest board with groups has 860.
     pub const CAPACITY: usize = 64 * WORDS;
 
     /// Puts an id into the set; one past the capacity is left out.
@@ -145,7 +150,6 @@ impl ExactSizeIterator for IdIter<'_> {}
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cafe_board::Board;
     use alloc::vec::Vec;
 
     #[test]
@@ -160,10 +164,5 @@ mod tests {
         assert_eq!((0..6).filter_map(|position| set.nth(position)).collect::<Vec<_>>(), listed);
         assert_eq!((set.len(), set.nth(5)), (5, None));
         assert!(set.has(651) && !set.has(650) && !set.has(ActionId::MAX));
-    }
-
-    #[test]
-    fn a_set_has_room_for_the_largest_board_with_groups() {
-        assert!(26 * Board::MAX_TABLES + 28 <= IdSet::CAPACITY);
     }
 }
