@@ -68,6 +68,14 @@ pub(crate) fn read_seed(value: &Bound<'_, PyAny>) -> PyResult<Seed> {
     })
 }
 
+/// The seed of a batch, a bot or a search.
+pub(crate) fn seed_number(value: &Bound<'_, PyAny>) -> PyResult<u64> {
+    value.extract().map_err(|_| {
+        let text = value.repr().map_or_else(|_| "this".to_owned(), |text| text.to_string());
+        wrong(format!("{text} is no seed here: use a number from 0 to 2**64 - 1"))
+    })
+}
+
 /// 64 bits from any generator that Python programs use, or a number as it is.
 pub(crate) fn random_bits(value: Option<&Bound<'_, PyAny>>, py: Python<'_>) -> PyResult<u64> {
     let Some(value) = value else {

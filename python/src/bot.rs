@@ -1,16 +1,20 @@
 //! Computer players, and searches.
 
+use std::time::Duration;
+
 use gueridon_bots::{BotSpec, Budget};
 use gueridon_engine::ActionId;
 use pyo3::prelude::*;
 
-use crate::arguments::{seat, wrong};
-use crate::erased::{AnyBot, Evaluation};
+use crate::arguments::{seat, seed_number, wrong};
+use crate::erased::{AnyBot, AnyPosition, Evaluation};
 use crate::game::Game;
 use crate::state::State;
 
 /// The most rollouts of one search.
 const MAX_NODES: u64 = 10_000_000;
+/// The longest search of one turn.
+const MAX_TIME: Duration = Duration::from_secs(600);
 /// The most threads of one search.
 const MAX_THREADS: usize = 256;
 
@@ -30,49 +34,75 @@ pub(crate) struct Bot {
 }
 
 impl Bot {
-    fn evaluate(&mut self, py: Python<'_>, state: &State) -> PyResult<Evaluation> {
-        if state.position.to_act().is_none() {
+    /// Evaluates a copy of a position, so that nobody waits for the search to use the position itself.
+    fn evaluate(
+        &mut self,
+        py: Python<'_>,
+        game: &Py<Game>,
+        position: &dyn AnyPosition,
+    ) -> PyResult<Evaluation> {
+        if position.to_act().is_none() {
             return Err(wrong("the game is over: there is nothing to choose"));
         }
-        let template = &state.game.get().template;
-        let known = self.player.as_ref().is_some_and(|(game, _)| game.get().template == *template);
+        let template = &game.get().template;
+        let known =
+            self.player.as_ref().is_some_and(|(known, _)| known.get().template == *template);
         if !known {
-            let bot = state.game.get().rules.bot(self.spec, self.seed, self.threads);
-            self.player = Some((state.game.clone_ref(py), bot));
+            let bot = game.get().rules.bot(self.spec, self.seed, self.threads);
+            self.player = Some((game.clone_ref(py), bot));
         }
         let Some((_, bot)) = &mut self.player else { return Err(wrong("there is no player")) };
-        let position = &*state.position;
         let thought = py.detach(|| bot.evaluate(position));
         thought.ok_or_else(|| wrong("this position is of another game than the bot's"))
     }
 }
 
+/// The game of a state, and a copy of its position.
+fn copied(state: &Bound<'_, State>) -> PyResult<(Py<Game>, Box<dyn AnyPosition>)> {
+    let state_now = state.try_borrow()?;
+    Ok((state_now.game.clone_ref(state.py()), state_now.position.copy()))
+}
+
 #[pymethods]
 impl Bot {
     #[new]
-    #[pyo3(signature = (spec, seed = 0, threads = 1))]
-    fn new(spec: &str, seed: u64, threads: i64) -> PyResult<Bot> {
+    #[pyo3(signature = (spec, seed = None, threads = 1))]
+    fn new(spec: &str, seed: Option<&Bound<'_, PyAny>>, threads: i64) -> PyResult<Bot> {
         let spec = spec.parse::<BotSpec>().map_err(|error| wrong(error.to_string()))?;
+        if let BotSpec::Search(budget) = spec {
+            let too_long = match budget {
+                Budget::Nodes(nodes) | Budget::Capped(nodes, _) => nodes > MAX_NODES,
+                Budget::Time(time) => time > MAX_TIME,
+            };
+            if too_long {
+                return Err(wrong(format!(
+                    "a search has up to {MAX_NODES} rollouts, or {} s",
+                    MAX_TIME.as_secs()
+                )));
+            }
+        }
+        let seed = seed.map_or(Ok(0), seed_number)?;
         Ok(Bot { spec, seed, threads: thread_count(threads)?, player: None, plan: Vec::new() })
     }
 
     /// The action id that it chooses. The position stays as it is.
     fn act(&mut self, py: Python<'_>, state: &Bound<'_, State>) -> PyResult<ActionId> {
-        let chosen = state.borrow().position.chosen().to_vec();
+        let (game, mut position) = copied(state)?;
+        let chosen = position.chosen().to_vec();
         if !chosen.is_empty()
             && self.plan.len() > chosen.len()
             && self.plan.starts_with(&chosen)
-            && state.borrow_mut().position.legal().has(self.plan[chosen.len()])
+            && position.legal().has(self.plan[chosen.len()])
         {
             return Ok(self.plan[chosen.len()]);
         }
-        let thought = self.evaluate(py, &state.borrow())?;
+        let thought = self.evaluate(py, &game, &*position)?;
         self.plan = thought.ids.to_vec();
         if let Some(&id) = self.plan.get(chosen.len()).filter(|_| self.plan.starts_with(&chosen)) {
             return Ok(id);
         }
         // Somebody else began this group: any way to complete it will do.
-        let first = state.borrow_mut().position.legal().nth(0);
+        let first = position.legal().nth(0);
         first.ok_or_else(|| wrong("the game is over: there is nothing to choose"))
     }
 
@@ -102,35 +132,33 @@ type Found = (Vec<ActionId>, Vec<u64>, Vec<f32>, Vec<f32>, u64, bool);
 /// Search a position for the player to act by a number of rollouts. Returns the actions it considered, the best first, their
 /// visits, chances to win and margins, the number of rollouts, and whether the end was solved exactly.
 #[pyfunction]
-#[pyo3(signature = (state, player, nodes, seed = 0, threads = 1))]
+#[pyo3(signature = (state, player, nodes, seed = None, threads = 1))]
 pub(crate) fn search(
     py: Python<'_>,
     state: &Bound<'_, State>,
-    player: i64,
+    player: Option<i64>,
     nodes: i64,
-    seed: u64,
+    seed: Option<&Bound<'_, PyAny>>,
     threads: i64,
 ) -> PyResult<Found> {
-    let players = state.borrow().game.get().rules.players();
-    let seat = seat(player, players)?;
+    let (game, mut position) = copied(state)?;
+    let Some(acting) = position.to_act() else {
+        return Err(wrong("the game is over: there is nothing to search"));
+    };
+    if let Some(player) = player
+        && seat(player, game.get().rules.players())? != acting
+    {
+        let acting = acting.0;
+        return Err(wrong(format!("it is the turn of player {acting}, not of player {player}")));
+    }
     let budget = u64::try_from(nodes).ok().filter(|nodes| (1..=MAX_NODES).contains(nodes));
     let budget = budget
         .ok_or_else(|| wrong(format!("a search has 1 to {MAX_NODES} rollouts, not {nodes}")))?;
-    match state.borrow().position.to_act() {
-        None => return Err(wrong("the game is over: there is nothing to search")),
-        Some(acting) if acting != seat => {
-            let acting = acting.0;
-            return Err(wrong(format!(
-                "it is the turn of player {acting}, not of player {player}"
-            )));
-        }
-        Some(_) => {}
-    }
     let spec = BotSpec::Search(Budget::Nodes(budget));
-    let threads = thread_count(threads)?;
+    let (seed, threads) = (seed.map_or(Ok(0), seed_number)?, thread_count(threads)?);
     let mut bot = Bot { spec, seed, threads, player: None, plan: Vec::new() };
-    let thought = bot.evaluate(py, &state.borrow())?;
-    let chosen = state.borrow().position.chosen().to_vec();
+    let thought = bot.evaluate(py, &game, &*position)?;
+    let chosen = position.chosen().to_vec();
     let mut found: Found = (vec![], vec![], vec![], vec![], thought.nodes, thought.exact);
     let mut add = |id: ActionId, visits: u64, win: f32, margin: f32| {
         match found.0.iter().position(|&known| known == id) {
@@ -156,7 +184,7 @@ pub(crate) fn search(
     }
     if found.0.is_empty() {
         // A group that a search would not have begun: every way to go on counts the same.
-        let legal: Vec<ActionId> = state.borrow_mut().position.legal().iter().collect();
+        let legal: Vec<ActionId> = position.legal().iter().collect();
         found.1 = vec![1; legal.len()];
         found.2 = vec![f32::NAN; legal.len()];
         found.3 = vec![f32::NAN; legal.len()];

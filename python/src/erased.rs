@@ -27,6 +27,7 @@ pub(crate) fn open(record: &Record, returns: Returns) -> Result<Arc<dyn AnyRules
 
 /// [`Rules`] of any game.
 pub(crate) trait AnyRules: Send + Sync {
+    fn template(&self) -> &Record;
     fn players(&self) -> usize;
     fn id_count(&self) -> usize;
     fn returns(&self) -> Returns;
@@ -43,6 +44,10 @@ pub(crate) trait AnyRules: Send + Sync {
 }
 
 impl<G: Playable> AnyRules for Arc<Rules<G>> {
+    fn template(&self) -> &Record {
+        &self.template
+    }
+
     fn players(&self) -> usize {
         self.game.players()
     }
@@ -106,7 +111,6 @@ pub(crate) trait AnyPosition: Send + Sync {
     fn legal(&mut self) -> &IdSet;
     fn try_apply(&mut self, id: ActionId) -> bool;
     fn refusal(&mut self, id: ActionId, speaker: &Speaker) -> Option<String>;
-    fn usual_id(&self, id: ActionId) -> Option<ActionId>;
     fn scores(&self) -> PerSeat<i32>;
     fn outcome(&self) -> Option<Outcome>;
     fn returns(&self) -> Option<PerSeat<f32>>;
@@ -149,10 +153,6 @@ impl<G: Playable> AnyPosition for Position<G> {
 
     fn refusal(&mut self, id: ActionId, speaker: &Speaker) -> Option<String> {
         Position::refusal(self, id, speaker)
-    }
-
-    fn usual_id(&self, id: ActionId) -> Option<ActionId> {
-        Position::usual_id(self, id)
     }
 
     fn scores(&self) -> PerSeat<i32> {

@@ -25,10 +25,11 @@ pub(crate) struct Game {
 }
 
 impl Game {
-    fn new(py: Python<'_>, template: Record, returns: Returns) -> PyResult<Game> {
+    fn new(py: Python<'_>, record: &Record, returns: Returns) -> PyResult<Game> {
         let speaker = Speaker::new(Lang::En);
-        let rules = erased::open(&template, returns)
-            .map_err(|error| wrong(speaker.say(&error.message())))?;
+        let rules =
+            erased::open(record, returns).map_err(|error| wrong(speaker.say(&error.message())))?;
+        let template = rules.template().clone();
         let ids = (0..rules.id_count()).map(|id| Ok(id.into_pyobject(py)?.unbind()));
         let ids = ids.collect::<PyResult<_>>()?;
         Ok(Game { rules, template, ids })
@@ -48,7 +49,7 @@ pub(crate) fn load(
     name: &str,
     players: i64,
     options: &str,
-    version: Option<u64>,
+    version: Option<i64>,
     returns: &str,
 ) -> PyResult<Game> {
     let names = || GameId::ALL.map(|game| format!("{:?}", game.name())).join(", ");
@@ -60,18 +61,16 @@ pub(crate) fn load(
         .map_err(|error| wrong(format!("these options are not JSON: {error}")))?;
     template.rules = rules;
     if let Some(number) = version {
-        template.version = Version::from_number(number).ok_or_else(|| {
+        let known = u64::try_from(number).ok().and_then(Version::from_number);
+        template.version = known.ok_or_else(|| {
             wrong(format!("there is no version {number} of the rules: use 1 or 2"))
         })?;
     }
-    let known = || Returns::ALL.map(|it| format!("{:?}", it.name())).join(", ");
-    let returns = Returns::from_name(returns).ok_or_else(|| {
-        wrong(format!("there are no returns {returns:?}: use one of {}", known()))
-    })?;
-    Game::new(py, template, returns)
+    let returns = read_returns(returns)?;
+    Game::new(py, &template, returns)
 }
 
-/// Read a record, one line of JSON, and play its actions.
+/// Read a record, one line of JSON, and play its actions; of `game`, if it is given.
 #[pyfunction]
 #[pyo3(signature = (line, returns = "points", game = None))]
 pub(crate) fn from_record(
@@ -83,25 +82,20 @@ pub(crate) fn from_record(
     let speaker = Speaker::new(Lang::En);
     let record = Record::read(line.trim().as_bytes())
         .map_err(|error| wrong(speaker.say(&error.message())))?;
+    let opened = Game::new(py, &record, read_returns(returns)?)?;
     let game = match game {
-        Some(game) => {
-            let own = &game.get().template;
-            let same = (own.game, own.players, &own.rules, own.version)
-                == (record.game, record.players, &record.rules, record.version);
-            if !same {
-                return Err(wrong("this record is of another game, or has other options"));
-            }
-            game.clone().unbind()
-        }
-        None => {
-            let options = Value::Object(record.rules.clone()).to_string();
-            let version = Some(record.version.number());
-            let players = i64::try_from(record.players).unwrap_or(i64::MAX);
-            Py::new(py, load(py, record.game.name(), players, &options, version, returns)?)?
-        }
+        Some(game) if game.get().template == opened.template => game.clone().unbind(),
+        Some(_) => return Err(wrong("this record is of another game, or has other options")),
+        None => Py::new(py, opened)?,
     };
     let position = game.get().rules.replay(&record, &speaker).map_err(wrong)?;
     Ok(State::new(game, position))
+}
+
+fn read_returns(name: &str) -> PyResult<Returns> {
+    let known = || Returns::ALL.map(|it| format!("{:?}", it.name())).join(", ");
+    Returns::from_name(name)
+        .ok_or_else(|| wrong(format!("there are no returns {name:?}: use one of {}", known())))
 }
 
 #[pymethods]

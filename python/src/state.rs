@@ -84,10 +84,6 @@ impl State {
             Err(error) => return error,
         };
         let text = self.rules().write_id(id).unwrap_or_default();
-        if let Some(usual) = self.position.usual_id(id) {
-            let sentence = format!("action {number} is another id of {text}: use {usual}");
-            return IllegalActionError::new_err(sentence);
-        }
         let english = gueridon_text::Speaker::new(gueridon_text::Lang::En);
         let why = self.position.refusal(id, &english).unwrap_or_default();
         IllegalActionError::new_err(format!("action {number}, {text}: {why}"))
@@ -150,7 +146,8 @@ impl State {
         Ok(self.position.refusal(id, &speaker))
     }
 
-    /// The receipt for the last action: what happened and every point, sentence by sentence. Empty at the start.
+    /// The receipt for the last action: what happened and every point, sentence by sentence. It names cards that only the player
+    /// knows. Empty at the start.
     #[pyo3(signature = (lang = "en"))]
     fn receipt(&self, lang: &str) -> PyResult<Vec<String>> {
         Ok(self.position.receipt(&speaker(lang)?))
@@ -247,6 +244,23 @@ impl State {
     ) -> PyResult<State> {
         let position = self.position.resample(self.seat(player)?, random_bits(rng, py)?);
         Ok(State::new(self.game.clone_ref(py), position))
+    }
+
+    /// The position after an action; this one stays as it is.
+    fn child(&self, py: Python<'_>, action_id: i64) -> PyResult<State> {
+        let mut next = self.clone(py);
+        next.apply_action(action_id)?;
+        Ok(next)
+    }
+
+    /// The number of players.
+    fn num_players(&self) -> usize {
+        self.rules().players()
+    }
+
+    /// The number of action ids.
+    fn num_distinct_actions(&self) -> usize {
+        self.rules().id_count()
     }
 
     /// A copy.

@@ -1,12 +1,14 @@
 //! Many games side by side.
 
 use gueridon_environment::{Buffers, IllegalLane};
+use numpy::ndarray::Dimension;
 use numpy::{
-    PyArray1, PyArray2, PyArrayMethods, PyReadonlyArray1, PyReadwriteArray1, PyReadwriteArray2,
+    Element, PyArray, PyArray1, PyArray2, PyArrayMethods, PyReadonlyArray1, PyReadwriteArray,
+    PyReadwriteArray1, PyReadwriteArray2, PyUntypedArrayMethods,
 };
 use pyo3::prelude::*;
 
-use crate::arguments::{IllegalActionError, wrong};
+use crate::arguments::{IllegalActionError, seed_number, wrong};
 use crate::erased::{AnyBatch, AnyRules};
 use crate::game::Game;
 use crate::state::State;
@@ -67,15 +69,26 @@ impl Borrowed<'_> {
     }
 }
 
+/// An array of this batch, to be written. Its type is checked again: Python programs can change it.
+fn writable<'py, T: Element, D: Dimension>(
+    array: &Py<PyArray<T, D>>,
+    py: Python<'py>,
+) -> PyResult<PyReadwriteArray<'py, T, D>> {
+    let array = array.bind(py).as_any().cast::<PyArray<T, D>>();
+    let array =
+        array.map_err(|_| wrong("a buffer of this VecEnv was given another type or shape"))?;
+    let busy = |_| wrong("a buffer of this VecEnv is read-only or in use by another call");
+    array.try_readwrite().map_err(busy)
+}
+
 impl VecEnv {
     fn borrow<'py>(&self, py: Python<'py>) -> PyResult<Borrowed<'py>> {
-        let busy = |_| wrong("a buffer of this VecEnv is read-only or in use by another call");
         Ok(Borrowed {
-            observations: self.observations.bind(py).try_readwrite().map_err(busy)?,
-            masks: self.masks.bind(py).try_readwrite().map_err(busy)?,
-            rewards: self.rewards.bind(py).try_readwrite().map_err(busy)?,
-            done: self.done.bind(py).try_readwrite().map_err(busy)?,
-            players: self.players.bind(py).try_readwrite().map_err(busy)?,
+            observations: writable(&self.observations, py)?,
+            masks: writable(&self.masks, py)?,
+            rewards: writable(&self.rewards, py)?,
+            done: writable(&self.done, py)?,
+            players: writable(&self.players, py)?,
         })
     }
 
@@ -94,17 +107,39 @@ impl VecEnv {
     }
 }
 
+/// Actions as int32. Other whole numbers are converted, and those that are too large become no action.
+fn read_actions<'py>(actions: &Bound<'py, PyAny>) -> PyResult<PyReadonlyArray1<'py, i32>> {
+    let in_use = |_| wrong("actions are being written by another call");
+    if let Ok(array) = actions.cast::<PyArray1<i32>>()
+        && array.is_contiguous()
+    {
+        return array.try_readonly().map_err(in_use);
+    }
+    let numpy = actions.py().import("numpy")?;
+    let array = numpy.call_method1("asarray", (actions,))?;
+    let kind: String = array.getattr("dtype")?.getattr("kind")?.extract()?;
+    if !matches!(kind.as_str(), "i" | "u") {
+        return Err(wrong("actions must be whole numbers: an int32 array"));
+    }
+    let array = numpy.call_method1("clip", (array, -1, i32::MAX))?;
+    let array = numpy.call_method1("ascontiguousarray", (array, "int32"))?;
+    let array = array.cast_into::<PyArray1<i32>>();
+    let array = array.map_err(|_| wrong("actions must be an int32 array of one dimension"))?;
+    array.try_readonly().map_err(in_use)
+}
+
 #[pymethods]
 impl VecEnv {
     #[new]
-    #[pyo3(signature = (game, n, seed = 0, threads = 1))]
+    #[pyo3(signature = (game, n, seed = None, threads = 1))]
     fn new(
         py: Python<'_>,
         game: Bound<'_, Game>,
         n: i64,
-        seed: u64,
+        seed: Option<&Bound<'_, PyAny>>,
         threads: i64,
     ) -> PyResult<VecEnv> {
+        let seed = seed.map_or(Ok(0), seed_number)?;
         let fits = |number: i64, most: usize| {
             usize::try_from(number).ok().filter(|it| (1..=most).contains(it))
         };
@@ -159,22 +194,7 @@ impl VecEnv {
     /// Play one action in each game, an int32 array, and fill the buffers. Raises `IllegalActionError` when one is not legal, and
     /// changes no game then. The interpreter lock is released.
     fn step(&mut self, py: Python<'_>, actions: &Bound<'_, PyAny>) -> PyResult<()> {
-        let given: PyReadonlyArray1<'_, i32> = match actions.cast::<PyArray1<i32>>() {
-            Ok(array) => array.try_readonly().map_err(|_| wrong("actions are in use"))?,
-            Err(_) => {
-                let numpy = py.import("numpy")?;
-                let kind =
-                    numpy.call_method1("asarray", (actions,))?.getattr("dtype")?.getattr("kind")?;
-                if !matches!(kind.extract::<String>()?.as_str(), "i" | "u") {
-                    return Err(wrong("actions must be whole numbers: an int32 array"));
-                }
-                let array = numpy.call_method1("ascontiguousarray", (actions, "int32"))?;
-                let array = array.cast_into::<PyArray1<i32>>();
-                let array =
-                    array.map_err(|_| wrong("actions must be an int32 array of one dimension"))?;
-                array.try_readonly().map_err(|_| wrong("actions are in use"))?
-            }
-        };
+        let given = read_actions(actions)?;
         let array = given.as_slice().map_err(|_| wrong("actions must be contiguous"))?;
         if array.len() != self.lanes {
             let (given, lanes) = (array.len(), self.lanes);
@@ -189,8 +209,8 @@ impl VecEnv {
 
     /// Deal new games, as a `VecEnv` of this seed begins; of the first seed unless told.
     #[pyo3(signature = (seed = None))]
-    fn reset(&mut self, py: Python<'_>, seed: Option<u64>) -> PyResult<()> {
-        self.seed = seed.unwrap_or(self.seed);
+    fn reset(&mut self, py: Python<'_>, seed: Option<&Bound<'_, PyAny>>) -> PyResult<()> {
+        self.seed = seed.map_or(Ok(self.seed), seed_number)?;
         let mut borrowed = self.borrow(py)?;
         let buffers = borrowed.lend(self.lanes, &*self.game.get().rules)?;
         let (batch, seed) = (&mut self.batch, self.seed);
@@ -202,7 +222,7 @@ impl VecEnv {
     fn random_actions<'py>(&mut self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<i32>>> {
         let array = self.actions.bind(py).clone();
         {
-            let mut actions = array.try_readwrite().map_err(|_| wrong("the actions are in use"))?;
+            let mut actions = writable(&self.actions, py)?;
             let actions = actions.as_slice_mut().ok().filter(|actions| actions.len() == self.lanes);
             let actions = actions.ok_or_else(|| wrong("the actions were given another size"))?;
             let batch = &mut self.batch;

@@ -198,8 +198,33 @@ def test_a_second_id_of_a_chair_is_refused_with_the_first() -> None:
     assert game.action_to_string(twin) == "CFf@b3"
     usual = game.string_to_action("CFf@b3")
     assert usual == 4
-    with pytest.raises(gueridon.IllegalActionError, match="is another id of CFf@b3: use 4"):
-        game.new_initial_state(seed=1).apply_action(twin)
+    state = game.new_initial_state(seed=1)
+    assert usual in state.legal_actions()
+    why = "There are two ids for CFf@b3, and this one is never legal. Use 4."
+    assert state.refusal(twin) == why
+    assert "Nimm 4" in (state.refusal(twin, "de") or "")
+    with pytest.raises(gueridon.IllegalActionError) as caught:
+        state.apply_action(twin)
+    assert str(caught.value) == f"action {twin}, CFf@b3: {why}"
+
+
+def test_options_that_make_no_difference_are_left_out() -> None:
+    plain, spelled = gueridon.load("cafe-cards"), gueridon.load("cafe-cards", groups=False)
+    assert plain == spelled and spelled.options == {}
+    record = plain.new_initial_state(seed=1).record()
+    assert spelled.from_record(record).get_game() == plain
+    assert gueridon.load("forty-six", 3, rounds=3) == gueridon.load("forty-six", 3)
+    assert gueridon.load("forty-six", 3, rounds=2).options == {"rounds": 2}
+    with pytest.raises(ValueError, match="either game or returns"):
+        gueridon.from_record(record, game=plain, returns="win")
+
+
+def test_a_child_is_the_position_after_an_action() -> None:
+    state = gueridon.load("forty-six").new_initial_state(seed=1)
+    action = state.legal_actions()[0]
+    child = state.child(action)
+    assert state.history() == [] and child.history() == [action]
+    assert (state.num_players(), state.num_distinct_actions()) == (2, 95)
 
 
 def test_options_and_versions_are_kept() -> None:

@@ -18,9 +18,7 @@ pyarrow = pytest.importorskip("pyarrow")
 def test_bots_play_whole_games(game: gueridon.Game, spec: str) -> None:
     state = game.new_initial_state(seed=1)
     bots = [gueridon.bot(spec, seed=seat) for seat in range(game.players)]
-    for _ in range(60):
-        if state.is_terminal():
-            break
+    while not state.is_terminal():
         action = bots[state.current_player()].act(state)
         assert action in state.legal_actions()
         state.apply_action(action)
@@ -79,15 +77,16 @@ def test_a_search_has_visits_and_values(rng: np.random.Generator) -> None:
 
 
 def test_the_certain_win_is_found() -> None:
-    # The only cards left are 1 and 2; both touch 14, so that laying both ends the round and the match.
-    deck = ["1", "2", "40", "41", "46", "3", "4", "5", "6", "7", "14"]
+    # The whole hand touches 14, which is turned up: laying it ends the round and the match, and all other cards are the other player's loss.
+    deck = ["1", "2", "3", "13", "15", "40", "41", "42", "43", "44", "14"]
     deck += [str(card) for card in range(1, 47) if str(card) not in deck] + ["J"]
     game = gueridon.load("forty-six", rounds=1)
-    state = game.from_record(
-        {"game": "forty-six", "players": 2, "rules": {"rounds": 1}, "deal": {"decks": [deck]}}
-    )
-    action = gueridon.bot("greedy").act(state)
-    assert game.action_to_string(action) in ("1", "2")
+    record = {"game": "forty-six", "players": 2, "rules": {"rounds": 1}, "deal": {"decks": [deck]}}
+    for spec in ("greedy", "strong", "search:16"):
+        state, bot = game.from_record(record), gueridon.bot(spec)
+        for _ in range(5):
+            state.apply_action(bot.act(state))
+        assert state.winners() == [0] and state.scores() == [0, 40 + 41 + 42 + 43 + 44]
 
 
 def test_an_arena_is_a_data_frame() -> None:
@@ -164,7 +163,7 @@ def test_data_sets_hold_the_same_in_every_format(tmp_path: Path) -> None:
             assert np.array_equal(values, array), name
     # A game can be replayed from its seed and its actions.
     own = arrays["game"] == 1
-    state = game.new_initial_state(seed=(9 << 64) + 1)
+    state = game.new_initial_state(seed=2**255 + (9 << 64) + 1)
     for index in np.flatnonzero(own):
         assert arrays["step"][index] == len(state.history())
         assert np.array_equal(arrays["observation"][index], state.observation_tensor())
@@ -172,6 +171,14 @@ def test_data_sets_hold_the_same_in_every_format(tmp_path: Path) -> None:
     assert state.is_terminal()
     player = arrays["player"][own][-1]
     assert arrays["result"][own][-1] == state.returns()[player]
+
+
+@pytest.mark.parametrize("temperature", [0.0, 1e-3, 1.0, 1e6, float("inf")])
+def test_any_temperature_plays_legal_actions(temperature: float, tmp_path: Path) -> None:
+    game = gueridon.load("forty-six", rounds=1)
+    made = gueridon.dataset(game, tmp_path / "games.npz", 1, nodes=8, temperature=temperature)
+    arrays = np.load(made)
+    assert arrays["mask"][np.arange(len(arrays["action"])), arrays["action"]].all()
 
 
 def test_a_data_set_needs_a_known_ending(tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+import warnings
 from typing import Any, Callable
 
 import numpy as np
@@ -67,7 +68,17 @@ CASES: list = [
     (lambda: gueridon.bot("greedy").act(OVER), "the game is over"),
     (lambda: gueridon.search(OVER), "the game is over"),
     (lambda: gueridon.search(STATE, 1), "it is the turn of player 0"),
+    (lambda: gueridon.search(STATE, -3), "there is no seat -3"),
     (lambda: gueridon.search(STATE, nodes=0), "rollouts"),
+    (lambda: gueridon.search(STATE, seed=2**64), "18446744073709551616 is no seed here"),
+    (lambda: gueridon.bot("greedy", seed=-1), "-1 is no seed here"),
+    (lambda: gueridon.bot("search:99999999999"), "up to 10000000 rollouts"),
+    (lambda: gueridon.bot("search:9999s"), "or 600 s"),
+    (lambda: gueridon.VecEnv(GAME, 2, seed=-1), "-1 is no seed here"),
+    (lambda: gueridon.load("forty-six", version=-1), "there is no version -1"),
+    (lambda: gueridon.arena(GAME, ["greedy", "random"], seed=-1), "-1 is no seed here"),
+    (lambda: gueridon.dataset(GAME, "/no/such/folder/games.npz"), "there is no folder"),
+    (lambda: gueridon.dataset(GAME, "games.npz", temperature=-1), "a temperature is 0 or more"),
     (lambda: gueridon.VecEnv(GAME, 0), "1 to 65536 games"),
     (lambda: gueridon.VecEnv(GAME, 10**9), "1 to 65536 games"),
     (lambda: gueridon.VecEnv(GAME, 2, threads=1000), "1 to 256 threads"),
@@ -129,8 +140,49 @@ def test_a_buffer_of_another_size_is_refused(name: str) -> None:
     actions = env.random_actions().copy()
     getattr(env, name).resize(1, refcheck=False)
     for call in (lambda: env.step(actions), env.reset):
-        with pytest.raises(ValueError, match="given another size"):
+        with pytest.raises(ValueError, match="given another (size|type or shape)"):
             call()
+
+
+@pytest.mark.parametrize(
+    ("name", "kind"),
+    [
+        ("observations", np.int32),
+        ("observations", np.float16),
+        ("masks", np.int8),
+        ("rewards", np.int32),
+        ("done", np.uint8),
+        ("players", np.float32),
+    ],
+)
+def test_a_buffer_of_another_type_is_refused(name: str, kind: Any) -> None:
+    env = gueridon.VecEnv(GAME, 8)
+    actions = env.random_actions().copy()
+    with warnings.catch_warnings():
+        # Newer versions of numpy warn of changing the type of an array in place.
+        warnings.simplefilter("ignore", DeprecationWarning)
+        getattr(env, name).dtype = kind
+    with pytest.raises(ValueError, match="another type or shape"):
+        env.step(actions)
+    assert env.state(0).history() == []
+
+
+def test_bots_may_share_a_position_with_others() -> None:
+    import threading
+
+    game = gueridon.load("cafe-cards", 3, groups=True)
+    state = game.new_initial_state(seed=2)
+    thinking = threading.Thread(target=lambda: gueridon.bot("search:2000").act(state))
+    thinking.start()
+    for _ in range(50):
+        gueridon.bot("random").act(state)
+        state.legal_actions()
+    thinking.join()
+    bot = gueridon.bot("random")
+    with pytest.raises((ValueError, RuntimeError)):
+        # A function that changes the position while it is being dealt again is refused, and nothing breaks.
+        state.resample(0, lambda: state.apply_action(10**6) or 0.5)
+    assert bot.act(state) in state.legal_actions()
 
 
 def test_changed_buffers_are_refused() -> None:

@@ -83,7 +83,7 @@ def test_pettingzoo_hides_hands_and_refuses_what_is_illegal() -> None:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         wrapped.step(314)
-    assert wrapped.rewards["player_0"] == -1
+    assert wrapped.rewards["player_0"] == -2000, "worse than any legal game"
 
 
 SPIELS = [

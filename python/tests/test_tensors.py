@@ -30,6 +30,21 @@ def test_a_seat_sees_the_same_in_every_world_that_it_cannot_tell_apart(
     assert differed > 0, "the comparison would notice"
 
 
+def test_a_world_does_not_tell_what_others_laid_face_down() -> None:
+    game = gueridon.load("cafe-cards")
+    state = game.new_initial_state(seed=3)
+    while len(state.history()) < 14:
+        state.apply_action([action for action in state.legal_actions() if action >= 288][-1])
+    laid = [action for action in state.history()[::2] if action >= 289]
+    assert laid, "the first player laid cards down"
+    others = [
+        [action for action in state.resample(1, number).history()[::2] if action >= 289]
+        for number in range(8)
+    ]
+    assert all(len(other) == len(laid) for other in others)
+    assert any(other != laid for other in others)
+
+
 def test_resampling_follows_from_its_generator() -> None:
     import random
 

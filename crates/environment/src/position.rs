@@ -7,7 +7,7 @@ use gueridon_engine::{
     ActionId, Chance, Field, IdSet, Ids, Outcome, PerSeat, Refusals, Seat, Tensor,
 };
 use gueridon_record::{CardSource, Dice, Record, RecordError, Replay, Seed};
-use gueridon_text::Speaker;
+use gueridon_text::{Message, Speaker};
 
 use crate::rules::{Encoded, Rules};
 
@@ -210,6 +210,10 @@ impl<G: Encoded> Position<G> {
         if self.legal().has(id) {
             return None;
         }
+        if let Some(usual) = self.usual_id(id).filter(|&usual| self.legal().has(usual)) {
+            let action = self.rules.write_id(usual).unwrap_or_default();
+            return Some(speaker.say(&Message::other_id(action, i32::from(usual))));
+        }
         let game = &self.rules.game;
         if self.to_act().is_none() {
             return Some(game.explain_over(speaker));
@@ -304,10 +308,27 @@ impl<G: Encoded> Position<G> {
             world.history.truncate(complete);
             world.chosen = Ids::EMPTY;
         }
+        world.rewrite_hidden(seat, &state);
         world.legal = None;
         world.origin = Arc::new(Origin { state: state.clone(), choices: complete, source: None });
         world.state = state;
         world
+    }
+
+    /// Lets the others have hidden the cards that lie hidden in another world: the history must not tell the real ones.
+    fn rewrite_hidden(&mut self, viewer: Seat, world: &G::State) {
+        let game = &self.rules.game;
+        for seat in Seat::all(game.players()).filter(|&seat| seat != viewer) {
+            let mut ids = game.hidden_ids(world, seat).into_iter();
+            for choice in self.history.iter_mut().filter(|choice| choice.seat == seat) {
+                let is_hidden = game
+                    .action_of(choice.id)
+                    .is_some_and(|action| game.write_concealed(action) != game.write(action));
+                if let Some(id) = is_hidden.then(|| ids.next()).flatten() {
+                    choice.id = id;
+                }
+            }
+        }
     }
 
     /// Plays the history again from its origin: calls `each` with the position before each action, the seat and the action.

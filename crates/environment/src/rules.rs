@@ -4,14 +4,14 @@ use std::fmt;
 use std::sync::Arc;
 
 use gueridon_engine::{ActionId, Encode, Field, FieldList, IdSet, Ids, Seat, Unreadable};
-use gueridon_record::{Record, RecordError, Recorded, Replay};
+use gueridon_record::{CardSource, Record, RecordError, Recorded, Replay, Seed};
 
 use crate::returns::Returns;
 
 /// A game that can be recorded and encoded.
-pub trait Encoded: Encode + Recorded {}
+pub trait Encoded: Encode + Recorded + PartialEq {}
 
-impl<G: Encode + Recorded> Encoded for G {}
+impl<G: Encode + Recorded + PartialEq> Encoded for G {}
 
 /// A game with its options, which all positions of it share.
 #[derive(Debug)]
@@ -20,8 +20,8 @@ pub struct Rules<G: Encoded> {
     pub game: G,
     /// What a finished game is worth.
     pub returns: Returns,
-    /// A record of this game; its cards and actions mean nothing.
-    pub(crate) template: Record,
+    /// A record of this game with no options but those that matter; its cards and actions mean nothing.
+    pub template: Record,
     observation: Vec<Field>,
     hidden: Vec<Field>,
     observation_len: usize,
@@ -78,8 +78,7 @@ impl<G: Encoded> Rules<G> {
         game.encode_chosen(&[], &mut fields);
         let mut hidden = FieldList::default();
         game.encode_hidden(&state, &mut hidden);
-        let mut template = record.clone();
-        (template.actions, template.fair, template.view) = (Vec::new(), None, None);
+        let template = plain_record(record, &game)?;
         let (observation, hidden) = (fields.fields, hidden.fields);
         let len = |fields: &[Field]| fields.iter().map(Field::len).sum::<usize>();
         let observation_len = len(&observation);
@@ -141,7 +140,14 @@ impl<G: Encoded> Rules<G> {
         let ids = self.game.ids(action);
         // A text may name what this table cannot have, such as a guest far from any table of its nation.
         let exists = ids.iter().all(|&id| usize::from(id) < self.game.id_count());
-        let is_same = ids.len() > 1 || self.game.action_of(ids[0]) == Some(action);
+        let is_same = match *ids {
+            [id] => self.game.action_of(id) == Some(action),
+            // After the word `group` and the table, each guest with its chair.
+            _ => ids[1..]
+                .iter()
+                .map(|&id| self.write_id(id))
+                .eq(text.split(' ').skip(2).map(|word| Some(word.to_owned()))),
+        };
         if exists && is_same { Ok(ids) } else { Err(UnreadableAction::Text(Unreadable::Unknown)) }
     }
 
@@ -156,4 +162,19 @@ impl<G: Encoded> Rules<G> {
             _ => Err(UnreadableAction::Several(self.read_ids(text)?)),
         }
     }
+}
+
+/// A record of the same game without cards and actions that mean anything, and without options that make no difference.
+fn plain_record<G: Encoded>(record: &Record, game: &G) -> Result<Record, RecordError> {
+    let source = CardSource::Seed(Seed::numbered(0));
+    let mut plain =
+        Record { source, actions: Vec::new(), fair: None, view: None, ..record.clone() };
+    for option in record.rules.keys() {
+        let mut without = plain.clone();
+        without.rules.shift_remove(option);
+        if G::set_up(&without)?.0 == *game {
+            plain = without;
+        }
+    }
+    Ok(plain)
 }

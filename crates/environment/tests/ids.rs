@@ -88,9 +88,14 @@ fn a_chair_between_two_tables_of_one_nation_has_a_second_id_that_is_never_legal(
     assert_eq!(rules.write_id(twin).as_deref(), Some("CFf@b3"));
     let mut position = Position::start(&rules, Seed::numbered(1));
     assert_eq!(position.usual_id(twin), Some(4));
+    let speaker = Speaker::new(Lang::En);
     let mut dice = Dice::new(Seed::numbered(2));
     while position.to_act().is_some() {
         assert!(!position.legal().has(twin));
+        if position.legal().has(4) {
+            let why = position.refusal(twin, &speaker).unwrap();
+            assert_eq!(why, "There are two ids for CFf@b3, and this one is never legal. Use 4.");
+        }
         let count = position.legal().len() as u32;
         let id = position.legal().nth(dice.below(count) as usize).unwrap();
         position.apply(id).unwrap();
@@ -135,6 +140,26 @@ fn a_text_that_is_no_action_is_refused_and_a_group_is_several() {
     let ids = rules.read_ids(group).expect("a group");
     assert_eq!(*ids, [315, 24, 26, 27, 29]);
     assert_eq!(with_text(group), Err(UnreadableAction::Several(ids)));
+}
+
+#[test]
+fn a_group_of_guests_that_cannot_sit_there_has_no_ids() {
+    let rules =
+        rules_of::<gueridon_record::types::CafeBoard>(GameId::CafeBoard, 2, r#"{"groups":true}"#);
+    let fits = "group b2 CFf@a2 CFf@b1 CFf@b3 ITf@c2";
+    assert_eq!(rules.read_ids(fits).as_deref(), Ok(&[604, 0, 2, 4, 8][..]));
+    // b2 is a table of Central Africa.
+    let stranger = "group b2 DEf@a2 DEf@b1 DEf@b3 DEf@c2";
+    assert!(matches!(rules.read_ids(stranger), Err(UnreadableAction::Text(_))));
+}
+
+#[test]
+fn options_that_make_no_difference_are_left_out() {
+    let plain = |game, players, options: &str| with_game!(game, G => rules_of::<G>(game, players, options).template.rules.clone());
+    assert!(plain(GameId::CafeCards, 2, r#"{"groups":false}"#).is_empty());
+    assert!(plain(GameId::FortySix, 3, r#"{"rounds":3,"side":"blue"}"#).is_empty());
+    let kept = plain(GameId::FortySix, 3, r#"{"rounds":2,"side":"blue"}"#);
+    assert_eq!(kept.keys().collect::<Vec<_>>(), ["rounds"]);
 }
 
 /// Plays a game by ids, and compares each position with the rules: what is legal, what is refused, and the record.

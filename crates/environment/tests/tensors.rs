@@ -80,6 +80,41 @@ fn a_seat_sees_the_same_in_every_world_that_it_cannot_tell_apart() {
     }
 }
 
+/// What a player laid face down is in the history, which must not tell another world's player the real card.
+#[test]
+fn the_history_of_another_world_is_that_of_its_hidden_cards() {
+    let rules = rules_of::<types::CafeCards>(GameId::CafeCards, 3, "{}");
+    let (mut hidden, mut others) = (0, 0);
+    for seed in 0..6 {
+        let mut position = Position::start(&rules, Seed::numbered(seed));
+        let mut dice = Dice::new(Seed::numbered(seed));
+        // Everybody draws to a full hand, and then lays cards down.
+        for _ in 0..30 {
+            let id = position.legal().iter().filter(|id| (288..313).contains(id)).last();
+            position.apply(id.expect("a draw, or a card to lay down")).expect("a legal id");
+        }
+        let downs = |position: &Position<types::CafeCards>, seat: usize| -> Vec<usize> {
+            let mut kinds: Vec<usize> = position
+                .history()
+                .enumerate()
+                .filter(|&(step, id)| step % 3 == seat && (289..313).contains(&id))
+                .map(|(_, id)| usize::from(id) - 289)
+                .collect();
+            kinds.sort_unstable();
+            kinds
+        };
+        let world = position.resample(Seat(1), &mut dice);
+        for seat in Seat::all(3) {
+            let cards: Vec<usize> = world.state().down(seat).cards().map(|it| it.index()).collect();
+            assert_eq!(downs(&world, seat.index()), cards);
+            hidden += cards.len();
+            others += usize::from(downs(&world, seat.index()) != downs(&position, seat.index()));
+        }
+        assert_eq!(downs(&world, 1), downs(&position, 1), "their own are known");
+    }
+    assert!(hidden > 20 && others > 6, "{hidden} cards lay hidden");
+}
+
 #[test]
 fn numbers_are_within_the_bounds_of_their_fields_and_every_field_is_used() {
     let mut used: BTreeMap<(&str, &str), bool> = BTreeMap::new();

@@ -71,6 +71,11 @@ impl Message {
         })
     }
 
+    /// An id that is never legal, because another one stands for the same action.
+    pub fn other_id(action: String, usual: i32) -> Message {
+        Message::new("refused-other-id").with("action", action).with("usual", usual)
+    }
+
     /// The winners and their points. Winners share a rank, so they have equal points.
     pub fn result(scores: &[i32], winners: &[Seat]) -> Message {
         let points = |seat: Seat| scores.get(seat.index()).copied().unwrap_or(0);

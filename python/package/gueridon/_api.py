@@ -104,10 +104,15 @@ def load(
 def from_record(
     record: Union[str, bytes, Mapping[str, Any]],
     *,
-    returns: str = "points",
+    returns: Optional[str] = None,
     game: Optional[Game] = None,
 ) -> State:
-    """The position that a record leads to. `record` is a line of JSON, or the object that it holds."""
+    """The position that a record leads to. `record` is a line of JSON, or the object that it holds.
+
+    `returns` is as in `load`, unless the game itself is given.
+    """
+    if game is not None and returns is not None:
+        raise ValueError("the game says what a finished game is worth: pass either game or returns")
     if isinstance(record, bytes):
         record = record.decode("utf-8", errors="replace")
     elif not isinstance(record, str):
@@ -115,7 +120,7 @@ def from_record(
             record = json.dumps(dict(record))
         except (TypeError, ValueError) as error:
             raise ValueError(f"this is no record: {error}") from None
-    return _native.from_record(record, returns, game)
+    return _native.from_record(record, returns or "points", game)
 
 
 def bot(spec: str = "master", *, seed: int = 0, threads: int = 1) -> Bot:
@@ -131,10 +136,8 @@ def search(
 
     The same seed finds the same on every machine and with any number of threads.
     """
-    player = state.current_player() if seat is None else seat
-    actions, visits, wins, margins, rollouts, exact = _native.search(
-        state, max(player, 0), nodes, seed, threads
-    )
+    found = _native.search(state, seat, nodes, seed, threads)
+    actions, visits, wins, margins, rollouts, exact = found
     return SearchResult(
         np.array(actions, dtype=np.int32),
         np.array(visits, dtype=np.int64),

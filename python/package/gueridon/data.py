@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 Player = Union[str, Callable[[State], int]]
 """A bot by its name, or any function from a position to an action id. It must look at nothing but what the player may know."""
 
+DATA_SETS = 1 << 255
+"""Keeps the deals of data sets apart from those of arenas, so that nobody measures on the deals of a training."""
 SPREAD = 0x9E3779B97F4A7C15
 """Makes seeds of bots from numbers of games, so that no two games share one."""
 
@@ -127,6 +129,8 @@ def arena(
 
 
 def _deal_seed(seed: int, number: int) -> int:
+    if not 0 <= seed < 2**64:
+        raise ValueError(f"{seed} is no seed here: use a number from 0 to 2**64 - 1")
     return (seed << 64) + number
 
 
@@ -189,7 +193,7 @@ def dataset(
 
     A row is a decision of one player: `observation` (float32), `mask` (bool), `visits` (float32, shares by action id), `action`,
     `player`, `result` (what the game was worth to that player), `game` and `step`. Game number `k` is dealt by the seed
-    `seed * 2**64 + k`. Actions are drawn by their visits to the power of 1 / `temperature`; at 0 the best is played. The same seed
+    `2**255 + seed * 2**64 + k`. Actions are drawn by their visits to the power of 1 / `temperature`; at 0 the best is played. The same seed
     writes the same file with any number of threads.
     """
     target = Path(path)
@@ -203,9 +207,11 @@ def dataset(
         raise ValueError(f"a data set needs at least one game, not {games}")
     if not temperature >= 0:
         raise ValueError(f"a temperature is 0 or more, not {temperature}")
+    if not target.absolute().parent.is_dir():
+        raise ValueError(f"there is no folder {target.absolute().parent}")
 
     def play(number: int) -> Dict[str, List[Any]]:
-        return _self_play(game, _deal_seed(seed, number), number, nodes, temperature)
+        return _self_play(game, DATA_SETS + _deal_seed(seed, number), number, nodes, temperature)
 
     columns: Dict[str, List[Any]] = {}
     for played, own in enumerate(_spread(range(games), play, threads), start=1):
@@ -242,8 +248,8 @@ def _self_play(
         if temperature == 0:
             action = found.action
         else:
-            powers = shares.astype(np.float64) ** (1 / temperature)
-            action = int(rng.choice(actions, p=powers / powers.sum()))
+            powers = (found.visits / found.visits.max()) ** (1 / temperature)
+            action = int(rng.choice(found.actions, p=powers / powers.sum()))
         rows["observation"].append(state.observation_tensor(player))
         rows["mask"].append(state.legal_actions_mask())
         rows["visits"].append(shares)

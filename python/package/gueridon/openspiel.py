@@ -7,7 +7,8 @@ Importing this module registers `gueridon_cafe_board`, `gueridon_cafe_cards` and
 >>> game = pyspiel.load_game("gueridon_forty_six(players=3,rounds=2)")
 
 Chance acts at the root: sixteen nodes choose the sixteen last hexadecimal digits of the seed, and all cards follow from it. Later draws are
-part of the deal, so that algorithms must treat hidden cards by `resample_from_infostate`, as ISMCTS does.
+part of the deal, so that algorithms must treat hidden cards by `resample_from_infostate`, as ISMCTS does. The history of such a world is that of the
+real game, digits of the seed included: programs that play must not read it. A world cannot be serialized.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ except ImportError as error:
     ) from error
 
 from ._api import load
+from ._bounds import max_game_length, max_utility
 from ._native import Game, State
 
 SEED_DIGITS = 16
@@ -40,25 +42,6 @@ _LONG_NAMES = {
     "cafe-cards": "Café International, the card game",
     "forty-six": "Quarante-six",
 }
-
-
-def _max_actions(name: str, rounds: int, groups: bool) -> int:
-    """More actions than any game has.
-
-    Board: 68 chairs are taken once, 20 places at the bar, a joker is exchanged at most once for each chair taken, and up to three players pass before
-    each of these; `done` follows each. Cards: each of 96 guests is drawn, seated or laid down, with `done`. Quarante-six: a round lays 47
-    cards, moves the joker before each, draws 42, and says `done` after each card. A group takes one id more than guests.
-    """
-    if name == "cafe-board":
-        return 4 * (68 + 20 + 68 + 68) + (68 if groups else 0)
-    if name == "cafe-cards":
-        return 4 * 96 + 1 + (96 if groups else 0)
-    return rounds * (2 * 47 + 42 + 2 * 47)
-
-
-def _max_utility(name: str, rounds: int) -> float:
-    """No player reaches this many points, or loses as many."""
-    return {"cafe-board": 2_000.0, "cafe-cards": 2_000.0, "forty-six": 1_200.0 * rounds}[name]
 
 
 def _game_type(name: str, adds_up_to_zero: bool = False) -> Any:
@@ -96,12 +79,7 @@ class OpenSpielGame(pyspiel.Game):  # type: ignore[misc]
         self.inner: Game = load(
             self.name, int(given["players"]), returns=str(given["returns"]), **options
         )
-        rounds = int(given.get("rounds") or self.inner.players)
-        most = 1.0 if self.inner.returns == "win" else _max_utility(self.name, rounds)
-        if self.inner.returns == "margin":
-            most *= 2
-        groups = bool(given.get("groups"))
-        length = _max_actions(self.name, rounds, groups)
+        most = max_utility(self.inner)
         info = pyspiel.GameInfo(
             num_distinct_actions=self.inner.num_distinct_actions(),
             max_chance_outcomes=DIGITS,
@@ -109,7 +87,7 @@ class OpenSpielGame(pyspiel.Game):  # type: ignore[misc]
             min_utility=-most,
             max_utility=most,
             utility_sum=0.0 if self.inner.returns == "win" else None,
-            max_game_length=length,
+            max_game_length=max_game_length(self.inner),
         )
         super().__init__(_game_type(self.name, self.inner.returns == "win"), info, params or {})
 

@@ -25,17 +25,19 @@ except ImportError as error:
     ) from error
 
 from ._api import load
+from ._bounds import max_utility
 from ._native import Game, State
 
 Observation = Dict[str, npt.NDArray[Any]]
 
 
 def env(name: str, players: int = 2, **options: Any) -> Any:
-    """An environment with the usual wrappers: an illegal action ends the game and costs its player a point.
+    """An environment with the usual wrappers: an illegal action ends the game and is worth less than any legal game.
 
     The arguments are those of `gueridon.load`, and `render_mode`: "ansi" for text, "svg" for a picture.
     """
-    table = wrappers.TerminateIllegalWrapper(raw_env(name, players, **options), illegal_reward=-1)
+    inner = raw_env(name, players, **options)
+    table = wrappers.TerminateIllegalWrapper(inner, illegal_reward=-max_utility(inner.game))
     table = wrappers.AssertOutOfBoundsWrapper(table)
     return wrappers.OrderEnforcingWrapper(table)
 

@@ -160,6 +160,10 @@ impl Encode for CafeCards {
         encode_group(TABLES, start, guests, sink);
     }
 
+    fn hidden_ids(&self, state: &State, seat: Seat) -> Vec<ActionId> {
+        state.down(seat).cards().map(|card| DOWN + card.index() as ActionId).collect()
+    }
+
     fn encode_hidden(&self, state: &State, sink: &mut impl TensorSink) {
         let players = self.players();
         let hands =

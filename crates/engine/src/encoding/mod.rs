@@ -66,6 +66,11 @@ pub trait Encode: Notation {
     /// Writes the ids of a group that its player has chosen so far.
     fn encode_chosen(&self, _chosen: &[ActionId], _: &mut impl TensorSink) {}
 
+    /// The ids of actions by which a seat has hidden cards from the others, one for each card that is still hidden.
+    fn hidden_ids(&self, _: &Self::State, _: Seat) -> Vec<ActionId> {
+        Vec::new()
+    }
+
     /// Writes what seat 0 does not see: hands, and the order of every pile.
     fn encode_hidden(&self, state: &Self::State, sink: &mut impl TensorSink);
 }

@@ -20,6 +20,7 @@ result-won = { $player } gewinnt mit { plain-points }.
 result-shared = { $players } teilen sich den Sieg mit je { plain-points }.
 result-nobody = Niemand gewinnt.
 
+refused-other-id = Für { $action } gibt es zwei Nummern, und diese ist nie erlaubt. Nimm { $usual }.
 refused-game-over = Das Spiel ist aus, es kann nichts mehr gespielt werden.
 refused-not-now = Das ist jetzt nicht erlaubt.
 refused = { $sentence } (Regel: { $rule })

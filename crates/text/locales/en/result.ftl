@@ -20,6 +20,7 @@ result-won = { $player } wins with { plain-points }.
 result-shared = { $players } share the win with { plain-points } each.
 result-nobody = Nobody wins.
 
+refused-other-id = There are two ids for { $action }, and this one is never legal. Use { $usual }.
 refused-game-over = The game is over, so nothing can be played any more.
 refused-not-now = This is not allowed now.
 refused = { $sentence } (Rule: { $rule })

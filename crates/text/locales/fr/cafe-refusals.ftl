@@ -35,5 +35,5 @@ cafe-group-incomplete = Une table remplie d’un seul coup n’a plus de chaise 
 cafe-no-group = Vous n’avez pas en main { $gender ->
         [woman] les femmes
        *[man] les hommes
-    } qu’il faut pour remplir la table { $table } d’un seul coup : chaque carte doit avoir la nation d’une table de sa chaise et respecter l’équilibre de ses autres tables. Choisissez une autre table, ou placez vos clients un par un.
-cafe-group-goes-on = Vous remplissez la table { $table } d’un seul coup, carte par carte : la suivante va sur la chaise { $chair }. Choisissez une carte qui y convient et qui en laisse assez pour les autres chaises.
+    } qu’il faut pour remplir la table { $table } d’un seul coup : chaque carte doit avoir la nation d’une table de sa chaise et respecter l’équilibre de ses autres tables. Choisissez une autre table, ou placez vos clients un par un.
+cafe-group-goes-on = Vous remplissez la table { $table } d’un seul coup, carte par carte : la suivante va sur la chaise { $chair }. Choisissez une carte qui y convient et qui en laisse assez pour les autres chaises.

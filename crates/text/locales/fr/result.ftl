@@ -20,6 +20,7 @@ result-won = { $player } gagne avec { plain-points }.
 result-shared = { $players } se partagent la victoire à égalité, avec { plain-points }.
 result-nobody = Personne ne gagne.
 
+refused-other-id = Il y a deux numéros pour { $action }, et celui-ci n’est jamais permis. Utilisez { $usual }.
 refused-game-over = La partie est finie : on ne peut plus rien jouer.
 refused-not-now = Ce n’est pas permis maintenant.
 refused = { $sentence } (Règle : { $rule })

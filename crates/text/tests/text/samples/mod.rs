@@ -92,6 +92,7 @@ fn results() -> Vec<Message> {
             .with("what", Message::change(change))
     }));
     results.extend([
+        Message::other_id("CFf@b3".to_string(), 4),
         Message::result(&[52, 35, 61], &[Seat(2)]),
         Message::result(&[1, -1], &[Seat(0)]),
         Message::result(&[-1, -3], &[Seat(0)]),
