@@ -1,8 +1,10 @@
 //! Computer players, and searches.
 
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{self, RecvTimeoutError};
 use std::time::Duration;
 
-use gueridon_bots::{BotSpec, Budget};
+use gueridon_bots::{BotSpec, Budget, Resources};
 use gueridon_engine::ActionId;
 use pyo3::prelude::*;
 
@@ -15,6 +17,11 @@ use crate::state::State;
 const MAX_NODES: u64 = 10_000_000;
 /// The longest search of one turn.
 const MAX_TIME: Duration = Duration::from_secs(600);
+/// Searches of more rollouts, or more time, can be interrupted.
+const LONG_NODES: u64 = 2_000;
+const LONG_TIME: Duration = Duration::from_millis(500);
+/// The time between two looks whether the user wants to interrupt.
+const PATIENCE: Duration = Duration::from_millis(50);
 /// The most threads of one search.
 const MAX_THREADS: usize = 256;
 
@@ -26,7 +33,7 @@ const MAX_THREADS: usize = 256;
 pub(crate) struct Bot {
     spec: BotSpec,
     seed: u64,
-    threads: usize,
+    resources: Resources,
     /// The player and its game, from the first position on.
     player: Option<(Py<Game>, Box<dyn AnyBot>)>,
     /// The ids of a group that it has begun.
@@ -48,13 +55,57 @@ impl Bot {
         let known =
             self.player.as_ref().is_some_and(|(known, _)| known.get().template == *template);
         if !known {
-            let bot = game.get().rules.bot(self.spec, self.seed, self.threads);
+            let bot = game.get().rules.bot(self.spec, self.seed, &self.resources);
             self.player = Some((game.clone_ref(py), bot));
         }
         let Some((_, bot)) = &mut self.player else { return Err(wrong("there is no player")) };
-        let thought = py.detach(|| bot.evaluate(position));
+        let thought = if is_long(self.spec) {
+            interruptible(py, &self.resources.stop, || bot.evaluate(position))?
+        } else {
+            py.detach(|| bot.evaluate(position))
+        };
         thought.ok_or_else(|| wrong("this position is of another game than the bot's"))
     }
+}
+
+/// Whether a bot may think for so long that its user loses patience.
+fn is_long(spec: BotSpec) -> bool {
+    match spec {
+        BotSpec::Search(Budget::Nodes(nodes) | Budget::Capped(nodes, _)) => nodes > LONG_NODES,
+        BotSpec::Search(Budget::Time(time)) => time > LONG_TIME,
+        BotSpec::Random | BotSpec::Greedy | BotSpec::Level(_) => false,
+    }
+}
+
+/// Runs a search on a thread of its own while this one waits for it or for an interrupt, which stops the search.
+fn interruptible<T: Send>(
+    py: Python<'_>,
+    stop: &AtomicBool,
+    search: impl FnOnce() -> T + Send,
+) -> PyResult<T> {
+    stop.store(false, Ordering::Relaxed);
+    std::thread::scope(|scope| {
+        let (sender, mut receiver) = mpsc::channel();
+        // When nobody waits any more, nobody wants the result.
+        scope.spawn(move || drop(sender.send(search())));
+        loop {
+            let (waited, answer) = py.detach(move || {
+                let answer = receiver.recv_timeout(PATIENCE);
+                (receiver, answer)
+            });
+            receiver = waited;
+            match answer {
+                Ok(found) => return Ok(found),
+                Err(RecvTimeoutError::Disconnected) => return Err(wrong("the search has failed")),
+                Err(RecvTimeoutError::Timeout) => {
+                    if let Err(interrupt) = py.check_signals() {
+                        stop.store(true, Ordering::Relaxed);
+                        return Err(interrupt);
+                    }
+                }
+            }
+        }
+    })
 }
 
 /// The game of a state, and a copy of its position.
@@ -82,7 +133,7 @@ impl Bot {
             }
         }
         let seed = seed.map_or(Ok(0), seed_number)?;
-        Ok(Bot { spec, seed, threads: thread_count(threads)?, player: None, plan: Vec::new() })
+        Ok(Bot { spec, seed, resources: resources(threads)?, player: None, plan: Vec::new() })
     }
 
     /// The action id that it chooses. The position stays as it is.
@@ -121,9 +172,10 @@ impl Bot {
     }
 }
 
-fn thread_count(threads: i64) -> PyResult<usize> {
+fn resources(threads: i64) -> PyResult<Resources> {
     let count = usize::try_from(threads).ok().filter(|count| (1..=MAX_THREADS).contains(count));
-    count.ok_or_else(|| wrong(format!("a search has 1 to {MAX_THREADS} threads, not {threads}")))
+    let wrong_count = || wrong(format!("a search has 1 to {MAX_THREADS} threads, not {threads}"));
+    Ok(Resources { threads: count.ok_or_else(wrong_count)?, ..Resources::default() })
 }
 
 /// Actions, visits, chances to win, margins, rollouts, and whether the end was solved.
@@ -155,8 +207,8 @@ pub(crate) fn search(
     let budget = budget
         .ok_or_else(|| wrong(format!("a search has 1 to {MAX_NODES} rollouts, not {nodes}")))?;
     let spec = BotSpec::Search(Budget::Nodes(budget));
-    let (seed, threads) = (seed.map_or(Ok(0), seed_number)?, thread_count(threads)?);
-    let mut bot = Bot { spec, seed, threads, player: None, plan: Vec::new() };
+    let (seed, resources) = (seed.map_or(Ok(0), seed_number)?, resources(threads)?);
+    let mut bot = Bot { spec, seed, resources, player: None, plan: Vec::new() };
     let thought = bot.evaluate(py, &game, &*position)?;
     let chosen = position.chosen().to_vec();
     let mut found: Found = (vec![], vec![], vec![], vec![], thought.nodes, thought.exact);

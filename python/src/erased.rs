@@ -40,7 +40,7 @@ pub(crate) trait AnyRules: Send + Sync {
     fn start(&self, seed: Seed) -> Box<dyn AnyPosition>;
     fn replay(&self, record: &Record, speaker: &Speaker) -> Result<Box<dyn AnyPosition>, String>;
     fn batch(&self, lanes: usize, seed: u64, threads: usize) -> Box<dyn AnyBatch>;
-    fn bot(&self, spec: BotSpec, seed: u64, threads: usize) -> Box<dyn AnyBot>;
+    fn bot(&self, spec: BotSpec, seed: u64, resources: &Resources) -> Box<dyn AnyBot>;
 }
 
 impl<G: Playable> AnyRules for Arc<Rules<G>> {
@@ -96,9 +96,8 @@ impl<G: Playable> AnyRules for Arc<Rules<G>> {
         Box::new(Batch::new(self, lanes, seed, threads))
     }
 
-    fn bot(&self, spec: BotSpec, seed: u64, threads: usize) -> Box<dyn AnyBot> {
-        let resources = Resources { threads, ..Resources::default() };
-        Box::new(std::sync::Mutex::new(Player::<G> { bot: spec.make(seed, &resources) }))
+    fn bot(&self, spec: BotSpec, seed: u64, resources: &Resources) -> Box<dyn AnyBot> {
+        Box::new(std::sync::Mutex::new(Player::<G> { bot: spec.make(seed, resources) }))
     }
 }
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 from pathlib import Path
 
 import numpy as np
@@ -74,6 +75,34 @@ def test_a_search_has_visits_and_values(rng: np.random.Generator) -> None:
             assert np.isfinite(found.wins).all() and np.isfinite(found.margins).all()
             assert ((0 <= found.wins) & (found.wins <= 1)).all()
     assert compared > 0
+
+
+@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="this system has no timers")
+def test_a_long_search_can_be_interrupted() -> None:
+    class Interrupt(Exception):
+        pass
+
+    def interrupt(*_: object) -> None:
+        raise Interrupt
+
+    state = gueridon.load("cafe-board").new_initial_state(seed=1)
+    while len(state.history()) < 6 or len(state.legal_actions()) < 10:
+        state.apply_action(state.legal_actions()[0])
+    before = signal.signal(signal.SIGALRM, interrupt)
+    try:
+        for call in (
+            lambda: gueridon.search(state, nodes=10_000_000),
+            lambda: gueridon.bot("search:600s").act(state),
+        ):
+            signal.setitimer(signal.ITIMER_REAL, 0.2)
+            with pytest.raises(Interrupt):
+                call()
+        # The bot can be used again.
+        bot = gueridon.bot("search:3000")
+        assert bot.act(state) in state.legal_actions()
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
 
 
 def test_the_certain_win_is_found() -> None:

@@ -7,6 +7,7 @@ use std::sync::Arc;
 use common::usual;
 use gueridon_engine::{Encode, Seat};
 use gueridon_environment::{Batch, Buffers, Encoded, IllegalLane, Position, Rules};
+use gueridon_record::types::{CafeCards, FortySix};
 use gueridon_record::{GameId, Seed, with_game};
 
 /// Buffers that own their rows.
@@ -122,8 +123,7 @@ fn a_lane_shows_the_game_of_its_seed_and_the_returns_at_its_end() {
 
 #[test]
 fn an_action_that_is_not_legal_changes_no_game() {
-    let rules =
-        Rules::<gueridon_record::types::FortySix>::open(&usual(GameId::FortySix, 0)).unwrap();
+    let rules = Rules::<FortySix>::open(&usual(GameId::FortySix, 0)).unwrap();
     let mut batch = Batch::new(&rules, 4, 1, 2);
     let mut rows = Owned::new(&rules, 4);
     batch.write(rows.lend());
@@ -143,8 +143,7 @@ fn an_action_that_is_not_legal_changes_no_game() {
 
 #[test]
 fn a_batch_starts_again_as_a_new_one() {
-    let rules =
-        Rules::<gueridon_record::types::CafeCards>::open(&usual(GameId::CafeCards, 0)).unwrap();
+    let rules = Rules::<CafeCards>::open(&usual(GameId::CafeCards, 0)).unwrap();
     let mut batch = Batch::new(&rules, 3, 5, 1);
     let (mut first, mut rows) = (Owned::new(&rules, 3), Owned::new(&rules, 3));
     batch.write(first.lend());

@@ -2,9 +2,10 @@
 
 mod common;
 
-use common::{OPTIONS, open, rules_of};
+use common::{OPTIONS, rules_of};
 use gueridon_engine::{ActionId, Chance, Encode, Game, Notation};
 use gueridon_environment::{Encoded, Position, Rules, UnreadableAction};
+use gueridon_record::types::{CafeBoard, CafeCards};
 use gueridon_record::{Dice, GameId, Seed, with_game};
 use gueridon_text::{Lang, Speaker};
 
@@ -81,7 +82,7 @@ fn ids_do_not_change() {
 /// are a4 b3 b5 c4, means the same.
 #[test]
 fn a_chair_between_two_tables_of_one_nation_has_a_second_id_that_is_never_legal() {
-    let rules = rules_of::<gueridon_record::types::CafeBoard>(GameId::CafeBoard, 2, "{}");
+    let rules = rules_of::<CafeBoard>(GameId::CafeBoard, 2, "{}");
     assert_eq!(rules.read_id("CFf@b3"), Ok(4));
     let table_b4 = 6;
     let twin = table_b4 * 8 + 2;
@@ -131,7 +132,7 @@ fn every_action_has_its_id_and_every_id_its_text() {
 
 #[test]
 fn a_text_that_is_no_action_is_refused_and_a_group_is_several() {
-    let rules = open(GameId::CafeCards, 2, r#"{"groups":true}"#);
+    let rules = rules_of::<CafeCards>(GameId::CafeCards, 2, r#"{"groups":true}"#);
     let with_text = |text: &str| rules.read_id(text);
     assert!(matches!(with_text("nonsense"), Err(UnreadableAction::Text(_))));
     assert!(matches!(with_text("FRf@z9"), Err(UnreadableAction::Text(_))));
@@ -144,8 +145,7 @@ fn a_text_that_is_no_action_is_refused_and_a_group_is_several() {
 
 #[test]
 fn a_group_of_guests_that_cannot_sit_there_has_no_ids() {
-    let rules =
-        rules_of::<gueridon_record::types::CafeBoard>(GameId::CafeBoard, 2, r#"{"groups":true}"#);
+    let rules = rules_of::<CafeBoard>(GameId::CafeBoard, 2, r#"{"groups":true}"#);
     let fits = "group b2 CFf@a2 CFf@b1 CFf@b3 ITf@c2";
     assert_eq!(rules.read_ids(fits).as_deref(), Ok(&[604, 0, 2, 4, 8][..]));
     // b2 is a table of Central Africa.
@@ -220,7 +220,7 @@ fn what_is_legal_by_ids_is_what_is_legal_by_the_rules() {
 
 #[test]
 fn a_refusal_of_a_group_says_what_is_in_the_way() {
-    let rules = open(GameId::CafeCards, 2, r#"{"groups":true}"#);
+    let rules = rules_of::<CafeCards>(GameId::CafeCards, 2, r#"{"groups":true}"#);
     let mut position = Position::start(&rules, Seed::numbered(3));
     let speaker = Speaker::new(Lang::En);
     let begin = (315..325).find(|id| !position.legal().has(*id)).expect("not everything at once");

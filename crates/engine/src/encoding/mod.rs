@@ -85,7 +85,7 @@ pub(crate) fn seats_from(viewer: Seat, players: usize) -> impl Iterator<Item = (
     })
 }
 
-/// Writes a number for each seat, from the viewer on.
+/// Writes a number for each seat, from the viewer on; the field gets a column for each.
 #[inline(always)]
 pub(crate) fn write_seats(
     sink: &mut impl TensorSink,

@@ -5,7 +5,7 @@
 use std::sync::Arc;
 
 use gueridon_environment::{Encoded, Rules};
-use gueridon_record::{CardSource, GameId, Record, Seed, types};
+use gueridon_record::{CardSource, GameId, Record, Seed};
 
 /// Games, numbers of players and options that between them use every field and every id.
 pub(crate) const OPTIONS: &[(GameId, usize, &str)] = &[
@@ -34,11 +34,6 @@ pub(crate) fn record(game: GameId, players: usize, rules: &str) -> Record {
 /// The rules of a game with options as JSON.
 pub(crate) fn rules_of<G: Encoded>(game: GameId, players: usize, rules: &str) -> Arc<Rules<G>> {
     Rules::open(&record(game, players, rules)).expect("a game")
-}
-
-/// The card game.
-pub(crate) fn open(game: GameId, players: usize, rules: &str) -> Arc<Rules<types::CafeCards>> {
-    rules_of(game, players, rules)
 }
 
 /// A usual record of a seed.
