@@ -80,6 +80,34 @@ fn a_seat_sees_the_same_in_every_world_that_it_cannot_tell_apart() {
     }
 }
 
+#[test]
+fn nobody_else_sees_a_group_before_it_is_complete() {
+    let mut compared = 0;
+    for (game, players, options) in
+        OPTIONS.iter().filter(|(.., options)| options.contains("groups"))
+    {
+        with_game!(*game, G => {
+            let rules = rules_of::<G>(*game, *players, options);
+            let mut before: Vec<(Vec<f32>, String)> = Vec::new();
+            walk(&rules, 12, |position, _| {
+                let seen = Seat::all(*players)
+                    .map(|seat| (observation(position, seat), position.information_text(seat)))
+                    .collect();
+                if position.chosen().is_empty() {
+                    before = seen;
+                    return;
+                }
+                for seat in Seat::all(*players) {
+                    let same = seen[seat.index()] == before[seat.index()];
+                    assert_eq!(same, position.to_act() != Some(seat), "{options}");
+                    compared += 1;
+                }
+            });
+        });
+    }
+    assert!(compared > 20, "{compared} views of groups that are not complete");
+}
+
 /// What a player laid face down is in the history, which must not tell another world's player the real card.
 #[test]
 fn the_history_of_another_world_is_that_of_its_hidden_cards() {
