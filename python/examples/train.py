@@ -1,6 +1,6 @@
 """Trains a small policy by self-play in Quarante-six (`forty-six`), then measures it against the bot `greedy`.
 
-    pip install 'gueridon[data,torch]'
+    pip install './python[data,torch]'
     python train.py --minutes 5
 
 One network plays all seats of several hundred matches at once. It learns by PPO (proximal policy optimisation): actions that turned out

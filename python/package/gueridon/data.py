@@ -46,13 +46,11 @@ def _names(players: Sequence[Player]) -> List[str]:
     return names
 
 
-def _need(module: str, extra: str) -> Any:
+def _need(module: str) -> Any:
     try:
         return __import__(module)
     except ImportError as error:
-        raise ImportError(
-            f"this needs {module}: pip install 'gueridon[{extra}]', or pip install {module}"
-        ) from error
+        raise ImportError(f"this needs {module}: pip install {module}") from error
 
 
 def _lineup(entrants: int, players: int) -> List[int]:
@@ -87,7 +85,7 @@ def arena(
     `seat`, `player`, `score`, `margin` (the lead over the best of the others, more is better), `win` (a share of it when several win),
     `actions` and `record`. `summary` turns it into a table. `progress` is called with the number of games that were played and that of all.
     """
-    pandas = _need("pandas", "data")
+    pandas = _need("pandas")
     if not 2 <= len(players) <= game.players:
         raise ValueError(
             f"an arena for {game.players} seats needs 2 to {game.players} players, not {len(players)}"
@@ -163,7 +161,7 @@ def summary(frame: "pandas.DataFrame") -> "pandas.DataFrame":
 
     Games of one deal depend on each other, so that a deal counts as one measurement.
     """
-    pandas = _need("pandas", "data")
+    pandas = _need("pandas")
     rows = []
     for name, own in frame.groupby("player", sort=False):
         row: Dict[str, Any] = {"player": name, "games": len(own)}
@@ -202,7 +200,7 @@ def dataset(
     if writer is None:
         raise ValueError(f"{target.name} ends in none of {', '.join(writers)}")
     if writer is not _write_npz:
-        _need("pyarrow", "data")
+        _need("pyarrow")
     if games < 1:
         raise ValueError(f"a data set needs at least one game, not {games}")
     if not temperature >= 0:

@@ -1,4 +1,4 @@
-"""The games in OpenSpiel: `pip install 'gueridon[openspiel]'`.
+"""The games in OpenSpiel. They need OpenSpiel: `pip install open_spiel`.
 
 Importing this module registers `gueridon_cafe_board`, `gueridon_cafe_cards` and `gueridon_forty_six` with `pyspiel`.
 
@@ -19,7 +19,7 @@ try:
     import pyspiel
 except ImportError as error:
     raise ImportError(
-        "gueridon.openspiel needs OpenSpiel: pip install 'gueridon[openspiel]'"
+        "gueridon.openspiel needs OpenSpiel: pip install open_spiel"
     ) from error
 
 from ._api import load

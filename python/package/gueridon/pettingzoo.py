@@ -1,4 +1,4 @@
-"""The games as PettingZoo environments: `pip install 'gueridon[pettingzoo]'`.
+"""The games as PettingZoo environments. They need PettingZoo: `pip install pettingzoo gymnasium`.
 
 >>> from gueridon.pettingzoo import env
 >>> table = env("forty-six", players=3)
@@ -21,7 +21,7 @@ try:
     from pettingzoo.utils import wrappers
 except ImportError as error:
     raise ImportError(
-        "gueridon.pettingzoo needs PettingZoo: pip install 'gueridon[pettingzoo]'"
+        "gueridon.pettingzoo needs PettingZoo: pip install pettingzoo gymnasium"
     ) from error
 
 from ._api import load
