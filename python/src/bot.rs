@@ -152,7 +152,7 @@ impl Bot {
         if let Some(&id) = self.plan.get(chosen.len()).filter(|_| self.plan.starts_with(&chosen)) {
             return Ok(id);
         }
-        // Somebody else began this group: any way to complete it will do.
+        // Another player of this seat began the group: the first way to complete it is taken.
         let first = position.legal().nth(0);
         first.ok_or_else(|| wrong("the game is over: there is nothing to choose"))
     }

@@ -218,7 +218,7 @@ impl VecEnv {
         Ok(())
     }
 
-    /// A random legal action for each game. The array is the same at every call, filled anew.
+    /// A random legal action for each game. Every call fills and returns the same array.
     fn random_actions<'py>(&mut self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<i32>>> {
         let array = self.actions.bind(py).clone();
         {

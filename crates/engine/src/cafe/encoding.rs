@@ -37,13 +37,6 @@ pub(crate) fn count_cards(numbers: &mut [f32], cards: &[Card]) {
     }
 }
 
-/// Things in a row by their index, from 1.
-pub(crate) fn list(numbers: &mut [f32], indices: impl Iterator<Item = usize>) {
-    for (number, index) in numbers.iter_mut().zip(indices) {
-        *number = index as f32 + 1.0;
-    }
-}
-
 /// The ids of a group: its table and gender, then the guests in the order of their chairs.
 pub(crate) fn group_ids<G: CafeGame>(
     game: &G,
@@ -92,14 +85,9 @@ pub(crate) fn explain_group<G: CafeGame>(
     let mut rules = Explanation::new(game, state, hand);
     rules.group_turn();
     let gender = Gender::ALL[number % 2];
-    let (own, others) = game.own_and_others(state, table, gender);
-    let (women, men) = game.women_and_men(state, table);
-    let limit = G::GROUP_LIMIT;
-    let square = game.table_square(table);
-    let open = others == 0 && own <= limit;
-    rules.require(open, Refusal::GroupTable { table: square, women, men, limit });
+    rules.group_table(table, gender);
     if rules.broken.is_empty() {
-        rules.broken.push(Refusal::NoGroup { table: square, gender });
+        rules.broken.push(Refusal::NoGroup { table: game.table_square(table), gender });
     }
     rules.broken
 }

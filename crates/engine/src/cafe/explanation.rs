@@ -4,7 +4,7 @@
 use alloc::vec::Vec;
 
 use super::seating::{CafeGame, Turn, balanced};
-use super::{Card, Group, Hand, Refusal, SeatedGuest};
+use super::{Card, Gender, Group, Hand, Refusal, SeatedGuest};
 
 /// The rules that an action breaks, as far as they were asked for.
 pub(crate) struct Explanation<'a, G: CafeGame> {
@@ -142,6 +142,15 @@ impl<'a, G: CafeGame> Explanation<'a, G> {
         })
     }
 
+    /// The table of a group holds none but a few of its gender.
+    pub(crate) fn group_table(&mut self, table: G::Table, gender: Gender) {
+        let (women, men) = self.game.women_and_men(self.state, table);
+        let (own, others) = self.game.own_and_others(self.state, table, gender);
+        let (table, limit) = (self.game.table_square(table), G::GROUP_LIMIT);
+        let open = others == 0 && own <= limit;
+        self.require(open, Refusal::GroupTable { table, women, men, limit });
+    }
+
     /// Four of one gender fill a table that holds none but a few of that gender.
     pub(crate) fn group(&mut self, group: Group<G::Table>) {
         let (game, state) = (self.game, self.state);
@@ -155,11 +164,7 @@ impl<'a, G: CafeGame> Explanation<'a, G> {
         let gender = group.gender();
         let mixed = group.guests.iter().flatten().any(|guest| guest.gender != gender);
         self.require(!mixed, Refusal::GroupMixed { table });
-        let (women, men) = game.women_and_men(state, group.table);
-        let (own, others) = game.own_and_others(state, group.table, gender);
-        let limit = G::GROUP_LIMIT;
-        let open = others == 0 && own <= limit;
-        self.require(open, Refusal::GroupTable { table, women, men, limit });
+        self.group_table(group.table, gender);
         let mut after = state.clone();
         let mut missing = 0;
         for (chair, guest) in game.chairs_of(group.table).zip(group.guests) {

@@ -24,11 +24,11 @@ use super::state::{BAG, BAR, HAND, NOBODY, State};
 use super::{CafeBoard, Observation};
 use crate::cafe::encoding::{
     MOST_COPIES, MOST_POINTS, count_cards, count_kinds, encode_group, explain_group, group_ids,
-    list, write_group_start,
+    write_group_start,
 };
 use crate::cafe::{Card, Gender, Refusal, SeatedGuest, Turn};
 use crate::encoding::{
-    ActionId, Encode, Field, IdSet, Ids, SCORE_UNIT, SIZE_UNIT, TensorSink, flag, seats_from,
+    ActionId, Encode, Field, IdSet, Ids, SCORE_UNIT, SIZE_UNIT, TensorSink, flag, list, seats_from,
     write_number, write_seats,
 };
 use crate::game::{Game, Seat};

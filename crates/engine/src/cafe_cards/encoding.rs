@@ -18,12 +18,12 @@ use super::board::{PLACES, Place, TABLES, Table};
 use super::state::{GUESTS, HAND_LIMIT, State, TABLE_CARDS, TURN_LIMIT};
 use super::{CafeCards, Observation};
 use crate::cafe::encoding::{
-    MOST_COPIES, MOST_POINTS, count_kinds, encode_group, explain_group, group_ids, list,
+    MOST_COPIES, MOST_POINTS, count_kinds, encode_group, explain_group, group_ids,
     write_group_start,
 };
 use crate::cafe::{Card, Nation, Refusal, SeatedGuest, Turn};
 use crate::encoding::{
-    ActionId, Encode, Field, Ids, SCORE_UNIT, SIZE_UNIT, TensorSink, flag, seats_from,
+    ActionId, Encode, Field, Ids, SCORE_UNIT, SIZE_UNIT, TensorSink, flag, list, seats_from,
     write_number, write_seats,
 };
 use crate::game::{Game, Seat};

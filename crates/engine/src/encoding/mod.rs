@@ -105,6 +105,13 @@ pub(crate) fn write_number(sink: &mut impl TensorSink, field: Field, number: f32
     sink.field(Field { columns: 1, ..field })[0] = number;
 }
 
+/// Writes things in a row by their index, from 1.
+pub(crate) fn list(numbers: &mut [f32], indices: impl Iterator<Item = usize>) {
+    for (number, index) in numbers.iter_mut().zip(indices) {
+        *number = index as f32 + 1.0;
+    }
+}
+
 /// 1 or 0.
 #[inline]
 pub(crate) fn flag(on: bool) -> f32 {

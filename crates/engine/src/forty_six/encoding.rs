@@ -13,7 +13,7 @@ use super::board::{Card, CardSet, NUMBERS};
 use super::state::State;
 use super::{FortySix, MAX_ROUNDS, Observation};
 use crate::encoding::{
-    ActionId, Encode, Field, Ids, SCORE_UNIT, SIZE_UNIT, TensorSink, flag, seats_from,
+    ActionId, Encode, Field, Ids, SCORE_UNIT, SIZE_UNIT, TensorSink, flag, list, seats_from,
     write_number, write_seats,
 };
 use crate::game::{Game, Seat};
@@ -44,13 +44,6 @@ const fn card_at(position: usize) -> Card {
 fn mark(numbers: &mut [f32], cards: CardSet) {
     for card in cards.iter() {
         numbers[position(card)] = 1.0;
-    }
-}
-
-/// Cards in a row, as their numbers; the joker is 47.
-fn list(numbers: &mut [f32], cards: impl Iterator<Item = Card>) {
-    for (number, card) in numbers.iter_mut().zip(cards) {
-        *number = position(card) as f32 + 1.0;
     }
 }
 
@@ -168,7 +161,7 @@ impl Encode for FortySix {
         );
         let codes = |field: Field| field.range(0.0, CARDS as f32);
         let pile = codes(Field::new("pile", CARDS, "the pile, top first: 1 to 46, joker 47"));
-        list(sink.field(pile), state.pile.cards().iter().rev().copied());
+        list(sink.field(pile), state.pile.cards().iter().rev().copied().map(position));
         let later = self.options.rounds - 1;
         let decks = sink.field(
             codes(Field::new("later", CARDS, "the decks of later rounds, the next round first"))
@@ -177,7 +170,7 @@ impl Encode for FortySix {
         let ahead = self.options.rounds.saturating_sub(state.public.round() + 1);
         let to_come = state.later.as_deref().unwrap_or_default().iter().take(ahead).rev();
         for (row, deck) in decks.chunks_exact_mut(CARDS).zip(to_come) {
-            list(row, deck.cards().iter().copied());
+            list(row, deck.cards().iter().copied().map(position));
         }
     }
 }
