@@ -8,18 +8,16 @@ use gueridon_arena::contest::lineup;
 use gueridon_arena::{
     ArenaReport, Contest, Entrant, Merged, OnLoss, RunOptions, Shard, StartPosition, StopReason,
 };
+use gueridon_cli::{
+    Failure, PlotFile, Rule, RuleParser, claim, often, options_of, parse_game, parse_seed,
+    parse_time, parse_version,
+};
 use gueridon_engine::Version;
 use gueridon_record::{GameId, Record, Seed, with_game};
-use gueridon_report::often;
 use gueridon_text::Speaker;
-use serde_json::{Map, Value};
 
-use crate::deal::{parse_game, parse_rule, parse_version, read_board};
-use crate::failure::Failure;
+use crate::deal::read_board;
 use crate::input::{self, FromPosition};
-use crate::output::{PlotFile, claim};
-use crate::show;
-use crate::values::{parse_seed, parse_time};
 
 /// Usual number of games, and the usual upper limit with --until-sure.
 const USUAL_GAMES: u64 = 200;
@@ -69,8 +67,8 @@ struct RunArguments {
     #[arg(long, value_name = "NUMBER", value_parser = parse_version, conflicts_with = "from")]
     version: Option<Version>,
     /// An option of the game, such as edition=schuk, groups=true or rounds=3; may be repeated
-    #[arg(long = "rule", short, value_name = "NAME=VALUE", value_parser = parse_rule, conflicts_with = "from")]
-    rules: Vec<(String, Value)>,
+    #[arg(long = "rule", short, value_name = "NAME=VALUE", value_parser = RuleParser, hide_possible_values = true, conflicts_with = "from")]
+    rules: Vec<Rule>,
     /// A file with a board for cafe-board
     #[arg(long, value_name = "FILE", conflicts_with = "from")]
     board: Option<PathBuf>,
@@ -251,7 +249,7 @@ fn contest(arguments: &RunArguments, speaker: &Speaker) -> Result<Contest, Failu
         None => {
             let game =
                 arguments.game.ok_or_else(|| Failure::told("say which game the bots play"))?;
-            let mut rules: Map<String, Value> = arguments.rules.iter().cloned().collect();
+            let mut rules = options_of(game, &arguments.rules, speaker)?;
             if let Some(file) = &arguments.board {
                 rules.insert("board".into(), read_board(file)?);
             }
@@ -282,7 +280,7 @@ fn print(report: &ArenaReport, output: &OutputArguments, parts: bool) -> Result<
     let times = !output.no_times;
     let text =
         if output.json { format!("{}\n", report.json(times, parts)) } else { report.text(times) };
-    show::print(&text)?;
+    gueridon_cli::print(&text)?;
     // Scripts learn that a bot is broken even if they read no results.
     if report.has_lost_seats() { Err(Failure::Shown) } else { Ok(()) }
 }

@@ -2,12 +2,10 @@
 
 use std::path::{Path, PathBuf};
 
+use gueridon_cli::{Failure, plural, unless_interrupted};
 use gueridon_journal::SqliteJournal;
-use gueridon_report::plural;
 
-use crate::export::NewFile;
-use crate::failure::Failure;
-use crate::show;
+use crate::new_file::NewFile;
 use crate::store::Store;
 
 /// What to copy, and where to.
@@ -29,17 +27,16 @@ pub(crate) fn run(arguments: &Arguments, outer: &Store) -> Result<(), Failure> {
     if let Some(database) = store.database()? {
         return Err(dump_instead(file, &database.to_string()));
     }
-    if file.exists() && !force {
-        let file = file.display();
-        return Err(Failure::told(format!(
-            "{file} exists: choose another name, or replace it with --force"
-        )));
-    }
-    let copy = NewFile::beside(file)?;
+    let copy = NewFile::beside(file, *force, store)?;
     let runtime = tokio::runtime::Runtime::new()?;
-    let tables = runtime.block_on(SqliteJournal::back_up(&store.file(), copy.path()))?;
-    copy.persist(*force)?;
-    show::print(&format!("{}: {}\n", file.display(), plural(tables, "table")))?;
+    let copied = runtime.block_on(unless_interrupted(async {
+        Ok(SqliteJournal::back_up(&store.file(), copy.path(), file).await?)
+    }));
+    // A copy that was interrupted is not waited for.
+    runtime.shutdown_background();
+    let tables = copied?;
+    copy.persist()?;
+    gueridon_cli::print(&format!("{}: {}\n", file.display(), plural(tables, "table")))?;
     Ok(())
 }
 

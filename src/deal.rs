@@ -4,13 +4,13 @@ use std::io::{self, BufWriter, Write};
 use std::path::PathBuf;
 
 use gueridon_bots::Xoshiro;
+use gueridon_cli::{Failure, Rule, RuleParser, options_of, parse_game, parse_seed, parse_version};
 use gueridon_engine::Version;
-use gueridon_record::{CardSource, GameId, Record, RecordError, Recorded, Replay, Seed, with_game};
+use gueridon_record::{
+    CardSource, GameId, Record, RecordError, RecordFormat, Replay, Seed, with_game,
+};
 use gueridon_text::Speaker;
 use serde_json::Value;
-
-use crate::failure::Failure;
-use crate::values::parse_seed;
 
 /// What to deal.
 #[derive(clap::Args)]
@@ -37,11 +37,10 @@ pub(crate) struct DealOptions {
     /// A number, or 64 hexadecimal digits, from which the deal follows [default: from the system]
     #[arg(long, value_parser = parse_seed)]
     seed: Option<Seed>,
-    /// An option of the game, may be repeated. cafe-board: edition=amigo|schuk, bar=rows|linear,
-    /// groups=true; cafe-cards: groups=true; forty-six: side=blue|red|red:NUMBER, rounds=1…100,
-    /// joker=linked|anywhere
-    #[arg(long = "rule", short, value_name = "NAME=VALUE", value_parser = parse_rule)]
-    rules: Vec<(String, Value)>,
+    /// An option of the game, such as edition=schuk, groups=true, first=1, rounds=3 or side=red:7; may be
+    /// repeated. docs/REFEREE.md lists all of them
+    #[arg(long = "rule", short, value_name = "NAME=VALUE", value_parser = RuleParser, hide_possible_values = true)]
+    rules: Vec<Rule>,
     /// A file with a board for cafe-board: {"tables":{"b2":"DE", …}}
     #[arg(long, value_name = "FILE")]
     board: Option<PathBuf>,
@@ -59,7 +58,7 @@ impl DealOptions {
         };
         let mut record = Record::new(game, self.players, CardSource::Seed(seed));
         record.version = self.version.unwrap_or(Version::NEWEST);
-        record.rules.extend(self.rules.iter().cloned());
+        record.rules = options_of(game, &self.rules, speaker)?;
         let board = self.board.as_ref().map(read_board).transpose()?;
         record.rules.extend(board.map(|board| ("board".to_string(), board)));
         record.check().map_err(|error| refused(&error, speaker))?;
@@ -69,33 +68,6 @@ impl DealOptions {
 
 fn refused(error: &RecordError, speaker: &Speaker) -> Failure {
     Failure::told(speaker.say(&error.message()))
-}
-
-/// A game by its name.
-pub(crate) fn parse_game(text: &str) -> Result<GameId, String> {
-    let known = || format!("known games: {}", GameId::ALL.map(GameId::name).join(", "));
-    GameId::from_name(text).ok_or_else(known)
-}
-
-/// A version of the rules by its number.
-pub(crate) fn parse_version(text: &str) -> Result<Version, String> {
-    let version = text.parse().ok().and_then(Version::from_number);
-    version.ok_or_else(|| {
-        let known = Version::ALL.map(|version| version.number().to_string()).join(", ");
-        format!("known versions of the rules: {known}")
-    })
-}
-
-/// A value is a number, true or false, or else a text.
-pub(crate) fn parse_rule(text: &str) -> Result<(String, Value), String> {
-    let (name, value) = text.split_once('=').ok_or("write it like groups=true")?;
-    let value = match serde_json::from_str(value) {
-        Ok(plain @ (Value::Bool(_) | Value::Number(_))) => plain,
-        Ok(Value::Null | Value::String(_) | Value::Array(_) | Value::Object(_)) | Err(_) => {
-            value.into()
-        }
-    };
-    Ok((name.to_string(), value))
 }
 
 /// Prints the record; refuses options that the game does not have.
@@ -125,11 +97,14 @@ pub(crate) fn dice(record: &Record) -> u64 {
 }
 
 /// The actions of a random game.
-fn play_out<G: Recorded>(record: &Record, mut dice: Xoshiro) -> Result<Vec<String>, RecordError> {
+fn play_out<G: RecordFormat>(
+    record: &Record,
+    mut dice: Xoshiro,
+) -> Result<Vec<String>, RecordError> {
     let Replay { game, mut state, .. } = Replay::<G>::open(record)?;
     let mut actions = Vec::new();
     while let Some(action) = game.pick(&state, &mut dice) {
-        game.play_unchecked(&mut state, action);
+        game.apply_unchecked(&mut state, action);
         actions.push(game.write(action));
     }
     Ok(actions)

@@ -1,15 +1,13 @@
 //! `gueridon export`: writes a store as lines of JSON, or its finished games as records.
 
-use std::fs::File;
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
-use gueridon_journal::{Journal, PlayerId, Stored, TableId};
-use gueridon_report::plural;
+use gueridon_cli::{Failure, plural, unless_interrupted};
+use gueridon_journal::{Journal, PlayerId, StoredTable, TableId};
 use gueridon_table::archive::{self, MAX_LINE, Totals};
-use tempfile::NamedTempFile;
 
-use crate::failure::Failure;
+use crate::new_file::NewFile;
 use crate::store::Store;
 
 /// Ids or names that are read at once; tables are read one by one.
@@ -23,6 +21,9 @@ pub(crate) struct Arguments {
     /// Write to this file, which is complete when it is there [default: standard output]
     #[arg(long, value_name = "FILE")]
     output: Option<PathBuf>,
+    /// Replace the file if there is one
+    #[arg(long, requires = "output")]
+    force: bool,
     /// Only the games that are over, as the records that referee and verify read: nothing secret
     #[arg(long)]
     records: bool,
@@ -35,7 +36,7 @@ pub(crate) struct Arguments {
 pub(crate) fn run(arguments: &Arguments, outer: &Store) -> Result<(), Failure> {
     let runtime = tokio::runtime::Runtime::new()?;
     let done = match arguments.output.as_deref() {
-        Some(path) => to_file(path, |out| runtime.block_on(export(arguments, outer, out)))?,
+        Some(path) => runtime.block_on(to_file(path, arguments, outer))?,
         None => {
             let mut out = BufWriter::new(io::stdout().lock());
             let done = runtime.block_on(export(arguments, outer, &mut out))?;
@@ -47,16 +48,14 @@ pub(crate) fn run(arguments: &Arguments, outer: &Store) -> Result<(), Failure> {
     if done.damaged == 0 { Ok(()) } else { Err(Failure::Shown) }
 }
 
-fn to_file(
-    path: &Path,
-    write: impl FnOnce(&mut dyn Write) -> Result<Exported, Failure>,
-) -> Result<Exported, Failure> {
-    let mut file = NewFile::beside(path)?;
+/// Writes a file, which is not there when that is interrupted.
+async fn to_file(path: &Path, arguments: &Arguments, outer: &Store) -> Result<Exported, Failure> {
+    let mut file = NewFile::beside(path, arguments.force, arguments.store.or(outer))?;
     let mut out = BufWriter::new(file.as_file_mut());
-    let done = write(&mut out)?;
+    let done = unless_interrupted(export(arguments, outer, &mut out)).await?;
     out.flush().map_err(|error| Failure::file(path, error))?;
     drop(out);
-    file.persist(true)?;
+    file.persist()?;
     Ok(done)
 }
 
@@ -160,7 +159,7 @@ async fn documents(
 /// Calls `show` for every table, one at a time.
 async fn tables(
     journal: &dyn Journal,
-    mut show: impl AsyncFnMut(Stored) -> Result<(), Failure>,
+    mut show: impl AsyncFnMut(StoredTable) -> Result<(), Failure>,
 ) -> Result<(), Failure> {
     let mut last: Option<TableId> = None;
     loop {
@@ -176,7 +175,7 @@ async fn tables(
 }
 
 /// Writes a table; a damaged one as it is, because there may be no other copy.
-fn table(stored: Stored, out: &mut dyn Write, done: &mut Exported) -> Result<(), Failure> {
+fn table(stored: StoredTable, out: &mut dyn Write, done: &mut Exported) -> Result<(), Failure> {
     let id = stored.id.clone();
     if let Err(error) = stored.check() {
         done.damaged(&id, &format!("{error}; import will refuse it"));
@@ -190,7 +189,7 @@ fn table(stored: Stored, out: &mut dyn Write, done: &mut Exported) -> Result<(),
     Ok(())
 }
 
-fn record(stored: &Stored, out: &mut dyn Write, done: &mut Exported) -> Result<(), Failure> {
+fn record(stored: &StoredTable, out: &mut dyn Write, done: &mut Exported) -> Result<(), Failure> {
     match archive::record(stored, gueridon_web::Clock::SYSTEM.now()) {
         Ok(Some(line)) => {
             writeln!(out, "{line}")?;
@@ -200,49 +199,4 @@ fn record(stored: &Stored, out: &mut dyn Write, done: &mut Exported) -> Result<(
         Err(error) => done.damaged(&stored.id, &error.to_string()),
     }
     Ok(())
-}
-
-/// A file that appears only when it is complete: written beside its place, then renamed. Only its
-/// owner may read it; it is removed when this is dropped before.
-pub(crate) struct NewFile {
-    temporary: NamedTempFile,
-    path: PathBuf,
-}
-
-impl NewFile {
-    /// Creates a temporary file in the folder of `path`.
-    pub(crate) fn beside(path: &Path) -> Result<NewFile, Failure> {
-        let temporary = tempfile::Builder::new().prefix(".gueridon-").tempfile_in(folder_of(path));
-        let temporary = temporary.map_err(|error| Failure::file(path, error))?;
-        Ok(NewFile { temporary, path: path.to_path_buf() })
-    }
-
-    /// The path of the temporary file.
-    pub(crate) fn path(&self) -> &Path {
-        self.temporary.path()
-    }
-
-    fn as_file_mut(&mut self) -> &mut File {
-        self.temporary.as_file_mut()
-    }
-
-    /// Flushes the file to the disk and renames it; replaces another file only if `replace` is set.
-    pub(crate) fn persist(self, replace: bool) -> Result<(), Failure> {
-        let NewFile { temporary, path } = self;
-        let failed = |error: io::Error| Failure::file(&path, error);
-        temporary.as_file().sync_all().map_err(failed)?;
-        let renamed =
-            if replace { temporary.persist(&path) } else { temporary.persist_noclobber(&path) };
-        renamed.map_err(|error| failed(error.error))?;
-        // The name is durable when the folder is flushed, which some systems cannot do.
-        if let Ok(folder) = File::open(folder_of(&path)) {
-            let _ = folder.sync_all();
-        }
-        Ok(())
-    }
-}
-
-fn folder_of(path: &Path) -> &Path {
-    let parent = path.parent().filter(|parent| !parent.as_os_str().is_empty());
-    parent.unwrap_or(Path::new("."))
 }

@@ -7,9 +7,9 @@ use std::path::PathBuf;
 use clap::CommandFactory;
 use clap_complete::Shell;
 use clap_mangen::Man;
+use gueridon_cli::Failure;
 
 use crate::Program;
-use crate::failure::Failure;
 
 /// The folder to write into.
 #[derive(clap::Args)]
@@ -61,6 +61,9 @@ pub(crate) fn man(arguments: &ManArguments) -> Result<(), Failure> {
 fn script(shell: Shell) -> Vec<u8> {
     let mut script = Vec::new();
     clap_complete::generate(shell, &mut Program::command(), "gueridon", &mut script);
+    if shell == Shell::Bash {
+        script.extend_from_slice(include_bytes!("completions.bash"));
+    }
     script
 }
 

@@ -4,10 +4,9 @@ use std::io::{self, BufRead, BufReader};
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
-use gueridon_record::{MAX_LINE, Record, RecordError, Recorded, Replay, shortened};
+use gueridon_cli::Failure;
+use gueridon_record::{MAX_LINE, Record, RecordError, RecordFormat, Replay, shortened};
 use gueridon_text::{Label, Speaker};
-
-use crate::failure::Failure;
 
 /// The source of records.
 #[derive(clap::Args)]
@@ -156,13 +155,13 @@ impl RecordSource {
 }
 
 /// Opens a record and plays its first actions.
-pub(crate) fn replay<G: Recorded>(
+pub(crate) fn replay<G: RecordFormat>(
     record: &Record,
     at: usize,
     speaker: &Speaker,
 ) -> Result<Replay<G>, Failure> {
     let mut replay = Replay::<G>::open(record).map_err(|error| bad_record(speaker, &error))?;
-    if let Err((at, error)) = replay.play_all(&record.actions[..at]) {
+    if let Err((at, error)) = replay.apply_texts(&record.actions[..at]) {
         let action = shortened(&record.actions[at]);
         let why = error.explain(&replay.game, speaker);
         return Err(Failure::told(format!("{at}: {action}: {why}")));

@@ -1,27 +1,22 @@
 //! The program `gueridon`: one subcommand a file.
 
+mod accept;
 mod analyse;
 mod arena;
 mod backup;
-mod bench;
 mod deal;
-mod drill;
 mod export;
-mod failure;
-mod fd_limit;
 mod generate;
 mod hint;
+mod hostname;
 mod import;
 mod input;
-mod load;
-mod output;
+mod new_file;
 mod play;
-mod puzzles;
 mod referee;
 mod serve;
 mod show;
 mod store;
-mod values;
 mod verify;
 
 use std::process::ExitCode;
@@ -67,22 +62,17 @@ enum CliCommand {
     Play(Box<play::Arguments>),
     /// Print the record of a fresh game
     Deal(deal::Arguments),
-    /// Measure the rules engine: random games, legal actions, copies of a position
-    Bench(bench::Arguments),
     /// Let bots play each other over many deals, and measure their strength
     Arena(Box<arena::Arguments>),
-    /// Find positions with one clearly best turn, or check such positions again
-    #[command(subcommand)]
-    Puzzles(puzzles::PuzzlesCommand),
     /// Write everything of a store as lines of JSON: the file is secret
     Export(export::Arguments),
     /// Take in what export has written, or records
     Import(import::Arguments),
     /// Copy the file with everything, also while the server runs
     Backup(backup::Arguments),
-    Load(Box<load::Arguments>),
-    /// Kill or attack servers in the middle of games, and check that nothing is lost and players notice nothing
-    Drill(drill::Arguments),
+    /// Decide about a store that servers have stopped writing to
+    #[command(subcommand)]
+    Store(accept::StoreCommand),
     /// Print a script that completes commands and options in a shell
     ///
     /// For bash, put it where bash looks for completions:
@@ -115,20 +105,17 @@ fn main() -> ExitCode {
         Some(CliCommand::Verify(arguments)) => verify::run(&arguments, &speaker),
         Some(CliCommand::Play(arguments)) => play::run(&arguments, &speaker),
         Some(CliCommand::Deal(arguments)) => deal::run(&arguments, &speaker),
-        Some(CliCommand::Bench(arguments)) => bench::run(&arguments),
         Some(CliCommand::Arena(arguments)) => arena::run(&arguments, &speaker),
-        Some(CliCommand::Puzzles(command)) => puzzles::run(&command),
         Some(CliCommand::Export(command)) => export::run(&command, &arguments.serve.store),
         Some(CliCommand::Import(command)) => import::run(&command, &arguments.serve.store, lang),
         Some(CliCommand::Backup(command)) => backup::run(&command, &arguments.serve.store),
-        Some(CliCommand::Load(arguments)) => load::run(&arguments),
-        Some(CliCommand::Drill(arguments)) => drill::run(&arguments),
+        Some(CliCommand::Store(command)) => accept::run(&command, &arguments.serve.store),
         Some(CliCommand::Completions(arguments)) => generate::completions(&arguments),
         Some(CliCommand::Man(arguments)) => generate::man(&arguments),
         Some(CliCommand::Generate(arguments)) => generate::run(&arguments),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,
-        Err(failure) => failure.report(),
+        Err(failure) => failure.report("gueridon"),
     }
 }

@@ -2,10 +2,10 @@
 
 use std::io::{self, Write};
 
+use gueridon_cli::Failure;
 use gueridon_record::referee_answer;
 use gueridon_text::Speaker;
 
-use crate::failure::Failure;
 use crate::input::read_line;
 
 /// Answers every line until the input ends.

@@ -2,8 +2,10 @@
 
 use std::io::{self, IsTerminal};
 use std::net::SocketAddr;
+use std::path::Path;
 use std::time::Duration;
 
+use gueridon_cli::{Failure, interrupted, raise_fd_limit};
 use gueridon_draw::Ink;
 use gueridon_text::{Lang, Phrase, Speaker};
 use gueridon_web::{App, Config, PushService};
@@ -13,9 +15,7 @@ use tracing_subscriber::filter::{LevelFilter, Targets};
 use tracing_subscriber::layer::SubscriberExt;
 use tracing_subscriber::util::SubscriberInitExt;
 
-use crate::failure::Failure;
-use crate::fd_limit;
-use crate::show;
+use crate::hostname;
 use crate::store::Store;
 
 /// Limit of open files below which the server prints a warning.
@@ -24,6 +24,12 @@ const ENOUGH_FILES: u64 = 4096;
 /// Time between the end of readiness and the end of the listener: two checks of a proxy that polls
 /// every half second.
 const DRAIN: Duration = Duration::from_secs(2);
+
+/// The part of a disk that is left to games that have begun: a twentieth, and not more bytes than these.
+#[cfg(unix)]
+const LAST_SHARE: u64 = 20;
+#[cfg(unix)]
+const LAST_BYTES: u64 = 256 << 20;
 
 /// Time limit for tasks that still compute when everything is answered and written.
 const SHUTDOWN_TIMEOUT: Duration = Duration::from_millis(500);
@@ -36,7 +42,8 @@ pub(crate) struct Arguments {
     listen: SocketAddr,
     #[command(flatten)]
     pub(crate) store: Store,
-    /// The address that people use, if there is a proxy in front; it begins with https or http
+    /// The address that people use, if there is a proxy in front or it is not a name of this machine; it begins
+    /// with https or http
     #[arg(long, env = "GUERIDON_BASE_URL", value_name = "URL", value_parser = parse_url)]
     base_url: Option<String>,
     /// From the begin of a computer's turn to its answer, in milliseconds; with 0 it answers when it has
@@ -49,6 +56,14 @@ pub(crate) struct Arguments {
     /// How many tables an address may lay at once; one more each second
     #[arg(long, env = "GUERIDON_TABLES_PER_ADDRESS", value_name = "N", default_value_t = usual().tables_per_address)]
     tables_per_address: u32,
+    /// Memory for tables, in MiB; beyond it, tables that nobody uses leave it [default: a sixteenth of
+    /// the machine's, at least 32 and at most 256]
+    #[arg(long, env = "GUERIDON_TABLE_MEMORY", value_name = "MIB", value_parser = clap::value_parser!(u32).range(1..))]
+    table_memory: Option<u32>,
+    /// The size of the store, in MiB, from which on it takes no new tables; games that have begun go on
+    /// [default: for a file, until the last 5 % of its disk, or 256 MiB, are left]
+    #[arg(long, env = "GUERIDON_STORE_LIMIT", value_name = "MIB")]
+    store_limit: Option<u32>,
     /// Let requests with this bearer token read /metrics from anywhere; without it, only this machine may
     #[arg(long, env = "GUERIDON_METRICS_TOKEN", value_name = "TOKEN", hide_env_values = true)]
     metrics_token: Option<String>,
@@ -95,7 +110,7 @@ fn parse_url(text: &str) -> Result<String, String> {
 /// Runs until it is interrupted.
 pub(crate) fn run(arguments: &Arguments, lang: Lang) -> Result<(), Failure> {
     log(arguments.log_format);
-    if let Some(few) = fd_limit::raise().filter(|&most| most < ENOUGH_FILES) {
+    if let Some(few) = raise_fd_limit().filter(|&most| most < ENOUGH_FILES) {
         tracing::warn!(
             few,
             "the system allows few open files, so few connections: raise the limit with `ulimit -n`"
@@ -138,10 +153,15 @@ async fn serve(arguments: &Arguments, lang: Lang) -> Result<(), Failure> {
     let journal = arguments.store.open().await?;
     let config = Config {
         base_url: arguments.base_url.clone(),
+        own_names: hostname::own_names(),
         lang,
         bot_pause: Duration::from_millis(arguments.bot_pause),
         streams_per_address: arguments.streams_per_address,
         tables_per_address: arguments.tables_per_address,
+        table_memory: arguments
+            .table_memory
+            .map_or(usual().table_memory, |mib| (mib as usize) << 20),
+        store_limit: store_limit(arguments),
         metrics_token: arguments.metrics_token.clone(),
         push: !arguments.no_push,
         push_services: arguments.push_services.clone(),
@@ -154,12 +174,39 @@ async fn serve(arguments: &Arguments, lang: Lang) -> Result<(), Failure> {
     if config.fixed_seed.is_some() {
         tracing::warn!("the seed is fixed for tests: anybody who has it can compute every card");
     }
-    let app = App::start(journal, config).await?;
+    let app = App::start(journal.clone(), config).await?;
     print_address(arguments, address, lang)?;
+    tracing::info!(%address, version = env!("CARGO_PKG_VERSION"), "the server listens");
 
     gueridon_web::serve(listener, app, interrupted()).await?;
+    if let Some(error) = journal.replaced() {
+        tracing::error!(%error, "stopped; moves that were acknowledged may be lost");
+        return Err(Failure::Shown);
+    }
     tracing::info!("stopped; every acknowledged move is on disk");
     Ok(())
+}
+
+/// The size of the store in bytes from which on it takes no new tables, if there is a limit: moves at the tables
+/// that are there need room too.
+fn store_limit(arguments: &Arguments) -> Option<u64> {
+    let given = arguments.store_limit.map(|mib| u64::from(mib) << 20);
+    given.or_else(|| if arguments.store.is_shared() { None } else { room(&arguments.store.file()) })
+}
+
+/// The size that a file may have before it takes the last part of its disk.
+#[cfg(unix)]
+fn room(file: &Path) -> Option<u64> {
+    let disk = rustix::fs::statvfs(file.parent()?).ok()?;
+    let size = std::fs::metadata(file).map_or(0, |data| data.len());
+    let last = (disk.f_blocks * disk.f_frsize / LAST_SHARE).min(LAST_BYTES);
+    Some(size + (disk.f_bavail * disk.f_frsize).saturating_sub(last))
+}
+
+/// Other systems are not asked.
+#[cfg(not(unix))]
+fn room(_: &Path) -> Option<u64> {
+    None
 }
 
 fn cannot_listen(address: SocketAddr, error: &io::Error) -> Failure {
@@ -181,22 +228,8 @@ fn print_address(arguments: &Arguments, address: SocketAddr, lang: Lang) -> Resu
     let title = speaker.say(&Phrase::HomeTitle.into());
     let (url, place) = (Ink::Heading.paint(&url), arguments.store.place()?);
     let text = format!("Guéridon · {title}\n\n  {url}\n  {place}\n\n");
-    show::print(&text)?;
+    gueridon_cli::print(&text)?;
     Ok(())
-}
-
-/// Waits for SIGINT or SIGTERM.
-pub(crate) async fn interrupted() {
-    let ctrl_c = tokio::signal::ctrl_c();
-    #[cfg(unix)]
-    {
-        use tokio::signal::unix::{SignalKind, signal};
-        if let Ok(mut asked) = signal(SignalKind::terminate()) {
-            tokio::select! { _ = ctrl_c => {}, _ = asked.recv() => {} }
-            return;
-        }
-    }
-    let _ = ctrl_c.await;
 }
 
 #[cfg(test)]

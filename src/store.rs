@@ -5,12 +5,11 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use gueridon_cli::{Failure, STORE_FILE};
 use gueridon_journal::{Journal, Location, PoolLimits, PostgresJournal, StoreAddress};
 
-use crate::failure::Failure;
+use crate::new_file::BESIDE;
 
-/// The file of the store in the data folder.
-pub(crate) const FILE: &str = "gueridon.db";
 /// The lock file of the server that uses the folder.
 const LOCK: &str = "gueridon.lock";
 
@@ -58,7 +57,7 @@ impl Store {
 
     /// Opens it for the server.
     pub(crate) async fn open(&self) -> Result<Arc<dyn Journal>, Failure> {
-        let address = self.address_to_write()?;
+        let address = self.address_to_write(PoolLimits::default())?;
         if let StoreAddress::File(file) = &address {
             warn_if_others_read(file);
         }
@@ -88,25 +87,26 @@ impl Store {
 
     /// Opens it for a command that writes while a server may run.
     pub(crate) async fn open_beside(&self) -> Result<Arc<dyn Journal>, Failure> {
-        Ok(self.address_to_write()?.open_beside().await?)
+        Ok(self.address_to_write(PoolLimits::of_command())?.open_beside().await?)
     }
 
     /// Opens it for a command that reads while a server may run.
     pub(crate) async fn open_to_read(&self) -> Result<Arc<dyn Journal>, Failure> {
-        let address = self.database_address().unwrap_or_else(|| StoreAddress::File(self.file()));
+        let database = self.database_address(PoolLimits::of_command());
+        let address = database.unwrap_or_else(|| StoreAddress::File(self.file()));
         Ok(address.open_read_only().await?)
     }
 
     /// Where it is. A file does not exist yet or has content.
-    fn address_to_write(&self) -> Result<StoreAddress, Failure> {
-        match self.database_address() {
+    fn address_to_write(&self, limits: PoolLimits) -> Result<StoreAddress, Failure> {
+        match self.database_address(limits) {
             Some(database) => Ok(database),
             None => Ok(StoreAddress::File(self.file_with_tables()?)),
         }
     }
 
-    fn database_address(&self) -> Option<StoreAddress> {
-        let limits = PoolLimits { connections: self.database_connections, ..PoolLimits::default() };
+    fn database_address(&self, limits: PoolLimits) -> Option<StoreAddress> {
+        let limits = PoolLimits { connections: self.database_connections, ..limits };
         self.database.clone().map(|url| StoreAddress::Database(url, limits))
     }
 
@@ -118,6 +118,11 @@ impl Store {
         })
     }
 
+    /// The address of the database with its password; none for a file.
+    pub(crate) fn database_url(&self) -> Option<&str> {
+        self.database.as_deref()
+    }
+
     /// The address of the database without the password; none for a file.
     pub(crate) fn database(&self) -> Result<Option<Location>, Failure> {
         Ok(self.database.as_deref().map(PostgresJournal::location).transpose()?)
@@ -125,7 +130,27 @@ impl Store {
 
     /// The file, if the store is one.
     pub(crate) fn file(&self) -> PathBuf {
-        self.folder().join(FILE)
+        self.folder().join(STORE_FILE)
+    }
+
+    /// Every file of the store, whether it is there or not: also where the file is a link to another place, beside
+    /// which SQLite keeps its journal.
+    pub(crate) fn files(&self) -> Vec<PathBuf> {
+        if self.database.is_some() {
+            return Vec::new();
+        }
+        let named = self.file();
+        let mut files = vec![named.with_file_name(LOCK)];
+        for file in [std::fs::canonicalize(&named).ok(), Some(named)].into_iter().flatten() {
+            let beside = |end: &&str| {
+                let mut name = file.clone().into_os_string();
+                name.push(end);
+                PathBuf::from(name)
+            };
+            files.extend(BESIDE.iter().map(beside));
+            files.push(file);
+        }
+        files
     }
 
     fn folder(&self) -> PathBuf {

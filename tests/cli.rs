@@ -3,15 +3,18 @@
 #[path = "support/call.rs"]
 mod call;
 
-use std::collections::BTreeSet;
 use std::process::{Command, Output, Stdio};
 
+use gueridon_record::referee_answer;
+use gueridon_text::{Lang, Speaker};
 use serde_json::Value;
 
 use call::call;
 
 /// Games of version 1.
 const VECTORS: &str = include_str!("../crates/engine/tests/data/referee-vectors-1.jsonl");
+/// Games of version 2.
+const VERSION_2: &str = include_str!("../crates/engine/tests/data/referee-vectors-2.jsonl");
 /// Games of the newest version, which they do not name.
 const NEWEST: &str = include_str!("../crates/engine/tests/data/referee-vectors.jsonl");
 const SEED: &str = "0000000000000000000000000000000000000000000000000000000000000000";
@@ -56,24 +59,16 @@ fn records_of(vectors: &str) -> String {
         .collect()
 }
 
+/// What the answers say is tested with the rules (`crates/engine/tests/vectors.rs`).
 #[test]
 fn the_referee_answers_each_line_with_a_line() {
-    let vectors = format!("{NEWEST}{VECTORS}");
-    let answers = stdout(&["referee"], records_of(&vectors).as_bytes());
-    assert_eq!(answers.lines().count(), 76 + 77);
-    for (answer, vector) in answers.lines().zip(vectors.lines()) {
+    let records = records_of(&format!("{VECTORS}{VERSION_2}{NEWEST}"));
+    let answers = stdout(&["referee"], records.as_bytes());
+    assert_eq!(answers.lines().count(), 77 + 76 + 215);
+    let english = Speaker::new(Lang::En);
+    for (answer, record) in answers.lines().zip(records.lines()) {
         let answer: Value = serde_json::from_str(answer).expect("an answer is JSON");
-        let vector: Value = serde_json::from_str(vector).expect("a vector is JSON");
-        for (field, wanted) in vector["answer"].as_object().expect("an answer is an object") {
-            if field != "legal" {
-                assert_eq!(answer[field], *wanted, "{field}");
-                continue;
-            }
-            let set = |list: &Value| -> BTreeSet<String> {
-                list.as_array().expect("a list").iter().map(Value::to_string).collect()
-            };
-            assert_eq!(set(&answer[field]), set(wanted));
-        }
+        assert_eq!(answer, referee_answer(record.as_bytes(), &english), "{record}");
     }
 }
 
@@ -133,11 +128,92 @@ fn a_deal_is_a_record_that_the_referee_takes() {
     let seeded =
         ["deal", "cafe-board", "--seed", SEED, "--rule", "edition=schuk", "-r", "groups=true"];
     let expected = format!(
-        r#"{{"game":"cafe-board","players":2,"rules":{{"edition":"schuk","groups":true}},"version":2,"seed":"{SEED}","actions":[]}}"#
+        r#"{{"game":"cafe-board","players":2,"rules":{{"edition":"schuk","groups":true}},"version":3,"seed":"{SEED}","actions":[]}}"#
     );
     assert_eq!(stdout(&seeded, b"").trim_end(), expected);
     let old = stdout(&[&seeded[..], &["--version", "1"]].concat(), b"");
-    assert_eq!(old.trim_end(), expected.replace("\"version\":2", "\"version\":1"));
+    assert_eq!(old.trim_end(), expected.replace("\"version\":3", "\"version\":1"));
+}
+
+#[test]
+fn a_deal_takes_every_option_by_its_choice_or_value() {
+    let reversed = (1..=46).rev().map(|number: u8| number.to_string()).collect::<Vec<_>>();
+    let side = format!("side={}", reversed.join(","));
+    for (game, rule, name, value) in [
+        ("cafe-board", "first_turn=ordinary", "first_turn", "\"ordinary\"".to_owned()),
+        ("cafe-board", "four_jokers=no", "four_jokers", "false".to_owned()),
+        ("cafe-board", "first=1", "first", "1".to_owned()),
+        ("cafe-cards", "groups=strict", "groups", "\"strict\"".to_owned()),
+        ("forty-six", "rounds=7", "rounds", "7".to_owned()),
+        ("forty-six", side.as_str(), "side", format!("[{}]", reversed.join(","))),
+    ] {
+        let line = stdout(&["deal", game, "--seed", "1", "--rule", rule], b"");
+        assert!(line.contains(&format!("\"{name}\":{value}")), "{rule}: {line}");
+    }
+}
+
+#[test]
+fn an_option_that_a_version_does_not_know_is_refused_with_the_version_that_does() {
+    for (game, rule) in
+        [("cafe-board", "bag=stop"), ("cafe-cards", "groups=strict"), ("forty-six", "first=0")]
+    {
+        let said = complaint(&["deal", game, "--version", "2", "--rule", rule], b"");
+        assert!(said.contains("version 3") && said.contains("version 2"), "{said}");
+    }
+}
+
+#[test]
+fn what_differs_from_the_edition_is_said_in_every_language() {
+    let games: [(&str, &[&str]); 3] = [
+        (
+            "cafe-board",
+            &[
+                "groups=true",
+                "bar=linear",
+                "first_turn=one",
+                "bar_when=stuck",
+                "bar_joker=never",
+                "debt=eliminated",
+                "exchange_nation=any",
+                "exchange_gender=same",
+                "four_jokers=true",
+                "bag=stop",
+                "first=1",
+                "edition=schuk",
+            ],
+        ),
+        ("cafe-cards", &["groups=strict", "first=1"]),
+        ("forty-six", &["side=red:7", "rounds=7", "joker=linked", "first=1"]),
+    ];
+    for (game, rules) in games {
+        let options = rules.iter().flat_map(|rule| ["--rule", rule]);
+        let arguments: Vec<&str> =
+            ["deal", game, "--seed", SEED].into_iter().chain(options).collect();
+        let line = stdout(&arguments, b"");
+        let house_rules = rules.iter().filter(|rule| !rule.starts_with("edition=")).count();
+        for (lang, word) in
+            [("en", "House rule – "), ("fr", "Règle maison – "), ("de", "Hausregel – ")]
+        {
+            for command in ["show", "verify"] {
+                let page = stdout(&[command, line.trim_end(), "--lang", lang], b"");
+                assert_eq!(page.matches(word).count(), house_rules, "{command}: {page}");
+                assert!(!page.contains("page-option"), "a text is missing: {page}");
+            }
+        }
+        if rules.contains(&"side=red:7") {
+            let page = stdout(&["show", line.trim_end(), "--lang", "en"], b"");
+            assert!(page.contains("Red, drawn from number 7."), "the side has its number: {page}");
+        }
+    }
+}
+
+#[test]
+fn what_the_edition_says_is_no_house_rule() {
+    let rules =
+        ["--rule", "edition=schuk", "--rule", "first_turn=ordinary", "--rule", "bag=finish"];
+    let line = stdout(&[&["deal", "cafe-board", "--seed", SEED], &rules[..]].concat(), b"");
+    let page = stdout(&["show", line.trim_end()], b"");
+    assert!(page.contains("Edition: Schuk.") && !page.contains("House rule"), "{page}");
 }
 
 #[test]
@@ -184,12 +260,44 @@ fn completions_are_printed_for_every_shell() {
         }
         assert!(!script.contains("generate into"), "what is hidden stays hidden");
     }
+    for shell in ["bash", "fish", "zsh"] {
+        let script = stdout(&["completions", shell], b"");
+        for option in ["bar_joker=last-resort", "first=5"] {
+            assert!(script.contains(option), "{shell} offers {option}");
+        }
+    }
     let unknown = gueridon(&["completions", "tcsh"], b"");
     assert_eq!(unknown.status.code(), Some(2));
     assert!(text(&unknown.stderr).contains("bash"), "{}", text(&unknown.stderr));
     let mut bash = Command::new("bash");
     let checked = call(bash.arg("-n"), stdout(&["completions", "bash"], b"").as_bytes());
     assert!(checked.status.success(), "{}", text(&checked.stderr));
+}
+
+/// Bash hands the words to the script as it splits them, also at "=".
+#[test]
+fn bash_completes_the_name_and_the_value_of_an_option() {
+    let script = stdout(&["completions", "bash"], b"");
+    let complete = |words: &str, current: &str, previous: &str| {
+        let input = format!(
+            "{script}\nCOMP_WORDS=({words}); COMP_CWORD=$((${{#COMP_WORDS[@]}} - 1))\n\
+             _gueridon_pair gueridon '{current}' '{previous}'; echo \"${{COMPREPLY[@]}}\""
+        );
+        text(&call(&mut Command::new("bash"), input.as_bytes()).stdout).trim().to_owned()
+    };
+    let deal = "gueridon deal cafe-board";
+    assert_eq!(
+        complete(&format!("{deal} --rule bar_w"), "bar_w", "--rule"),
+        "bar_when=free bar_when=stuck"
+    );
+    assert_eq!(complete(&format!("{deal} --rule bar_when ="), "", "bar_when"), "free stuck");
+    assert_eq!(complete(&format!("{deal} -r bar_when = s"), "s", "="), "stuck");
+    assert_eq!(complete(&format!("{deal} --rule = bar_when = s"), "s", "="), "stuck");
+    assert_eq!(
+        complete(&format!("{deal} --rule = bar_w"), "bar_w", "="),
+        "bar_when=free bar_when=stuck"
+    );
+    assert_eq!(complete(&format!("{deal} --pla"), "--pla", "cafe-board"), "--players --play-out");
 }
 
 #[test]
@@ -281,13 +389,13 @@ fn a_position_can_be_shown_at_any_step() {
 #[test]
 fn the_version_of_the_rules_is_said_of_an_older_game() {
     let output = |command: &str, line: &str| stdout(&[command, line], b"");
-    for version in [1, 2] {
+    for version in [1, 2, 3] {
         let number = version.to_string();
         let line = stdout(&["deal", "forty-six", "--seed", SEED, "--version", &number], b"");
         for command in ["show", "hint", "verify"] {
             let page = output(command, line.trim_end());
-            let said = page.contains("version 1 of the rules; the newest is version 2");
-            assert_eq!(said, version == 1, "{command}: {page}");
+            let sentence = format!("version {version} of the rules; the newest is version 3");
+            assert_eq!(page.contains(&sentence), version < 3, "{command}: {page}");
         }
         for command in ["hint", "verify"] {
             let json = stdout(&[command, line.trim_end(), "--json"], b"");
@@ -371,20 +479,4 @@ fn a_record_that_cannot_be_shown_says_why() {
     assert!(few.contains("no line 3"), "{few}");
     let zero = gueridon(&["show", "-", "--line", "0"], b"{}\n");
     assert_eq!(zero.status.code(), Some(2));
-}
-
-#[test]
-fn the_bench_prints_the_four_figures_of_each_game() {
-    let figures: Value =
-        serde_json::from_str(&stdout(&["bench", "--json", "--seconds", "0.02"], b""))
-            .expect("JSON");
-    for game in ["cafe-board", "cafe-cards", "forty-six"] {
-        let figures = &figures[game];
-        assert!(figures["playouts_per_second"].as_u64().is_some_and(|rate| rate > 0));
-        assert!(figures["clone_ns"].as_f64().is_some_and(|time| time > 0.0));
-        let counted = &figures["instructions_per_playout"];
-        assert!(counted.is_null() || counted.as_u64().is_some_and(|count| count > 1000));
-        let bytes = figures["state_bytes"].as_u64().expect("a size");
-        assert!((1..=512).contains(&bytes), "a state has at most 512 bytes, not {bytes}");
-    }
 }

@@ -3,7 +3,7 @@
 use std::process::{Command, Output};
 
 use gueridon_record::types::CafeCards;
-use gueridon_record::{CardSource, GameId, Record, Recorded, Replay, fair};
+use gueridon_record::{CardSource, GameId, Record, RecordFormat, Replay, fair};
 use serde_json::{Value, json};
 
 const SECRET: [u8; 32] = [0x5e; 32];
@@ -37,9 +37,9 @@ fn as_json(record: &Value, arguments: &[&str]) -> (Option<i32>, Value) {
 }
 
 /// Plays the first legal action until the game is over; all actions.
-fn play_on<G: Recorded>(mut replay: Replay<G>) -> Vec<String> {
+fn play_on<G: RecordFormat>(mut replay: Replay<G>) -> Vec<String> {
     while let Some(action) = replay.legal().first().cloned() {
-        replay.play(&action).expect("it is legal");
+        replay.apply_text(&action).expect("it is legal");
     }
     replay.steps.iter().map(|step| replay.game.write(step.action)).collect()
 }

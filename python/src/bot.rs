@@ -9,7 +9,7 @@ use gueridon_engine::ActionId;
 use pyo3::prelude::*;
 
 use crate::arguments::{seat, seed_number, wrong};
-use crate::erased::{AnyBot, AnyPosition, Evaluation};
+use crate::erased::{AnyBot, AnyPosition, EvaluatedPosition};
 use crate::game::Game;
 use crate::state::State;
 
@@ -47,7 +47,7 @@ impl Bot {
         py: Python<'_>,
         game: &Py<Game>,
         position: &dyn AnyPosition,
-    ) -> PyResult<Evaluation> {
+    ) -> PyResult<EvaluatedPosition> {
         if position.to_act().is_none() {
             return Err(wrong("the game is over: there is nothing to choose"));
         }

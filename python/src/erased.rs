@@ -4,10 +4,10 @@ use std::any::Any;
 use std::sync::Arc;
 
 use gueridon_bots::{Bot, BotGame, BotSpec, Resources, Xoshiro};
-use gueridon_draw::{GameUi, View};
+use gueridon_draw::{GameUi, ViewedPosition};
 use gueridon_engine::{ActionId, Field, IdSet, Ids, Outcome, PerSeat, Seat};
 use gueridon_environment::{
-    Batch, Buffers, Encoded, IllegalLane, Position, Returns, Rules, UnreadableAction,
+    Batch, Buffers, Encoded, GameSpec, IllegalLane, Position, Returns, UnreadableAction,
 };
 use gueridon_record::{Record, RecordError, Seed, with_game};
 use gueridon_text::Speaker;
@@ -18,15 +18,15 @@ trait Playable: Encoded + GameUi + BotGame {}
 impl<G: Encoded + GameUi + BotGame> Playable for G {}
 
 /// The game of a record.
-pub(crate) fn open(record: &Record, returns: Returns) -> Result<Arc<dyn AnyRules>, RecordError> {
+pub(crate) fn open(record: &Record, returns: Returns) -> Result<Arc<dyn AnyGameSpec>, RecordError> {
     with_game!(record.game, G => {
-        let rules: Arc<Rules<G>> = Rules::with_returns(record, returns)?;
+        let rules: Arc<GameSpec<G>> = GameSpec::with_returns(record, returns)?;
         Ok(Arc::new(rules))
     })
 }
 
-/// [`Rules`] of any game.
-pub(crate) trait AnyRules: Send + Sync {
+/// [`GameSpec`] of any game.
+pub(crate) trait AnyGameSpec: Send + Sync {
     fn template(&self) -> &Record;
     fn players(&self) -> usize;
     fn id_count(&self) -> usize;
@@ -43,7 +43,7 @@ pub(crate) trait AnyRules: Send + Sync {
     fn bot(&self, spec: BotSpec, seed: u64, resources: &Resources) -> Box<dyn AnyBot>;
 }
 
-impl<G: Playable> AnyRules for Arc<Rules<G>> {
+impl<G: Playable> AnyGameSpec for Arc<GameSpec<G>> {
     fn template(&self) -> &Record {
         &self.template
     }
@@ -61,27 +61,27 @@ impl<G: Playable> AnyRules for Arc<Rules<G>> {
     }
 
     fn observation_len(&self) -> usize {
-        Rules::observation_len(self)
+        GameSpec::observation_len(self)
     }
 
     fn state_len(&self) -> usize {
-        Rules::state_len(self)
+        GameSpec::state_len(self)
     }
 
     fn observation_fields(&self) -> Vec<Field> {
-        Rules::observation_fields(self).to_vec()
+        GameSpec::observation_fields(self).to_vec()
     }
 
     fn state_fields(&self) -> Vec<Field> {
-        Rules::state_fields(self).copied().collect()
+        GameSpec::state_fields(self).copied().collect()
     }
 
     fn write_id(&self, id: ActionId) -> Option<String> {
-        Rules::write_id(self, id)
+        GameSpec::write_id(self, id)
     }
 
     fn read_ids(&self, text: &str) -> Result<Ids, UnreadableAction> {
-        Rules::read_ids(self, text)
+        GameSpec::read_ids(self, text)
     }
 
     fn start(&self, seed: Seed) -> Box<dyn AnyPosition> {
@@ -201,11 +201,13 @@ impl<G: Playable> AnyPosition for Position<G> {
     }
 
     fn svg(&self, viewer: Option<Seat>, speaker: &Speaker) -> String {
-        View { game: &self.rules().game, state: self.state(), viewer, speaker }.svg()
+        ViewedPosition { game: &self.rules().game, state: self.state(), viewer, speaker }.svg()
     }
 
     fn text(&self, viewer: Option<Seat>, speaker: &Speaker) -> String {
-        let text = View { game: &self.rules().game, state: self.state(), viewer, speaker }.text();
+        let text =
+            ViewedPosition { game: &self.rules().game, state: self.state(), viewer, speaker }
+                .text();
         // Colours are for terminals.
         anstream::adapter::strip_str(&text).to_string()
     }
@@ -245,16 +247,16 @@ impl<G: Playable> AnyBatch for Batch<G> {
 /// A computer player of any game.
 pub(crate) trait AnyBot: Send + Sync {
     /// Evaluates the position for the seat to act; none when the game is over, or it is another game's.
-    fn evaluate(&mut self, position: &dyn AnyPosition) -> Option<Evaluation>;
+    fn evaluate(&mut self, position: &dyn AnyPosition) -> Option<EvaluatedPosition>;
 }
 
 /// What a computer player thinks of a position, by ids.
 #[derive(Clone, Debug)]
-pub(crate) struct Evaluation {
+pub(crate) struct EvaluatedPosition {
     /// The ids of the chosen action.
     pub(crate) ids: Ids,
     /// The actions that it considered, the best first.
-    pub(crate) candidates: Vec<Candidate>,
+    pub(crate) candidates: Vec<EvaluatedAction>,
     /// The number of rollouts, or of positions when solved.
     pub(crate) nodes: u64,
     /// Whether the end was solved exactly.
@@ -263,7 +265,7 @@ pub(crate) struct Evaluation {
 
 /// One action that was considered.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Candidate {
+pub(crate) struct EvaluatedAction {
     pub(crate) ids: Ids,
     pub(crate) visits: u64,
     pub(crate) margin: f32,
@@ -276,24 +278,24 @@ struct Player<G: Playable> {
 
 // A bot is only ever used through `&mut`, so sharing a reference to it does nothing.
 impl<G: Playable> AnyBot for std::sync::Mutex<Player<G>> {
-    fn evaluate(&mut self, position: &dyn AnyPosition) -> Option<Evaluation> {
+    fn evaluate(&mut self, position: &dyn AnyPosition) -> Option<EvaluatedPosition> {
         self.get_mut().ok()?.evaluate(position)
     }
 }
 
 impl<G: Playable> Player<G> {
-    fn evaluate(&mut self, position: &dyn AnyPosition) -> Option<Evaluation> {
+    fn evaluate(&mut self, position: &dyn AnyPosition) -> Option<EvaluatedPosition> {
         let position = position.as_any().downcast_ref::<Position<G>>()?;
         let game = &position.rules().game;
         let seat = position.to_act()?;
         let thought = self.bot.choose(game, &game.observe(position.state(), Some(seat)))?;
-        let candidate = |it: &gueridon_bots::Candidate<G::Action>| Candidate {
+        let candidate = |it: &gueridon_bots::Candidate<G::Action>| EvaluatedAction {
             ids: game.ids(it.action),
             visits: it.visits,
             margin: it.margin,
             win: it.win,
         };
-        Some(Evaluation {
+        Some(EvaluatedPosition {
             ids: game.ids(thought.action),
             candidates: thought.candidates.iter().map(candidate).collect(),
             nodes: thought.nodes,

@@ -11,13 +11,13 @@ use pyo3::types::{PyDict, PyInt, PyTuple};
 use serde_json::{Map, Value};
 
 use crate::arguments::{action, read_seed, small_seed, wrong};
-use crate::erased::{self, AnyRules};
+use crate::erased::{self, AnyGameSpec};
 use crate::state::State;
 
 /// A game with its options. `load` makes one.
 #[pyclass(module = "gueridon", frozen)]
 pub(crate) struct Game {
-    pub(crate) rules: Arc<dyn AnyRules>,
+    pub(crate) rules: Arc<dyn AnyGameSpec>,
     /// A record of this game, without cards and actions that mean anything.
     pub(crate) template: Record,
     /// Every action id as a Python number, made once.
@@ -63,7 +63,8 @@ pub(crate) fn load(
     if let Some(number) = version {
         let known = u64::try_from(number).ok().and_then(Version::from_number);
         template.version = known.ok_or_else(|| {
-            wrong(format!("there is no version {number} of the rules: use 1 or 2"))
+            let known = Version::ALL.map(|it| it.number().to_string()).join(", ");
+            wrong(format!("there is no version {number} of the rules: use one of {known}"))
         })?;
     }
     let returns = read_returns(returns)?;

@@ -28,7 +28,7 @@ impl State {
         State { game, position, numbers: Vec::new(), flags: Vec::new() }
     }
 
-    fn rules(&self) -> &dyn crate::erased::AnyRules {
+    fn rules(&self) -> &dyn crate::erased::AnyGameSpec {
         &*self.game.get().rules
     }
 

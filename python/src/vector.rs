@@ -9,7 +9,7 @@ use numpy::{
 use pyo3::prelude::*;
 
 use crate::arguments::{IllegalActionError, seed_number, wrong};
-use crate::erased::{AnyBatch, AnyRules};
+use crate::erased::{AnyBatch, AnyGameSpec};
 use crate::game::Game;
 use crate::state::State;
 
@@ -54,7 +54,7 @@ struct Borrowed<'py> {
 
 impl Borrowed<'_> {
     /// The buffers as slices. Their lengths are checked: Python programs can change the size of an array.
-    fn lend(&mut self, lanes: usize, rules: &dyn AnyRules) -> PyResult<Buffers<'_>> {
+    fn lend(&mut self, lanes: usize, rules: &dyn AnyGameSpec) -> PyResult<Buffers<'_>> {
         fn sized<T>(slice: Result<&mut [T], impl Sized>, len: usize) -> PyResult<&mut [T]> {
             let slice = slice.ok().filter(|slice| slice.len() == len);
             slice.ok_or_else(|| wrong("a buffer of this VecEnv was given another size"))

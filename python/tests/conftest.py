@@ -22,10 +22,12 @@ SETUPS: List[Tuple[str, int, Dict[str, Any]]] = [
     ("cafe-board", 2, {"board": {"tables": {"b2": "DE", "c3": "FR", "e3": "DE"}}}),
     ("cafe-cards", 2, {}),
     ("cafe-cards", 3, {"groups": True}),
-    ("cafe-cards", 5, {}),
+    ("cafe-board", 3, {"first": 2, "first_turn": "ordinary", "bar_when": "stuck", "four_jokers": False}),
+    ("cafe-cards", 5, {"first": 4}),
     ("forty-six", 2, {}),
     ("forty-six", 4, {"side": "red", "joker": "linked"}),
     ("forty-six", 6, {"rounds": 1}),
+    ("forty-six", 3, {"first": 1, "side": list(range(46, 0, -1))}),
 ]
 
 

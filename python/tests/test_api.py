@@ -153,7 +153,7 @@ def test_receipts_have_every_point_in_three_languages() -> None:
         "deal": {"guests": hand + guests, "tables": tables + rest},
         "actions": ["RUf@b1", "RUm@b3", "RUf@c2"],
     }
-    state = game.from_record({**record, "rules": {}, "version": 2})
+    state = game.from_record({**record, "rules": {}, "version": 3})
     # The first guest scores nothing alone; the second one 4 at the Russian table and nothing at the French one, where it is alone.
     assert state.scores() == [4 + 6 + 2, 0]
     english, french, german = (state.receipt(lang) for lang in ("en", "fr", "de"))
@@ -217,6 +217,61 @@ def test_options_that_make_no_difference_are_left_out() -> None:
     assert gueridon.load("forty-six", 3, rounds=2).options == {"rounds": 2}
     with pytest.raises(ValueError, match="either game or returns"):
         gueridon.from_record(record, game=plain, returns="win")
+
+
+# Each differs from what the others, the edition included, would make it: an option that makes no difference is left out.
+EVERY_OPTION = [
+    (
+        "cafe-board",
+        {
+            "edition": "schuk",
+            "bar": "linear",
+            "groups": True,
+            "first_turn": "one",
+            "bar_joker": "never",
+            "bar_when": "stuck",
+            "exchange_nation": "any",
+            "exchange_gender": "same",
+            "debt": "eliminated",
+            "bag": "stop",
+            "first": 1,
+        },
+    ),
+    ("cafe-board", {"four_jokers": False, "first": 1}),
+    ("cafe-cards", {"groups": "strict", "first": 1}),
+    ("forty-six", {"side": list(range(46, 0, -1)), "joker": "linked", "rounds": 1, "first": 1}),
+]
+
+
+@pytest.mark.parametrize(("name", "options"), EVERY_OPTION)
+def test_every_option_is_taken_kept_and_written_to_records(
+    name: str, options: dict, rng: np.random.Generator
+) -> None:
+    game = gueridon.load(name, **options)
+    assert game.options == options
+    state = game.new_initial_state(seed=1)
+    assert state.current_player() == 1
+    while not state.is_terminal():
+        state.apply_action(pick(state, rng))
+    record = json.loads(state.record())
+    assert record["rules"] == options and record["version"] == game.version
+    assert gueridon.from_record(record).returns() == state.returns()
+    assert pickle.loads(pickle.dumps(game)) == game
+
+
+@pytest.mark.parametrize(
+    ("name", "options"),
+    [
+        ("cafe-board", {"four_jokers": "no"}),
+        ("cafe-board", {"first": 2}),
+        ("cafe-board", {"bar_when": "stuck", "version": 2}),
+        ("forty-six", {"side": list(range(1, 46))}),
+        ("forty-six", {"side": [1] * 46}),
+    ],
+)
+def test_values_that_an_option_does_not_have_are_refused(name: str, options: dict) -> None:
+    with pytest.raises(ValueError, match=next(iter(options))):
+        gueridon.load(name, **options)
 
 
 def test_a_child_is_the_position_after_an_action() -> None:

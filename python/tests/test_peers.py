@@ -22,6 +22,7 @@ TABLES: list = [
     ("forty-six", {}),
     ("forty-six", {"players": 5, "side": "red", "rounds": 1}),
     ("cafe-cards", {"players": 3, "groups": True}),
+    ("cafe-cards", {"players": 3, "groups": "strict", "first": 2}),
     ("cafe-board", {"players": 4}),
     ("cafe-board", {"groups": True, "returns": "win"}),
 ]
@@ -89,10 +90,12 @@ def test_pettingzoo_hides_hands_and_refuses_what_is_illegal() -> None:
 SPIELS = [
     "gueridon_forty_six",
     "gueridon_forty_six(players=6,rounds=1,side=red,joker=linked)",
-    "gueridon_cafe_cards(players=3,groups=True)",
+    "gueridon_cafe_cards(players=3,groups=yes)",
+    "gueridon_cafe_cards(groups=strict)",
     "gueridon_cafe_cards(returns=win)",
     "gueridon_cafe_board",
     "gueridon_cafe_board(players=4,edition=schuk,groups=True)",
+    "gueridon_cafe_board(bar_when=stuck,four_jokers=no,first=1)",
 ]
 
 

@@ -2,24 +2,16 @@
 
 mod print;
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::Ordering;
 
 use gueridon_bots::{BotGame, Level, Resources};
-use gueridon_record::{Record, Recorded, with_game};
-use gueridon_report::Progress;
-use gueridon_study::analysis::{self, Budget, Frame, Request};
+use gueridon_cli::{Failure, PlotFile, ProgressBar, claim, stop_on_signals};
+use gueridon_record::{Record, RecordFormat, with_game};
+use gueridon_study::analysis::{self, AnalysisBudget, AnalysisRequest, CurvePlace};
 use gueridon_text::{AnalysisText, Speaker};
-use signal_hook::consts::{SIGINT, SIGTERM};
-use signal_hook::flag;
 
-use crate::failure::Failure;
 use crate::input::{self, RecordPosition};
-use crate::output::{PlotFile, claim};
-use crate::show;
 
-/// The exit code after a second signal, as shells have it.
-const INTERRUPTED_CODE: i32 = 130;
 /// The length of the progress bar; the analysis tells a part from 0 to 1.
 const PROGRESS: u64 = 1000;
 /// The most threads.
@@ -51,7 +43,7 @@ pub(crate) struct Arguments {
 }
 
 fn parse_level(text: &str) -> Result<Level, String> {
-    let searches = |level: &Level| Budget::of_level(*level).is_some();
+    let searches = |level: &Level| AnalysisBudget::of_level(*level).is_some();
     let known = Level::ALL.into_iter().filter(searches).map(Level::name).collect::<Vec<_>>();
     let level = Level::read(text).filter(searches);
     level.ok_or_else(|| format!("known levels: {}", known.join(", ")))
@@ -61,11 +53,11 @@ fn parse_level(text: &str) -> Result<Level, String> {
 pub(crate) fn run(arguments: &Arguments, speaker: &Speaker) -> Result<(), Failure> {
     let (record, at) = arguments.position.read(speaker)?;
     let text = with_game!(record.game, G => analyse::<G>(arguments, &record, at, speaker))?;
-    show::print(&text)?;
+    gueridon_cli::print(&text)?;
     Ok(())
 }
 
-fn analyse<G: Recorded + BotGame>(
+fn analyse<G: RecordFormat + BotGame>(
     arguments: &Arguments,
     record: &Record,
     at: usize,
@@ -79,25 +71,27 @@ fn analyse<G: Recorded + BotGame>(
     if let Some(file) = &arguments.svg {
         claim(file.path(), arguments.force)?;
     }
-    let budget = Budget::of_level(arguments.level).expect("the level was checked when it was read");
+    let budget =
+        AnalysisBudget::of_level(arguments.level).expect("the level was checked when it was read");
     let cores = || std::thread::available_parallelism().map_or(1, usize::from);
     let resources = Resources {
         threads: arguments.threads.map_or_else(cores, usize::from),
-        stop: interruption()?,
+        ..Resources::default()
     };
     let stop = resources.stop.clone();
+    stop_on_signals(&stop)?;
     let words = speaker.say(&AnalysisText::Analysing.into());
     let bar =
-        Progress::bar(Some(PROGRESS), &format!("{words}  {{wide_bar}} {{percent}} %  {{eta}}"));
+        ProgressBar::new(Some(PROGRESS), &format!("{words}  {{wide_bar}} {{percent}} %  {{eta}}"));
     let progress = |part: f64| bar.set_position((part * PROGRESS as f64) as u64);
-    let request = Request { budget, seed: arguments.seed, resources, progress: &progress };
+    let request = AnalysisRequest { budget, seed: arguments.seed, resources, progress: &progress };
     let analysis = analysis::analyse(&replay, record.version, &request);
     drop(bar);
     let analysis = analysis.map_err(|analysis::Stopped| told(AnalysisText::Stopped))?;
     // A signal that came too late to stop anything need not lose the result.
     stop.store(false, Ordering::Relaxed);
     if let Some(file) = &arguments.svg {
-        file.save(&analysis::curve(&analysis, speaker, Frame::File))?;
+        file.save(&analysis::curve(&analysis, speaker, CurvePlace::File))?;
     }
     Ok(if arguments.json {
         let json = serde_json::to_string(&analysis);
@@ -105,14 +99,4 @@ fn analyse<G: Recorded + BotGame>(
     } else {
         print::page(&replay, &analysis, record.version, speaker)
     })
-}
-
-/// Set by SIGINT or SIGTERM; a second one ends the program at once.
-fn interruption() -> Result<Arc<AtomicBool>, Failure> {
-    let interrupted = Arc::new(AtomicBool::new(false));
-    for signal in [SIGINT, SIGTERM] {
-        flag::register_conditional_shutdown(signal, INTERRUPTED_CODE, Arc::clone(&interrupted))?;
-        flag::register(signal, Arc::clone(&interrupted))?;
-    }
-    Ok(interrupted)
 }

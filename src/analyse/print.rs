@@ -2,15 +2,17 @@
 
 use gueridon_draw::Ink;
 use gueridon_engine::{Seat, Version};
-use gueridon_record::{Recorded, Replay};
-use gueridon_study::analysis::{Analysis, SeatLedger, Turn, gain_message, loss_message, method};
+use gueridon_record::{RecordFormat, Replay};
+use gueridon_study::analysis::{
+    Analysis, ReviewedTurn, SeatLedger, gain_message, loss_message, method,
+};
 use gueridon_text::{AnalysisText, Label, Message, Speaker};
 
 /// The columns of numbers are this wide.
 const NUMBER: usize = 9;
 
 /// A page for a terminal.
-pub(crate) fn page<G: Recorded>(
+pub(crate) fn page<G: RecordFormat>(
     replay: &Replay<G>,
     analysis: &Analysis,
     version: Version,
@@ -35,13 +37,13 @@ pub(crate) fn page<G: Recorded>(
     page
 }
 
-struct Printer<'a, G: Recorded> {
+struct Printer<'a, G: RecordFormat> {
     replay: &'a Replay<G>,
     analysis: &'a Analysis,
     speaker: &'a Speaker,
 }
 
-impl<G: Recorded> Printer<'_, G> {
+impl<G: RecordFormat> Printer<'_, G> {
     fn say(&self, text: impl Into<Message>) -> String {
         self.speaker.say(&text.into())
     }
@@ -82,7 +84,7 @@ impl<G: Recorded> Printer<'_, G> {
     }
 
     /// Actions in words.
-    fn words(&self, text: AnalysisText, turn: &Turn, actions: &[String]) -> String {
+    fn words(&self, text: AnalysisText, turn: &ReviewedTurn, actions: &[String]) -> String {
         let game = &self.replay.game;
         let sentences = actions.iter().filter_map(|action| game.read(action).ok());
         let sentences: Vec<String> = sentences
@@ -110,7 +112,7 @@ impl<G: Recorded> Printer<'_, G> {
         lines
     }
 
-    fn turn_line(&self, index: usize, turn: &Turn, width: usize) -> String {
+    fn turn_line(&self, index: usize, turn: &ReviewedTurn, width: usize) -> String {
         let own = usize::from(turn.seat);
         let (tenths, signed) = (|it| self.speaker.tenths(it), |it| self.speaker.signed_tenths(it));
         let before = turn.before[own];

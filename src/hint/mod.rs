@@ -9,14 +9,12 @@ use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::time::Duration;
 
 use gueridon_bots::{BotGame, Budget, Level, Resources};
-use gueridon_record::{Record, Recorded, with_game};
-use gueridon_study::advice::{HintContext, Thinking};
+use gueridon_cli::{Failure, parse_time};
+use gueridon_record::{Record, RecordFormat, with_game};
+use gueridon_study::advice::Thinking;
 use gueridon_text::{Hint, Message, Speaker};
 
-use crate::failure::Failure;
 use crate::input::{self, RecordPosition};
-use crate::show;
-use crate::values::parse_time;
 use print::RecordProgress;
 
 /// The position to advise on, and the budget of the search.
@@ -57,11 +55,11 @@ const NOTE_AFTER: Duration = Duration::from_secs(1);
 pub(crate) fn run(arguments: &Arguments, speaker: &Speaker) -> Result<(), Failure> {
     let (record, at) = arguments.position.read(speaker)?;
     let text = with_game!(record.game, G => advise::<G>(arguments, &record, at, speaker))?;
-    show::print(&text)?;
+    gueridon_cli::print(&text)?;
     Ok(())
 }
 
-fn advise<G: Recorded + BotGame>(
+fn advise<G: RecordFormat + BotGame>(
     arguments: &Arguments,
     record: &Record,
     at: usize,
@@ -71,7 +69,6 @@ fn advise<G: Recorded + BotGame>(
     let over = || Failure::told(speaker.say(&Message::new("refused-game-over")));
     let seat = replay.game.to_act(&replay.state).ok_or_else(over)?;
     let seen = replay.game.observe(&replay.state, Some(seat));
-    let context = HintContext::new(&replay.game, seen, arguments.seed).ok_or_else(over)?;
     let thinking = Thinking {
         level: arguments.level,
         budget: arguments.time.map(Budget::Time).or(arguments.nodes.map(Budget::Nodes)),
@@ -82,13 +79,13 @@ fn advise<G: Recorded + BotGame>(
             ..Resources::default()
         },
     };
-    let hints = with_note(speaker, || thinking.hints(&context));
+    let advice = with_note(speaker, || thinking.advise(&replay.game, seen)).ok_or_else(over)?;
     Ok(if arguments.json {
-        format!("{}\n", print::json(&context, &hints, record.version, speaker))
+        format!("{}\n", print::json::<G>(&advice, record.version, speaker))
     } else {
         let progress =
             RecordProgress { version: record.version, step: at, steps: record.actions.len() };
-        print::page(&context, &hints, &progress, speaker)
+        print::page(&replay.game, &advice, &progress, speaker)
     })
 }
 

@@ -3,12 +3,11 @@
 use std::fmt;
 use std::io::{self, Write};
 
-use gueridon_journal::{Journal, JournalError, Restored, SiteKey, StoredPlayer};
-use gueridon_report::{Messages, Progress, plural};
+use gueridon_cli::{Failure, Messages, ProgressBar, plural};
+use gueridon_journal::{ImportedTable, Journal, JournalError, SiteKey, StoredPlayer};
 use gueridon_table::archive::{Line, Totals, holds};
 
-use super::Batch;
-use crate::failure::Failure;
+use super::ImportBatch;
 
 /// Upper limit of messages about lines.
 const MAX_MESSAGES: u64 = 1_000;
@@ -18,7 +17,7 @@ pub(super) struct Intake<'a> {
     journal: &'a dyn Journal,
     counts: ImportCounts,
     complete: Completeness,
-    progress: Progress,
+    progress: ProgressBar,
     messages: Messages,
 }
 
@@ -28,13 +27,13 @@ impl<'a> Intake<'a> {
             journal,
             counts: ImportCounts::default(),
             complete: Completeness::default(),
-            progress: Progress::bar(None, "{wide_bar} table {pos} of {len}, {rate}"),
+            progress: ProgressBar::new(None, "{wide_bar} table {pos} of {len}, {rate}"),
             messages: Messages::new(MAX_MESSAGES),
         }
     }
 
     /// Writes a batch; fails when the store does. Invalid lines are only reported.
-    pub(super) async fn take(&mut self, batch: Batch) -> Result<(), Failure> {
+    pub(super) async fn take(&mut self, batch: ImportBatch) -> Result<(), Failure> {
         let (mut tables, mut players, mut addresses) = (Vec::new(), Vec::new(), Vec::new());
         for (number, line) in batch {
             match line {
@@ -137,7 +136,7 @@ impl<'a> Intake<'a> {
     }
 
     /// Writes tables, each with the number of its line.
-    async fn tables(&mut self, tables: Vec<(usize, Restored)>) -> Result<(), JournalError> {
+    async fn tables(&mut self, tables: Vec<(usize, ImportedTable)>) -> Result<(), JournalError> {
         if tables.is_empty() {
             return Ok(());
         }
@@ -156,7 +155,7 @@ impl<'a> Intake<'a> {
     }
 
     /// Compares a table with the one of the same id in the store.
-    async fn compare(&mut self, number: usize, table: &Restored) -> Result<(), JournalError> {
+    async fn compare(&mut self, number: usize, table: &ImportedTable) -> Result<(), JournalError> {
         let id = &table.table.id;
         let kept = self.journal.read(id, 0).await?;
         if kept.is_some_and(|kept| holds(&kept, table)) {

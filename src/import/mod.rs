@@ -5,12 +5,12 @@ mod intake;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, IsTerminal};
 
+use gueridon_cli::Failure;
 use gueridon_table::archive::{BadLine, Line, MAX_LINE, Reader};
 use gueridon_text::{Lang, Speaker};
 use tokio::sync::mpsc::{self, Receiver};
 
 use self::intake::{ImportCounts, Intake};
-use crate::failure::Failure;
 use crate::input::read_line_up_to;
 use crate::store::Store;
 
@@ -78,11 +78,14 @@ async fn import(
 }
 
 /// Lines with their numbers, from 1.
-type Batch = Vec<(usize, Result<Line, BadLine>)>;
+type ImportBatch = Vec<(usize, Result<Line, BadLine>)>;
 
 /// Reads and checks lines on a thread of its own, while the store writes the batch before; ends with
 /// the input, or at a line of a newer version.
-fn read_batches(mut input: Box<dyn BufRead + Send>, reader: Reader) -> Receiver<io::Result<Batch>> {
+fn read_batches(
+    mut input: Box<dyn BufRead + Send>,
+    reader: Reader,
+) -> Receiver<io::Result<ImportBatch>> {
     let (sender, batches) = mpsc::channel(1);
     tokio::task::spawn_blocking(move || {
         let mut number = 0;
@@ -103,7 +106,11 @@ fn read_batches(mut input: Box<dyn BufRead + Send>, reader: Reader) -> Receiver<
 }
 
 /// The next batch; empty at the end of the input.
-fn next_batch(input: &mut impl BufRead, reader: &Reader, number: &mut usize) -> io::Result<Batch> {
+fn next_batch(
+    input: &mut impl BufRead,
+    reader: &Reader,
+    number: &mut usize,
+) -> io::Result<ImportBatch> {
     let (mut batch, mut bytes, mut line) = (Vec::new(), 0, Vec::new());
     while batch.len() < BATCH_LINES && bytes < BATCH_BYTES {
         if !read_line_up_to(MAX_LINE, input, &mut line)? {

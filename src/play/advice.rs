@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use gueridon_bots::{BotGame, Level, Resources};
-use gueridon_record::Recorded;
+use gueridon_record::RecordFormat;
 use gueridon_study::advice::{AdvisedTurn, Thinking};
 use gueridon_text::{Hint, Speaker};
 
@@ -32,7 +32,7 @@ pub(crate) struct ToldTurn {
 }
 
 /// Searches as the level `master` does; `stop` makes it answer at once. None when the game is over.
-pub(crate) fn advise<G: Recorded + BotGame>(
+pub(crate) fn advise<G: RecordFormat + BotGame>(
     game: &G,
     seen: G::Observation,
     speaker: &Speaker,
@@ -53,8 +53,8 @@ pub(crate) fn advise<G: Recorded + BotGame>(
     };
     Some(Advice {
         title: say(Hint::Title(advice.seat)),
+        note: advice.method().map(say),
         turns: advice.turns.into_iter().map(turn).collect(),
-        note: advice.method.map(say),
     })
 }
 

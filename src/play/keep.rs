@@ -4,11 +4,9 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
+use gueridon_cli::{Failure, claim};
 use gueridon_record::Record;
 use gueridon_text::{PlayText, Speaker};
-
-use crate::failure::Failure;
-use crate::output;
 
 /// Keeps the record of a game.
 pub(crate) struct Keeper {
@@ -24,7 +22,7 @@ impl Keeper {
         if !same && fs::metadata(asked).is_ok_and(|known| known.len() > 0) {
             return Err(Failure::file(asked, "this file is there already; name another one"));
         }
-        output::claim(asked, true)?;
+        claim(asked, true)?;
         Ok(Keeper { file: Some(asked.to_path_buf()) })
     }
 

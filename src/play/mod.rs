@@ -11,16 +11,16 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 
 use gueridon_bots::{BotGame, Level};
+use gueridon_cli::{Failure, parse_game};
 use gueridon_draw::GameUi;
 use gueridon_record::{GameId, Record, with_game};
 use gueridon_text::{PlayText, Speaker};
 
-use crate::deal::{DealOptions, parse_game};
-use crate::failure::Failure;
+use crate::deal::DealOptions;
 use crate::hint::parse_level;
 use crate::input::{ResumedRecord, read_line};
 use keep::Keeper;
-use session::Session;
+use session::TerminalGame;
 
 /// The game to play.
 #[derive(clap::Args)]
@@ -65,7 +65,7 @@ fn play<G: GameUi + BotGame>(
     keeper: &Keeper,
     speaker: &Speaker,
 ) -> Result<(), Failure> {
-    let session = Session::<G>::open(record, arguments.seat, arguments.level, speaker)?;
+    let session = TerminalGame::<G>::open(record, arguments.seat, arguments.level, speaker)?;
     let speaker = speaker.addressing(session.seat);
     if arguments.plain || !screen::is_there() {
         plain::run(session, keeper, &speaker)

@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 use std::io::{self, IsTerminal};
 
 use gueridon_bots::BotGame;
+use gueridon_cli::Failure;
 use gueridon_draw::GameUi;
 use gueridon_table::game::choices::{LegalStep, signed};
 use gueridon_table::game::{self, Perspective};
@@ -11,9 +12,8 @@ use gueridon_text::{PlayText, Speaker};
 
 use super::advice::advise;
 use super::keep::Keeper;
-use super::session::Session;
+use super::session::TerminalGame;
 use super::standings;
-use crate::failure::Failure;
 use crate::input::read_line_up_to;
 use crate::show;
 
@@ -24,7 +24,7 @@ const MAX_CHOICES: usize = 30;
 
 /// Plays until the game is over, the person leaves or the input ends.
 pub(crate) fn run<G: GameUi + BotGame>(
-    session: Session<G>,
+    session: TerminalGame<G>,
     keeper: &Keeper,
     speaker: &Speaker,
 ) -> Result<(), Failure> {
@@ -37,7 +37,7 @@ pub(crate) fn run<G: GameUi + BotGame>(
 }
 
 struct Prompts<'a, G: GameUi> {
-    session: Session<G>,
+    session: TerminalGame<G>,
     speaker: &'a Speaker,
     keeper: &'a Keeper,
 }
@@ -60,18 +60,18 @@ impl<G: GameUi + BotGame> Prompts<'_, G> {
         loop {
             if let Next::Show = next {
                 self.let_computers_play()?;
-                show::print(&self.position())?;
+                gueridon_cli::print(&self.position())?;
                 if self.session.outcome().is_some() {
                     let end = standings::lines(&self.session.now, self.speaker).join("\n");
-                    return Ok(show::print(&format!("\n{end}\n"))?);
+                    return Ok(gueridon_cli::print(&format!("\n{end}\n"))?);
                 }
-                show::print(&self.choices())?;
+                gueridon_cli::print(&self.choices())?;
             }
-            show::print("> ")?;
+            gueridon_cli::print("> ")?;
             let more = read_line_up_to(MAX_INPUT, &mut input, &mut line)?;
             if !more || !typed {
                 // Nobody's line end is on the screen after the prompt.
-                show::print("\n")?;
+                gueridon_cli::print("\n")?;
             }
             if !more {
                 return Ok(());
@@ -89,14 +89,14 @@ impl<G: GameUi + BotGame> Prompts<'_, G> {
 
     fn let_computers_play(&mut self) -> Result<(), Failure> {
         while let Some(turn) = self.session.computer(Default::default()) {
-            self.session.play_computer(&turn());
+            self.session.play_computer(turn());
             self.keeper.save(&self.session.record())?;
             let perspective = Perspective {
                 viewer: Some(self.session.seat),
                 reveal: self.session.outcome().is_some(),
             };
             for turn in game::log(&self.session.now, perspective, self.speaker, 1) {
-                show::print(&format!("{}\n", turn.sentences.join("\n")))?;
+                gueridon_cli::print(&format!("{}\n", turn.sentences.join("\n")))?;
             }
         }
         Ok(())
@@ -104,7 +104,7 @@ impl<G: GameUi + BotGame> Prompts<'_, G> {
 
     /// The position as `gueridon show` prints it.
     fn position(&self) -> String {
-        let Session { now, .. } = &self.session;
+        let TerminalGame { now, .. } = &self.session;
         format!("\n{}", show::page(now, &self.session.record(), self.speaker))
     }
 
@@ -147,7 +147,7 @@ impl<G: GameUi + BotGame> Prompts<'_, G> {
                 let steps = self.listed();
                 let action = steps.first().map(|step| self.session.now.game.write(step.action));
                 let help = PlayText::PlainHelp.with("action", action.unwrap_or_default());
-                show::print(&format!("{}\n", self.speaker.say(&help)))?;
+                gueridon_cli::print(&format!("{}\n", self.speaker.say(&help)))?;
                 return Ok(Next::Ask);
             }
             "hint" => {
@@ -155,14 +155,14 @@ impl<G: GameUi + BotGame> Prompts<'_, G> {
                 let advice = advise(&self.session.now.game, seen, self.speaker, Default::default());
                 let lines =
                     advice.map(|advice| [vec![advice.title.clone()], advice.lines()].concat());
-                show::print(&format!("{}\n", lines.unwrap_or_default().join("\n")))?;
+                gueridon_cli::print(&format!("{}\n", lines.unwrap_or_default().join("\n")))?;
                 return Ok(Next::Ask);
             }
             "undo" | "u" => {
                 if self.session.undo() {
                     return Ok(Next::Show);
                 }
-                show::print(&format!("{}\n", self.say(PlayText::NothingToUndo)))?;
+                gueridon_cli::print(&format!("{}\n", self.say(PlayText::NothingToUndo)))?;
                 return Ok(Next::Ask);
             }
             _ => {}
@@ -190,7 +190,7 @@ impl<G: GameUi + BotGame> Prompts<'_, G> {
         }
         let number = i32::try_from(number).unwrap_or(i32::MAX);
         let message = self.speaker.say(&PlayText::NoChoice.with("number", number));
-        show::print(&format!("{message}\n"))?;
+        gueridon_cli::print(&format!("{message}\n"))?;
         Ok(Next::Ask)
     }
 
@@ -198,7 +198,7 @@ impl<G: GameUi + BotGame> Prompts<'_, G> {
     fn enter(&mut self, line: &str) -> Result<Next, Failure> {
         if let Err(error) = self.session.enter(line) {
             let why = error.explain(&self.session.now.game, self.speaker);
-            show::print(&format!("{why}\n"))?;
+            gueridon_cli::print(&format!("{why}\n"))?;
             return Ok(Next::Ask);
         }
         self.keeper.save(&self.session.record())?;

@@ -4,19 +4,19 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use gueridon_bots::{BotGame, BotSpec, Level};
+use gueridon_cli::Failure;
 use gueridon_draw::GameUi;
 use gueridon_engine::{Refusals, Seat};
 use gueridon_record::{ActionError, Record, Replay};
 use gueridon_table::game::choices::LegalSteps;
-use gueridon_table::game::{BotTurn, bot_turn, is_final};
+use gueridon_table::game::{bot_turn, is_final};
 use gueridon_text::{PlayText, Speaker};
 
 use crate::deal::dice;
-use crate::failure::Failure;
 use crate::input;
 
 /// A game of one person against computers.
-pub(crate) struct Session<G: GameUi> {
+pub(crate) struct TerminalGame<G: GameUi> {
     /// The seat of the person.
     pub(crate) seat: Seat,
     /// The game with the steps laid out.
@@ -28,14 +28,14 @@ pub(crate) struct Session<G: GameUi> {
     level: Level,
 }
 
-impl<G: GameUi + BotGame> Session<G> {
+impl<G: GameUi + BotGame> TerminalGame<G> {
     /// Opens a record. Steps of an unfinished turn of the person that reveal nothing are laid out again.
     pub(crate) fn open(
         record: Record,
         seat: Option<usize>,
         level: Level,
         speaker: &Speaker,
-    ) -> Result<Session<G>, Failure> {
+    ) -> Result<TerminalGame<G>, Failure> {
         let players = record.players;
         let seat = seat.or(record.view).unwrap_or(0);
         if seat >= players {
@@ -48,7 +48,7 @@ impl<G: GameUi + BotGame> Session<G> {
         let keep = record.actions.len() - unfinished;
         let played = input::replay::<G>(&record, keep, speaker)?;
         let laid = now.steps.since(keep).map(|step| step.action).collect();
-        let mut session = Session { seat, now, played, laid, record, level };
+        let mut session = TerminalGame { seat, now, played, laid, record, level };
         session.look();
         Ok(session)
     }
@@ -103,7 +103,7 @@ impl<G: GameUi + BotGame> Session<G> {
     /// Lays a step out; plays it with all that are laid out, if it ends the turn or reveals something. Returns
     /// whether it was played.
     pub(crate) fn take(&mut self, action: G::Action) -> Result<bool, Refusals<G::Refusal>> {
-        let step = self.now.step(action)?;
+        let step = self.now.apply(action)?;
         let receipt = step.receipt.clone();
         self.laid.push(action);
         let is_final = is_final(&self.now.game, &self.now.state, self.seat, &receipt);
@@ -132,7 +132,7 @@ impl<G: GameUi + BotGame> Session<G> {
         now.view = self.now.view;
         for &action in &self.laid {
             // Each was legal when it was laid out, in the same position.
-            let _ = now.step(action);
+            let _ = now.apply(action);
         }
         self.now = now;
         true
@@ -146,19 +146,18 @@ impl<G: GameUi + BotGame> Session<G> {
     }
 
     /// The turn of a computer, to be computed; none when the person is to act, or nobody.
-    pub(crate) fn computer(&self, stop: Arc<AtomicBool>) -> Option<BotTurn> {
+    pub(crate) fn computer(
+        &self,
+        stop: Arc<AtomicBool>,
+    ) -> Option<impl FnOnce() -> Replay<G> + Send + use<G>> {
         self.to_act().filter(|&seat| seat != self.seat)?;
         let seed = dice(&self.record).wrapping_add(self.now.steps.len() as u64);
         Some(bot_turn(&self.now, BotSpec::Level(self.level), seed, stop))
     }
 
-    /// Plays the turn of a computer.
-    pub(crate) fn play_computer(&mut self, actions: &[String]) {
-        for action in actions {
-            if self.is_mine() || self.now.play(action).is_err() {
-                break;
-            }
-        }
+    /// Takes the game after the turn of a computer.
+    pub(crate) fn play_computer(&mut self, after: Replay<G>) {
+        self.now = after;
         self.settle();
     }
 

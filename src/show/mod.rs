@@ -2,14 +2,12 @@
 
 mod picture;
 
-use std::io::{self, Write};
-
-use gueridon_draw::{GameUi, Ink, View};
-use gueridon_engine::{Event, Seat};
+use gueridon_cli::Failure;
+use gueridon_draw::{GameUi, Ink, ViewedPosition};
+use gueridon_engine::{GameEvent, Seat};
 use gueridon_record::{Record, Replay, with_game};
 use gueridon_text::{Label, Speaker};
 
-use crate::failure::Failure;
 use crate::input::{self, RecordPosition};
 use picture::Pictures;
 
@@ -44,33 +42,26 @@ fn open<G: GameUi>(
     if pictures.wanted() {
         return pictures.write(&replay, speaker);
     }
-    Ok(print(&page(&replay, record, speaker))?)
-}
-
-/// Writes a painted text to standard output, with its colours only where they are shown.
-pub(crate) fn print(text: &str) -> io::Result<()> {
-    let mut output = anstream::stdout().lock();
-    output.write_all(text.as_bytes())?;
-    output.flush()
+    Ok(gueridon_cli::print(&page(&replay, record, speaker))?)
 }
 
 /// The position of a replay as lines of text, as far as its view may know it. The record is the one that it was
 /// opened from.
 pub(crate) fn page<G: GameUi>(replay: &Replay<G>, record: &Record, speaker: &Speaker) -> String {
-    Page { record, speaker }.write(replay)
+    ShownPage { record, speaker }.write(replay)
 }
 
 /// The position of a replay as its viewer may know it.
-fn view<'a, G: GameUi>(replay: &'a Replay<G>, speaker: &'a Speaker) -> View<'a, G> {
-    View { game: &replay.game, state: &replay.state, viewer: replay.view, speaker }
+fn view<'a, G: GameUi>(replay: &'a Replay<G>, speaker: &'a Speaker) -> ViewedPosition<'a, G> {
+    ViewedPosition { game: &replay.game, state: &replay.state, viewer: replay.view, speaker }
 }
 
-struct Page<'a> {
+struct ShownPage<'a> {
     record: &'a Record,
     speaker: &'a Speaker,
 }
 
-impl Page<'_> {
+impl ShownPage<'_> {
     fn say(&self, label: Label) -> String {
         self.speaker.say(&label.message())
     }
@@ -84,6 +75,7 @@ impl Page<'_> {
         if let Some(label) = Label::old_rules(self.record.version) {
             page += &format!("{}\n", self.say(label));
         }
+        page += &self.rules();
         page += &format!("{step}\n\n");
         page += &view(replay, self.speaker).text();
         if !replay.steps.is_empty() {
@@ -108,6 +100,11 @@ impl Page<'_> {
             }
         }
         page
+    }
+
+    /// The edition that the record names, and what is played otherwise than it says.
+    fn rules(&self) -> String {
+        self.record.rules_in_words().iter().map(|rule| self.speaker.say(rule) + "\n").collect()
     }
 
     /// The receipts since the turn before ended.

@@ -2,11 +2,10 @@
 
 use std::io::{self, Write};
 
+use gueridon_cli::Failure;
 use gueridon_draw::{GameUi, MAX_WIDTH};
 use gueridon_record::Replay;
 use gueridon_text::Speaker;
-
-use crate::failure::Failure;
 
 /// The pictures to make.
 #[derive(clap::Args)]

@@ -4,13 +4,12 @@ mod report;
 
 use std::num::NonZeroUsize;
 
+use gueridon_cli::Failure;
 use gueridon_record::read_bytes;
 use gueridon_text::{Label, Speaker};
 
 pub(crate) use self::report::{Noted, RecordReport};
-use crate::failure::Failure;
 use crate::input::{RecordSource, read_line};
-use crate::show;
 
 /// The records to check.
 #[derive(clap::Args)]
@@ -137,7 +136,7 @@ impl Output {
         } else {
             report.page()
         };
-        Ok(show::print(&text)?)
+        Ok(gueridon_cli::print(&text)?)
     }
 
     fn sum_up(&self, speaker: &Speaker) -> Result<(), Failure> {
@@ -145,6 +144,6 @@ impl Output {
             return Ok(());
         }
         let label = Label::Checked { records: self.records, bad: self.bad };
-        Ok(show::print(&format!("{}\n", speaker.say(&label.message())))?)
+        Ok(gueridon_cli::print(&format!("{}\n", speaker.say(&label.message())))?)
     }
 }

@@ -2,9 +2,10 @@
 
 use gueridon_engine::{Seat, Version};
 use gueridon_record::{
-    CardSource, FairError, Record, RecordError, Recorded, Replay, fair::Fair, shortened, with_game,
+    CardSource, FairError, Record, RecordError, RecordFormat, Replay, fair::Fair, shortened,
+    with_game,
 };
-use gueridon_text::{Label, Speaker, Verdict};
+use gueridon_text::{Label, RecordCheck, Speaker};
 use serde_json::{Value, json};
 
 /// What the caller noted of the deal while it was made.
@@ -40,8 +41,8 @@ struct Check {
 }
 
 impl Check {
-    fn new(name: &'static str, mark: Mark, verdict: &Verdict, speaker: &Speaker) -> Check {
-        Check { name, mark, sentence: speaker.say(&verdict.message()) }
+    fn new(name: &'static str, mark: Mark, finding: &RecordCheck, speaker: &Speaker) -> Check {
+        Check { name, mark, sentence: speaker.say(&finding.message()) }
     }
 }
 
@@ -79,8 +80,14 @@ impl RecordReport {
             mark: Mark::Open,
             sentence: speaker.say(&label.message()),
         });
+        let rules = record.rules_in_words();
+        let rules = rules.iter().map(|rule| Check {
+            name: "rule",
+            mark: Mark::Open,
+            sentence: speaker.say(rule),
+        });
         let about_deal = deal(&record, noted, speaker);
-        report.checks.splice(1..1, version.into_iter().chain(about_deal));
+        report.checks.splice(1..1, version.into_iter().chain(rules).chain(about_deal));
         report.version = Some(record.version);
         report
     }
@@ -88,20 +95,20 @@ impl RecordReport {
     fn not_written(error: &RecordError, speaker: &Speaker) -> RecordReport {
         let why = speaker.say(&error.message());
         let complaint = json!({"code": error.code(), "message": why, "at": null});
-        let verdict = Verdict::NotWritten { why };
-        let checks = vec![Check::new("record", Mark::Bad, &verdict, speaker)];
+        let finding = RecordCheck::NotWritten { why };
+        let checks = vec![Check::new("record", Mark::Bad, &finding, speaker)];
         RecordReport { checks, error: complaint, ..RecordReport::default() }
     }
 
     /// Plays the actions of a record.
-    fn played<G: Recorded>(
+    fn played<G: RecordFormat>(
         mut replay: Replay<G>,
         texts: &[String],
         speaker: &Speaker,
     ) -> RecordReport {
-        let check = |name, mark, verdict| Check::new(name, mark, &verdict, speaker);
-        let mut checks = vec![check("record", Mark::Good, Verdict::Written)];
-        let played = replay.play_all(texts);
+        let check = |name, mark, finding| Check::new(name, mark, &finding, speaker);
+        let mut checks = vec![check("record", Mark::Good, RecordCheck::Written)];
+        let played = replay.apply_texts(texts);
         let actions = replay.steps.len();
         if let Err((at, error)) = played {
             let why = error.explain(&replay.game, speaker);
@@ -110,11 +117,11 @@ impl RecordReport {
             checks.push(check(
                 "actions",
                 Mark::Bad,
-                Verdict::Illegal { number: at + 1, action, why },
+                RecordCheck::Illegal { number: at + 1, action, why },
             ));
             return RecordReport { checks, actions, error: complaint, ..RecordReport::default() };
         }
-        checks.push(check("actions", Mark::Good, Verdict::Legal { actions }));
+        checks.push(check("actions", Mark::Good, RecordCheck::Legal { actions }));
         let outcome = replay.game.outcome(&replay.state);
         if let Some(outcome) = &outcome {
             let winners: Vec<Seat> = outcome.winners().collect();
@@ -123,7 +130,7 @@ impl RecordReport {
             let sentence = format!("{reason} {result}");
             checks.push(Check { name: "result", mark: Mark::Good, sentence });
         } else if let Some(player) = replay.game.to_act(&replay.state) {
-            checks.push(check("result", Mark::Open, Verdict::Unfinished { player }));
+            checks.push(check("result", Mark::Open, RecordCheck::Unfinished { player }));
         }
         let ending = replay.answer()["final"].take();
         let over = Some(outcome.is_some());
@@ -182,13 +189,14 @@ impl RecordReport {
 
 /// The checks of the deal.
 fn deal(record: &Record, noted: &Noted, speaker: &Speaker) -> Vec<Check> {
-    let check = |name, mark, verdict| Check::new(name, mark, &verdict, speaker);
+    let check = |name, mark, finding| Check::new(name, mark, &finding, speaker);
     let (CardSource::Seed(seed), Some(fair)) = (&record.source, &record.fair) else {
-        let mut checks = vec![check("deal", Mark::Open, Verdict::DealUnknown)];
+        let mut checks = vec![check("deal", Mark::Open, RecordCheck::DealUnknown)];
         if noted.commitment.is_some() {
-            checks.push(check("noted", Mark::Bad, Verdict::NothingToCompare));
+            checks.push(check("noted", Mark::Bad, RecordCheck::NothingToCompare));
         }
-        let no_share = |seat| check("share", Mark::Bad, Verdict::NoShare { player: Seat(seat) });
+        let no_share =
+            |seat| check("share", Mark::Bad, RecordCheck::NoShare { player: Seat(seat) });
         checks.extend(noted.shares.iter().map(|(seat, _)| no_share(*seat)));
         return checks;
     };
@@ -196,36 +204,36 @@ fn deal(record: &Record, noted: &Noted, speaker: &Speaker) -> Vec<Check> {
         Ok(()) => check(name, Mark::Good, good),
         Err(FairError::Commitment { expected }) => {
             let expected = hex::encode(expected);
-            check(name, Mark::Bad, Verdict::WrongCommitment { expected })
+            check(name, Mark::Bad, RecordCheck::WrongCommitment { expected })
         }
         Err(FairError::Seed { expected }) => {
-            check(name, Mark::Bad, Verdict::WrongSeed { expected: expected.to_string() })
+            check(name, Mark::Bad, RecordCheck::WrongSeed { expected: expected.to_string() })
         }
     };
-    let mut checks = vec![judged("commitment", Verdict::Commitment, fair.check_commitment())];
+    let mut checks = vec![judged("commitment", RecordCheck::Commitment, fair.check_commitment())];
     match noted.commitment {
         None => {}
         Some(noted) if noted == fair.commitment => {
-            checks.push(check("noted", Mark::Good, Verdict::Noted));
+            checks.push(check("noted", Mark::Good, RecordCheck::Noted));
         }
         Some(_) => {
             let found = hex::encode(fair.commitment);
-            checks.push(check("noted", Mark::Bad, Verdict::NotNoted { found }));
+            checks.push(check("noted", Mark::Bad, RecordCheck::NotNoted { found }));
         }
     }
     for (seat, sent) in &noted.shares {
-        let (mark, verdict) = compare_share(fair, Seat(*seat), sent);
-        checks.push(check("share", mark, verdict));
+        let (mark, finding) = compare_share(fair, Seat(*seat), sent);
+        checks.push(check("share", mark, finding));
     }
-    checks.push(judged("seed", Verdict::Seed, fair.check_seed(*seed)));
+    checks.push(judged("seed", RecordCheck::Seed, fair.check_seed(*seed)));
     checks
 }
 
 /// Whether the share of a seat is the one that was sent.
-fn compare_share(fair: &Fair, player: Seat, sent: &[u8; 32]) -> (Mark, Verdict) {
+fn compare_share(fair: &Fair, player: Seat, sent: &[u8; 32]) -> (Mark, RecordCheck) {
     match fair.shares.get(player.index()).copied().flatten() {
-        Some(found) if found == *sent => (Mark::Good, Verdict::Share { player }),
-        Some(found) => (Mark::Bad, Verdict::OtherShare { player, found: hex::encode(found) }),
-        None => (Mark::Bad, Verdict::NoShare { player }),
+        Some(found) if found == *sent => (Mark::Good, RecordCheck::Share { player }),
+        Some(found) => (Mark::Bad, RecordCheck::OtherShare { player, found: hex::encode(found) }),
+        None => (Mark::Bad, RecordCheck::NoShare { player }),
     }
 }

@@ -1,9 +1,10 @@
 //! Tables whose every letter a test knows.
 
 use gueridon_journal::{
-    Head, Journal, NewTable, Phase, PlayerId, Restored, StoredEntry, StoredPlayer, Summary, TableId,
+    ChainHash, ImportedTable, Journal, NewTable, Phase, PlayerId, StoredEntry, StoredPlayer,
+    Summary, TableId,
 };
-use gueridon_record::{CardSource, GameId, Record, Recorded, Replay, fair, with_game};
+use gueridon_record::{CardSource, GameId, Record, RecordFormat, Replay, fair, with_game};
 use serde_json::{Value, json};
 
 const SECRET: [u8; 32] = [0x5e; 32];
@@ -11,13 +12,13 @@ pub(crate) const CREATED: i64 = 1_700_000_000_000;
 pub(crate) const ADA: PlayerId = PlayerId([0xad; 16]);
 
 /// Plays the first legal action up to a number of times; the seats with their actions.
-fn play_on<G: Recorded>(mut replay: Replay<G>, steps: usize) -> Vec<(u8, String)> {
+fn play_on<G: RecordFormat>(mut replay: Replay<G>, steps: usize) -> Vec<(u8, String)> {
     let mut played = Vec::new();
     while played.len() < steps
         && let Some(seat) = replay.game.to_act(&replay.state)
     {
         let action = replay.legal().first().cloned().expect("a seat is to act");
-        replay.play(&action).expect("it is legal");
+        replay.apply_text(&action).expect("it is legal");
         played.push((seat.0, action));
     }
     played
@@ -94,7 +95,7 @@ impl Craft {
         self.others = others;
     }
 
-    pub(crate) fn table(&self) -> Restored {
+    pub(crate) fn table(&self) -> ImportedTable {
         let ada = json!({"player": {"player": ADA.to_string(), "name": "Ada"}});
         let mut seats = vec![self.other.clone(); self.others];
         seats.insert(0, ada);
@@ -109,7 +110,7 @@ impl Craft {
             "invitation": "crafted-invitation",
         });
         let setup = setup.to_string();
-        let mut head = Head::first(&SECRET, &setup);
+        let mut head = ChainHash::first(&SECRET, &setup);
         let mut entries = Vec::new();
         for (seq, body) in (0..).zip(&self.bodies) {
             let at = CREATED + 1_000 * (seq as i64 + 1);
@@ -135,7 +136,7 @@ impl Craft {
             at: CREATED,
             summary,
         };
-        Restored { table, entries }
+        ImportedTable { table, entries }
     }
 
     pub(crate) async fn write(&self, journal: &dyn Journal) {

@@ -209,6 +209,8 @@ async fn a_history_that_cannot_have_happened_does_not_get_in() {
         (on().then(sit(1, &other, "Eve")), "entry 2", "the seat was taken"),
         (open().then(sit(1, &ADA.to_string(), "Ada")), "entry 0", "had a seat already"),
         (open().then(sit(1, &other, &"x".repeat(25))), "entry 0", "nobody can have such a name"),
+        (open().then(sit(1, &other, "\u{202e}evE")), "entry 0", "nobody can have such a name"),
+        (open().then(chat(0, "\u{202e}olleh")), "entry 0", "or what cannot be seen"),
         (open().then(sit(200, &other, "Eve")), "entry 0", "no such seat"),
         (open().then(ready(0)).then(ready(0)), "entry 1", "ready already"),
         (open().then(ready(1)), "entry 0", "ready already, or is nobody’s"),

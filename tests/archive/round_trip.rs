@@ -52,7 +52,7 @@ async fn a_site_moves_to_postgresql_and_back() {
     for (from, to) in [(&one, &database), (&database, &another), (&another, &back)] {
         let file = tempfile::NamedTempFile::new().unwrap();
         let path = file.path().to_str().unwrap();
-        let done = run("export", from, &["--with-keys", "--output", path], "");
+        let done = run("export", from, &["--with-keys", "--force", "--output", path], "");
         assert_eq!((done.code, done.stdout.as_str()), (Some(0), ""), "{}", done.stderr);
         assert!(done.stderr.contains("anybody who reads this can play as everybody"));
         assert_eq!(std::fs::read_to_string(path).unwrap(), export);

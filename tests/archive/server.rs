@@ -64,6 +64,27 @@ impl Server {
         serde_json::from_str(body).unwrap_or_else(|_| panic!("no table: {answer}"))
     }
 
+    /// Waits until the server is not ready; why.
+    pub(crate) fn until_not_ready(&self) -> String {
+        let end = Instant::now() + Duration::from_secs(30);
+        loop {
+            let answer = self.get("/readyz", "");
+            if answer.starts_with("HTTP/1.1 503") {
+                return answer;
+            }
+            assert!(Instant::now() < end, "{answer}");
+            std::thread::sleep(Duration::from_millis(50));
+        }
+    }
+
+    /// Stops the server by SIGTERM, and answers its exit code.
+    pub(crate) fn stop(&mut self) -> Option<i32> {
+        let pid = self.child.id().to_string();
+        let sent = std::process::Command::new("kill").arg(pid).status().expect("kill");
+        assert!(sent.success());
+        self.child.wait().expect("an end").code()
+    }
+
     /// Waits until a table is as it should be.
     pub(crate) fn until(&self, id: &str, cookie: &str, holds: impl Fn(&Value) -> bool) -> Value {
         let end = Instant::now() + Duration::from_secs(30);

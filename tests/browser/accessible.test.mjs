@@ -22,7 +22,7 @@ for (const scheme of /** @type {const} */ (["light", "dark"])) {
   test(`home, forms and the page of a player are accessible, ${scheme}`, async (t) => {
     const page = await person(t, ["404"]);
     const forms = GAMES.map((game) => `/new?game=${game}&with=friends`);
-    const others = ["/settings", "/history", "/me", "/import", "/offline", "/no/such/page", "/t/nosuchtable"];
+    const others = ["/settings", "/side", "/side?side=1.2.2.x", "/history", "/me", "/me/link", "/import", "/offline", "/no/such/page", "/t/nosuchtable"];
     for (const path of ["/", ...forms, "/new?game=cafe-cards&with=screen", ...others]) {
       await page.goto(path);
       await assertAccessible(page);

@@ -37,7 +37,7 @@ async function assertFits(page) {
 
 /** Everything that is tapped, except links within sentences. */
 const TARGETS = [
-  "button", ".button", "summary", "select", "textarea", "input:not([type=hidden], [type=radio])", "label.choice",
+  "button", ".button", "summary", "select", "textarea", "input:not([type=hidden], [type=radio], label.choice > input)", "label.choice",
   ".quiet", ".brand", ".top nav a", ".tabs a", ".tables a", ".bottom a", ".points", "a.card",
 ].join(", ");
 
@@ -124,6 +124,14 @@ test("a first tap previews, a second confirms", async (t) => {
   assert.equal((await readTable(page)).step, before.step, "nothing is played yet");
   await page.locator(`#p-${spot.place}`).tap();
   await page.waitForFunction((step) => Number(document.getElementById("table")?.dataset.step) > step, before.step);
+});
+
+test("the menu of the rules opens within the page", async (t) => {
+  const page = await phone(t);
+  await page.goto("/");
+  await page.tap(".menu > summary");
+  const menu = await page.locator(".menu > ul").boundingBox();
+  assert.ok(menu && menu.x >= 0 && menu.x + menu.width <= WIDTH, `the menu is at ${JSON.stringify(menu)}`);
 });
 
 test("every other page fits, with targets for thumbs", async (t) => {

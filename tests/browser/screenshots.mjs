@@ -9,7 +9,7 @@ import { fileURLToPath } from "node:url";
 import { openPage } from "./support/browser.mjs";
 import {
   BOTS_WITHOUT_PAUSE, GAMES, MOST_PLAYERS, chooseBestCard, continueRecord, createTable, importRecord, placeBestCard,
-  places, playNow, playToEnd, playTurn, waitForTurn, waitUntil,
+  places, playNow, playToEnd, playTurn, readTable, useAnyCommand, waitForTurn, waitUntil,
 } from "./support/play.mjs";
 import { golden, lateGame, midGame } from "./support/records.mjs";
 import { startServer } from "./support/server.mjs";
@@ -149,6 +149,11 @@ const WAYS = {
     await toMiddle(page, "cafe-board");
     await page.goto(`${page.url()}/receipt/0`);
   },
+  side: ({ page }) => page.goto("/side?side=1.2.2.x..7"),
+  "new-house-rules": async ({ page }) => {
+    await page.goto("/new?game=cafe-board");
+    await page.locator("details.house-rules summary").click();
+  },
   me: ({ page }) => page.goto("/me"),
   settings: ({ page }) => page.goto("/settings"),
   import: ({ page }) => page.goto("/import"),
@@ -188,4 +193,30 @@ if (PICTURES.test("readme") && SCREEN.test("readme")) test(`pictures for README,
     await chooseBestCard(page);
     await page.screenshot({ path: `${FOLDER}/readme-${game}.png`, scale: "css" });
   }
+});
+
+// The frames of docs/turn.webp: a turn of one's own, and the cards of a computer on their way. The names hold how long each is
+// shown, in milliseconds.
+if (PICTURES.test("readme") && SCREEN.test("readme")) test(`a moving turn for README, in ${FOLDER}`, async (t) => {
+  const page = await openPage(t, { url: server.url, device: "upright" });
+  let frames = 0;
+  const show = async (/** @type {number} */ time) => {
+    const number = String(frames).padStart(2, "0");
+    frames += 1;
+    await page.screenshot({ path: `${FOLDER}/turn-${number}-${time}.png`, scale: "css" });
+  };
+  await toMiddle(page, "cafe-board");
+  await page.evaluate(() => (document.documentElement.dataset.speed = "calm"));
+  await show(1_500);
+  await chooseBestCard(page);
+  await show(2_000);
+  await placeBestCard(page);
+  await show(1_500);
+  while ((await readTable(page)).draft !== "") await useAnyCommand(page);
+  await show(800);
+  const flight = page.locator(".card-flight");
+  await flight.first().waitFor({ state: "attached" });
+  for (let shot = 0; shot < 24 && (await flight.count()) > 0; shot += 1) await show(120);
+  await waitForTurn(page);
+  await show(2_500);
 });

@@ -174,4 +174,8 @@ fn options_are_those_of_a_deal() {
     assert_eq!(both.status.code(), Some(2));
     let groups = run(&["play", "cafe-board", "--rule", "groups=true"], "quit\n");
     assert_eq!(last_record(&text(&groups.stdout))["rules"]["groups"], true);
+    let options = ["--rule", "bar_when=stuck", "--rule", "four_jokers=false", "--rule", "first=1"];
+    let chosen = run(&[&["play", "cafe-board"], &options[..]].concat(), "quit\n");
+    let expected = serde_json::json!({"bar_when": "stuck", "four_jokers": false, "first": 1});
+    assert_eq!(last_record(&text(&chosen.stdout))["rules"], expected);
 }

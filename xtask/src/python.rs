@@ -4,8 +4,8 @@ use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use crate::run::{cargo, output, report, root, step};
-use crate::{browser, install};
+use crate::run::{beside_tests, cargo, check, nothing, output, report, root};
+use crate::{compiler, install};
 
 /// The oldest Python that the package is for.
 const OLDEST: (u32, u32) = (3, 9);
@@ -39,32 +39,46 @@ pub(crate) fn interpreter() -> Option<PathBuf> {
     find().or_else(|| install::python_with_venv().then(find).flatten())
 }
 
-/// Checks the Rust code of the package, builds its wheel, installs it and runs its tests.
-pub(crate) fn run(interpreter: &Path) -> bool {
+/// The package as it is released, installed beside the tools of its tests.
+pub(crate) struct Wheel {
+    /// The Python of the virtual environment.
+    python: PathBuf,
+}
+
+/// Checks format and lints of the package's Rust code.
+pub(crate) fn lint() -> bool {
     let manifest = ["--manifest-path", "python/Cargo.toml"];
-    let mut checks = [
-        ("format of python", cargo(&[&["fmt"], &manifest[..], &["--check"]].concat())),
-        (
-            "lints of python",
-            cargo(&[&["clippy"], &manifest[..], &["--", "-D", "warnings"]].concat()),
-        ),
-    ];
-    // All of them, also after one failed.
-    let linted = checks.iter_mut().map(|(name, command)| step(name, command));
-    let linted = linted.collect::<Vec<bool>>().into_iter().all(|passed| passed);
+    let format = cargo(&[&["fmt"], &manifest[..], &["--check"]].concat());
+    let lints = cargo(&[&["clippy"], &manifest[..], compiler::lints()].concat());
+    let formatted = check("format of python", format, nothing);
+    check("lints of python", beside_tests(lints), nothing) && formatted
+}
+
+/// Builds the wheel and installs it in the virtual environment of the tests.
+pub(crate) fn build(interpreter: &Path) -> Option<Wheel> {
     let folder = root().join("python/target/tests");
-    let Some(python) = environment(interpreter, &folder) else { return false };
-    let Some(wheel) = build_wheel(&python, &folder.join("wheels")) else { return false };
-    let install = ["-m", "pip", "install", "--quiet", "--disable-pip-version-check"];
-    let mut installs = Command::new(&python);
-    installs.args(install).args(["--force-reinstall", "--no-deps"]).arg(&wheel);
-    let Some(program) = browser::program().filter(|_| step("wheel", &mut installs)) else {
-        return false;
-    };
-    let mut tests = Command::new(&python);
-    tests.args(["-m", "pytest", "-p", "no:cacheprovider"]);
-    tests.current_dir(root().join("python")).env("GUERIDON_BIN", program);
-    step("tests of python", &mut tests) && linted
+    let python = environment(interpreter, &folder)?;
+    let wheel = build_wheel(&python, &folder.join("wheels"))?;
+    let mut install = pip_install(&python);
+    install.args(["--force-reinstall", "--no-deps"]).arg(&wheel);
+    check("wheel is installed", install, nothing).then_some(Wheel { python })
+}
+
+impl Wheel {
+    /// Runs the tests of the package, some of which compare it with the program.
+    pub(crate) fn test(&self, program: &Path) -> bool {
+        let mut tests = Command::new(&self.python);
+        tests.args(["-m", "pytest", "-p", "no:cacheprovider"]);
+        tests.current_dir(root().join("python")).env("GUERIDON_BIN", program);
+        // Of the report, the last line.
+        check("tests of python", tests, |line| line.contains(" passed in "))
+    }
+}
+
+fn pip_install(python: &Path) -> Command {
+    let mut install = Command::new(python);
+    install.args(["-m", "pip", "install", "--quiet", "--disable-pip-version-check"]);
+    install
 }
 
 /// A virtual environment with the tools of the tests; made once, and again when they change.
@@ -79,9 +93,10 @@ fn environment(interpreter: &Path, folder: &Path) -> Option<PathBuf> {
     }
     let mut make = Command::new(interpreter);
     make.args(["-m", "venv", "--clear"]).arg(folder);
-    let mut install = Command::new(&python);
-    install.args(["-m", "pip", "install", "--quiet", "--disable-pip-version-check"]).args(TOOLS);
-    let made = step("virtual environment", &mut make) && step("packages for python", &mut install);
+    let mut install = pip_install(&python);
+    install.args(TOOLS);
+    let made = check("virtual environment", make, nothing)
+        && check("packages for python", install, nothing);
     if !made || std::fs::write(&noted, &tools).is_err() {
         report("The packages of the Python tests could not be installed; the message is above.");
         return None;
@@ -96,7 +111,7 @@ fn build_wheel(python: &Path, folder: &Path) -> Option<PathBuf> {
     let mut build = Command::new(python.with_file_name("maturin"));
     build.args(["build", "--release", "--quiet", "--locked", "--out"]).arg(folder);
     build.arg("--interpreter").arg(python).current_dir(root().join("python"));
-    if !step("wheel for release", &mut build) {
+    if !check("wheel for release", beside_tests(build), nothing) {
         return None;
     }
     let files = std::fs::read_dir(folder).ok()?.flatten().map(|file| file.path());

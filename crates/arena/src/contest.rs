@@ -2,16 +2,16 @@
 
 use std::time::Duration;
 
+use gueridon_cli::plural;
 use gueridon_engine::{Chance, Version};
 use gueridon_record::{CardSource, Dice, GameId, Record, Replay, Seed, with_game};
-use gueridon_report::plural;
 use gueridon_text::Speaker;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-use crate::Error;
 use crate::entrant::{Entrant, EntrantPlayer};
 use crate::start::StartPosition;
+use gueridon_cli::Error;
 
 gueridon_engine::named_enum! {
     /// What happens when a program loses its seat.

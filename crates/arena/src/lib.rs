@@ -18,11 +18,8 @@ mod stderr_tail;
 pub use contest::{Contest, OnLoss};
 pub use entrant::{Entrant, EntrantPlayer};
 pub use merge::{Merged, merge};
-pub use play::GameResult;
+pub use play::SeatResults;
 pub use program::CommandLine;
 pub use report::ArenaReport;
-pub use schedule::{RunOptions, Shard, StopReason, run, stop_on_signals};
+pub use schedule::{RunOptions, Shard, StopReason, run};
 pub use start::StartPosition;
-
-/// Why a contest cannot be played or read: a sentence for the user, or an input/output error.
-pub type Error = Box<dyn std::error::Error + Send + Sync>;

@@ -3,17 +3,17 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
+use gueridon_cli::plural;
 use gueridon_engine::{MAX_SEATS, PerSeat, Version};
 use gueridon_record::{GameId, Seed};
-use gueridon_report::plural;
 use serde_json::Value;
 
-use crate::Error;
 use crate::contest::{lineup, rotations};
-use crate::play::GameResult;
+use crate::play::SeatResults;
 use crate::report::{ArenaReport, GameJson, ReportJson, ShardJson};
 use crate::schedule::Shard;
 use crate::stats::AnswerTimes;
+use gueridon_cli::Error;
 
 /// Upper limit of the buckets of answer times in a file.
 const MAX_BUCKETS: usize = 1024;
@@ -154,7 +154,7 @@ fn from_json(json: ReportJson) -> Option<ArenaReport> {
     let mut deals = BTreeMap::new();
     for deal in json.deals? {
         let read = |game: &GameJson| game_result(game, players);
-        let results: Vec<GameResult> = deal.games.iter().map(read).collect::<Option<_>>()?;
+        let results: Vec<SeatResults> = deal.games.iter().map(read).collect::<Option<_>>()?;
         let foreign = |shard: ShardJson| {
             deal.deal % shard.count + 1 != shard.index || deal.deal >= shard.deals
         };
@@ -195,13 +195,13 @@ fn is_possible(ShardJson { index, count, deals }: ShardJson) -> bool {
     (1..=MAX_SHARDS).contains(&count) && (1..=count).contains(&index) && deals <= MAX_DEALS
 }
 
-fn game_result(game: &GameJson, players: usize) -> Option<GameResult> {
+fn game_result(game: &GameJson, players: usize) -> Option<SeatResults> {
     let GameJson { scores, won } = game;
     let complete = scores.len() == players && won.len() == players && won.contains(&true);
     if !complete || scores.iter().any(|score| score.unsigned_abs() > MAX_SCORE) {
         return None;
     }
-    Some(GameResult {
+    Some(SeatResults {
         scores: PerSeat::new(players, |seat| scores[seat.index()]),
         won: PerSeat::new(players, |seat| won[seat.index()]),
     })

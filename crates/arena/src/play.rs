@@ -4,7 +4,7 @@ use std::time::Instant;
 
 use gueridon_bots::{Bot, BotGame, BotSpec, Resources};
 use gueridon_engine::{Game, Outcome, PerSeat, Seat};
-use gueridon_record::{ActionError, RecordError, Recorded, Replay, with_game};
+use gueridon_record::{ActionError, RecordError, RecordFormat, Replay, with_game};
 use gueridon_text::Speaker;
 use serde_json::{Map, Value, json};
 
@@ -15,7 +15,7 @@ use crate::program_pool::ProgramPool;
 
 /// The result of a game, by seat.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct GameResult {
+pub struct SeatResults {
     /// The final scores.
     pub scores: PerSeat<i32>,
     /// Whether the seat won.
@@ -25,17 +25,17 @@ pub struct GameResult {
 /// A game that was played.
 pub(crate) struct PlayedGame {
     pub(crate) pairing: Pairing,
-    pub(crate) result: GameResult,
+    pub(crate) result: SeatResults,
     /// The record, one line without its end.
     pub(crate) record: String,
     /// Entrants with their answer times in nanoseconds, without steps of an earlier plan.
     pub(crate) times: Vec<(usize, u64)>,
     /// Seats that were lost, in order.
-    pub(crate) losses: Vec<Loss>,
+    pub(crate) losses: Vec<LostSeat>,
 }
 
 /// A seat that a program lost.
-pub(crate) struct Loss {
+pub(crate) struct LostSeat {
     pub(crate) entrant: usize,
     seat: Seat,
     /// How many actions had been played.
@@ -67,7 +67,7 @@ enum SeatPlayer<G: Game> {
     Program(ProgramPlayer, bool),
 }
 
-fn play_game<G: Recorded + BotGame>(
+fn play_game<G: RecordFormat + BotGame>(
     contest: &Contest,
     pairing: Pairing,
     programs: &mut ProgramPool,
@@ -82,7 +82,7 @@ fn play_game<G: Recorded + BotGame>(
         let name = &contest.entrants[loser];
         let message =
             format!("deal {deal}, rotation {rotation}: \"{name}\" loses seat {seat}: {why}");
-        losses.push(Loss { entrant: loser, seat: Seat(seat as u8), at, message, stderr });
+        losses.push(LostSeat { entrant: loser, seat: Seat(seat as u8), at, message, stderr });
         let seed = contest.bot_seed(pairing, seat);
         SeatPlayer::Bot(BotSpec::Greedy.make(seed, &Resources::default()))
     };
@@ -140,7 +140,7 @@ fn play_game<G: Recorded + BotGame>(
             let nanoseconds = started.elapsed().as_nanos().try_into().unwrap_or(u64::MAX);
             times.push((entrant(seat.index()), nanoseconds));
         }
-        replay.step(action).expect("a bot plays by the rules");
+        replay.apply(action).expect("a bot plays by the rules");
     }
     for (seat, player) in seats.into_iter().enumerate() {
         if let SeatPlayer::Program(program, _) = player {
@@ -149,7 +149,7 @@ fn play_game<G: Recorded + BotGame>(
     }
     record.actions = replay.steps.iter().map(|step| replay.game.write(step.action)).collect();
     let outcome = replay.game.outcome(&replay.state).expect("a game without a seat to act is over");
-    let lost: &[Loss] = if contest.on_loss == OnLoss::Forfeit { &losses } else { &[] };
+    let lost: &[LostSeat] = if contest.on_loss == OnLoss::Forfeit { &losses } else { &[] };
     let result = result::<G>(&outcome, lost);
     let record = record.write_with_arena(notes(contest, pairing, &result, &losses));
     Ok(PlayedGame { pairing, result, record, times, losses })
@@ -157,14 +157,14 @@ fn play_game<G: Recorded + BotGame>(
 
 /// The result of a game, in which lost seats come last: they win nothing, and their scores are no better
 /// than any other. When all seats were lost, the last one to be lost wins.
-fn result<G: Game>(outcome: &Outcome, losses: &[Loss]) -> GameResult {
+fn result<G: Game>(outcome: &Outcome, losses: &[LostSeat]) -> SeatResults {
     let players = outcome.scores.len();
     let last = losses.last().map(|loss| loss.seat).filter(|_| losses.len() == players);
     let stands = |seat: Seat| last == Some(seat) || losses.iter().all(|loss| loss.seat != seat);
     let standing = || Seat::all(players).filter(|&seat| stands(seat));
     let best = standing().map(|seat| outcome.ranks[seat.index()]).min();
     let worst = standing().map(|seat| outcome.scores[seat.index()]).min_by_key(|&s| G::merit(s));
-    GameResult {
+    SeatResults {
         won: PerSeat::new(players, |seat| {
             stands(seat) && Some(outcome.ranks[seat.index()]) == best
         }),
@@ -180,8 +180,8 @@ fn result<G: Game>(outcome: &Outcome, losses: &[Loss]) -> GameResult {
 fn notes(
     contest: &Contest,
     pairing: Pairing,
-    result: &GameResult,
-    losses: &[Loss],
+    result: &SeatResults,
+    losses: &[LostSeat],
 ) -> Map<String, Value> {
     let name = |seat: usize| {
         contest.entrants[entrant_on(&contest.lineup, pairing.rotation, seat)].to_string()
@@ -197,7 +197,7 @@ fn notes(
     put("scores", json!(result.scores[..]));
     put("winners", json!(winners));
     if !losses.is_empty() {
-        let lost = |loss: &Loss| json!({"seat": loss.seat.0, "at": loss.at});
+        let lost = |loss: &LostSeat| json!({"seat": loss.seat.0, "at": loss.at});
         put("on_loss", contest.on_loss.name().into());
         put("lost", losses.iter().map(lost).collect());
     }
@@ -205,7 +205,7 @@ fn notes(
 }
 
 /// Asks a program for a legal action.
-fn ask<G: Recorded>(
+fn ask<G: RecordFormat>(
     program: &mut ProgramPlayer,
     question: String,
     replay: &Replay<G>,

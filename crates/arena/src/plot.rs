@@ -1,6 +1,6 @@
 //! A chart of the result: the distribution of scores, and the running estimate of win shares.
 
-use gueridon_report::{Chart, round_step, round_ticks, shortened};
+use gueridon_draw::chart::{Chart, round_step, round_ticks, shortened};
 
 use crate::report::ArenaReport;
 use crate::stats::{ConfidenceInterval, RunningStats};

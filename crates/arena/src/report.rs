@@ -3,14 +3,14 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
+use gueridon_cli::{often, plural, rounded};
 use gueridon_engine::Version;
 use gueridon_record::{GameId, Seed};
-use gueridon_report::{often, plural, rounded};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
 use crate::contest::{Contest, OnLoss, entrant_on, lineup, rotations};
-use crate::play::GameResult;
+use crate::play::SeatResults;
 use crate::sequential_test::Strength;
 use crate::start::{StartJson, StartPosition};
 use crate::stats::{AnswerTimes, ConfidenceInterval, DealSummary, RunningStats, elo, summarise};
@@ -39,7 +39,7 @@ pub struct ArenaReport {
     /// The entrant of each seat before any rotation.
     pub(crate) lineup: Vec<usize>,
     /// The results of each deal, by rotation.
-    pub(crate) deals: BTreeMap<u64, Vec<GameResult>>,
+    pub(crate) deals: BTreeMap<u64, Vec<SeatResults>>,
     /// Answer times by entrant.
     pub(crate) times: Vec<AnswerTimes>,
     /// Number of seats that each entrant lost.
@@ -190,7 +190,7 @@ impl ArenaReport {
     /// Summaries of all deals for an entrant, in order.
     pub(crate) fn summaries(&self, entrant: usize) -> impl Iterator<Item = DealSummary> {
         let summary =
-            move |results: &Vec<GameResult>| summarise(self.game, &self.lineup, results, entrant);
+            move |results: &Vec<SeatResults>| summarise(self.game, &self.lineup, results, entrant);
         self.deals.values().map(summary)
     }
 
@@ -347,8 +347,8 @@ impl ArenaReport {
 
     /// The result as JSON; with `parts`, it can be merged with other shards.
     pub fn json(&self, times: bool, parts: bool) -> Value {
-        let deal = |(&deal, results): (&u64, &Vec<GameResult>)| {
-            let game = |result: &GameResult| GameJson {
+        let deal = |(&deal, results): (&u64, &Vec<SeatResults>)| {
+            let game = |result: &SeatResults| GameJson {
                 scores: result.scores.to_vec(),
                 won: result.won.to_vec(),
             };

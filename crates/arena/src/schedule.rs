@@ -10,21 +10,15 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use gueridon_report::{Progress, plural};
+use gueridon_cli::{Error, ProgressBar, plural, stop_on_signals};
 use gueridon_text::Speaker;
-use signal_hook::consts::{SIGINT, SIGTERM};
-use signal_hook::flag;
 
-use crate::Error;
 use crate::contest::{Contest, OnLoss, Pairing};
 use crate::play::{PlayedGame, play};
 use crate::program_pool::ProgramPool;
 use crate::report::{ArenaReport, Conclusion, ShardJson};
 use crate::sequential_test::SequentialTest;
 use crate::stats;
-
-/// The usual exit code of a program that is stopped by Ctrl-C.
-const INTERRUPTED_CODE: i32 = 130;
 
 /// One part of a run that is spread over machines, counted from 1.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -104,19 +98,6 @@ impl GameQueue<'_> {
             if rotation + 1 < self.rotations { (number, rotation + 1) } else { (number + 1, 0) };
         Some(Pairing { deal: self.options.shard.deal(number), rotation })
     }
-}
-
-/// Sets a flag at the first SIGINT or SIGTERM; the second one ends the program at once.
-///
-/// # Errors
-///
-/// When no signal can be caught.
-pub fn stop_on_signals(stop: &Arc<AtomicBool>) -> io::Result<()> {
-    for signal in [SIGINT, SIGTERM] {
-        flag::register_conditional_shutdown(signal, INTERRUPTED_CODE, Arc::clone(stop))?;
-        flag::register(signal, Arc::clone(stop))?;
-    }
-    Ok(())
 }
 
 /// Plays a contest until it is finished, interrupted or out of time.
@@ -286,7 +267,7 @@ impl Collector<'_> {
 
 /// The progress of a run: a bar on a terminal, and a message about each bot that loses seats.
 struct RunProgress<'a> {
-    bar: Progress,
+    bar: ProgressBar,
     contest: &'a Contest,
     /// How many seats each entrant has lost.
     lost: Vec<u64>,
@@ -296,7 +277,7 @@ impl RunProgress<'_> {
     fn new(games: u64, contest: &Contest) -> RunProgress<'_> {
         let template = "{wide_bar} game {pos} of {len}, {rate}, {eta} left";
         RunProgress {
-            bar: Progress::bar(Some(games), template),
+            bar: ProgressBar::new(Some(games), template),
             contest,
             lost: vec![0; contest.entrants.len()],
         }

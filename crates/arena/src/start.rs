@@ -1,7 +1,7 @@
 //! The position that every game of a contest starts from, where that is not a fresh deal.
 
 use gueridon_engine::Seat;
-use gueridon_record::{Dice, Record, RecordError, Recorded, Replay};
+use gueridon_record::{Dice, Record, RecordError, RecordFormat, Replay};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -29,7 +29,7 @@ pub(crate) struct StartJson {
 
 impl StartPosition {
     /// The position of a replay of this record; none when the game is over.
-    pub fn new<G: Recorded>(
+    pub fn new<G: RecordFormat>(
         record: &Record,
         replay: &Replay<G>,
         resample: bool,
@@ -64,11 +64,14 @@ impl Contest {
     /// # Errors
     ///
     /// When the game has no such options.
-    pub(crate) fn open<G: Recorded>(&self, deal: u64) -> Result<(Record, Replay<G>), RecordError> {
+    pub(crate) fn open<G: RecordFormat>(
+        &self,
+        deal: u64,
+    ) -> Result<(Record, Replay<G>), RecordError> {
         let record = self.record(deal);
         let mut replay = Replay::<G>::open(&record)?;
         if let Some(start) = &self.start {
-            let played = replay.play_all(&start.record.actions);
+            let played = replay.apply_texts(&start.record.actions);
             assert!(played.is_ok(), "a start position was replayed");
             if start.resample {
                 let seen = replay.game.observe(&replay.state, Some(start.to_act));

@@ -4,7 +4,7 @@ use gueridon_record::GameId;
 use hdrhistogram::Histogram;
 
 use crate::contest::entrant_on;
-use crate::play::GameResult;
+use crate::play::SeatResults;
 
 /// With fewer deals, or with deals that all have the same result, the variance is not reliable, and
 /// Wilson's interval is used, which is never too narrow here.
@@ -31,7 +31,7 @@ pub struct DealSummary {
 pub fn summarise(
     game: GameId,
     lineup: &[usize],
-    results: &[GameResult],
+    results: &[SeatResults],
     entrant: usize,
 ) -> DealSummary {
     let sign = if game.fewest_wins() { -1 } else { 1 };

@@ -1,6 +1,6 @@
 //! Statistics against values worked out by hand.
 
-use gueridon_arena::GameResult;
+use gueridon_arena::SeatResults;
 use gueridon_arena::sequential_test::{SequentialTest, Strength};
 use gueridon_arena::stats::{AnswerTimes, DealSummary, RunningStats, elo, summarise};
 use gueridon_engine::{Chance, PerSeat};
@@ -16,8 +16,8 @@ fn near(value: f64, expected: f64) {
     assert!((value - expected).abs() < 1e-3, "{value} is not {expected}");
 }
 
-fn result(scores: &[i32], won: &[bool]) -> GameResult {
-    GameResult {
+fn result(scores: &[i32], won: &[bool]) -> SeatResults {
+    SeatResults {
         scores: PerSeat::new(scores.len(), |seat| scores[seat.index()]),
         won: PerSeat::new(won.len(), |seat| won[seat.index()]),
     }

@@ -1,14 +1,16 @@
 //! Turns that win the game for certain.
 
-use gueridon_engine::{Heuristics, Seat};
+use gueridon_engine::{Game, Heuristics, Seat};
 
 use crate::bot::{Candidate, Evaluation};
 use crate::dice::Xoshiro;
 use crate::search::rate;
 use crate::turn::Turn;
 
-/// The number of possible worlds in which a turn must win.
+/// The number of possible worlds in which a turn of a player must win.
 const WORLDS: usize = 64;
+/// The number of possible worlds in which the solution of a puzzle must win.
+const PUZZLE_WORLDS: usize = 640;
 /// The most turns that are checked, those of the highest value first.
 const MAX_TURNS: usize = 64;
 
@@ -43,6 +45,33 @@ pub(crate) fn certain_win<G: Heuristics>(
     })
 }
 
+/// Whether a turn of the seat that sees this ends the game and wins it alone, in all of many possible worlds. Its steps
+/// are legal in all of them.
+pub fn certainly_wins<G: Game>(
+    game: &G,
+    seen: &G::Observation,
+    steps: &[G::Action],
+    dice: &mut Xoshiro,
+) -> bool {
+    (0..PUZZLE_WORLDS).all(|_| {
+        let world = game.resample(seen, dice);
+        let seat = game.to_act(&world);
+        seat.is_some_and(|seat| win_alone(game, world, seat, steps).is_some())
+    })
+}
+
+/// The end of the game after a turn; none when the game goes on, or the seat does not win it alone.
+fn win_alone<G: Game>(
+    game: &G,
+    mut world: G::State,
+    seat: Seat,
+    steps: &[G::Action],
+) -> Option<G::State> {
+    game.apply_all_unchecked(&mut world, steps);
+    let outcome = game.outcome(&world)?;
+    outcome.winners().eq([seat]).then_some(world)
+}
+
 /// Rates a turn over worlds; none when there is one in which it does not win alone.
 fn rate_win<G: Heuristics>(
     game: &G,
@@ -52,14 +81,7 @@ fn rate_win<G: Heuristics>(
 ) -> Option<Candidate<G::Action>> {
     let (mut win, mut margin) = (0.0, 0.0);
     for world in worlds {
-        let mut world = world.clone();
-        for &step in steps {
-            game.play_unchecked(&mut world, step);
-        }
-        if !game.outcome(&world)?.winners().eq([seat]) {
-            return None;
-        }
-        let rating = rate(game, &world);
+        let rating = rate(game, &win_alone(game, world.clone(), seat, steps)?);
         win += rating.win[seat.index()];
         margin += rating.margin[seat.index()];
     }

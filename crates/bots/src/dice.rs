@@ -1,6 +1,6 @@
 //! The generator of bots: small, fast, and the same for ever.
 
-use gueridon_engine::Chance;
+use gueridon_engine::{Chance, SplitMix64};
 
 /// xoshiro128++ 1.0 (Blackman and Vigna), its state filled by SplitMix64.
 ///
@@ -12,15 +12,14 @@ pub struct Xoshiro([u32; 4]);
 impl Xoshiro {
     /// The generator of a seed.
     pub fn new(seed: u64) -> Xoshiro {
-        let mut words = seed;
-        let (first, second) = (split_mix(&mut words), split_mix(&mut words));
+        let mut words = SplitMix64(seed);
+        let (first, second) = (words.next_u64(), words.next_u64());
         Xoshiro([first as u32, (first >> 32) as u32, second as u32, (second >> 32) as u32])
     }
 
     /// The generator of one of many streams of a seed.
     pub fn stream(seed: u64, stream: u64) -> Xoshiro {
-        let mut words = stream;
-        Xoshiro::new(seed ^ split_mix(&mut words))
+        Xoshiro::new(seed ^ SplitMix64(stream).next_u64())
     }
 
     /// A number from 0 up to 1, with 24 random bits.
@@ -44,14 +43,6 @@ impl Chance for Xoshiro {
         state[3] = state[3].rotate_left(11);
         word
     }
-}
-
-fn split_mix(state: &mut u64) -> u64 {
-    *state = state.wrapping_add(0x9E37_79B9_7F4A_7C15);
-    let mut word = *state;
-    word = (word ^ (word >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-    word = (word ^ (word >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-    word ^ (word >> 31)
 }
 
 #[cfg(test)]

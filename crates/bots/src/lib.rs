@@ -12,7 +12,7 @@
 //!
 //! let seat = game.to_act(&state);
 //! let chosen = bot.choose(&game, &game.observe(&state, seat)).expect("the game is not over");
-//! game.play(&mut state, chosen.action).expect("a bot plays by the rules");
+//! game.apply(&mut state, chosen.action).expect("a bot plays by the rules");
 //! ```
 
 mod bot;
@@ -27,9 +27,14 @@ mod turn;
 
 pub use bot::{Bot, Candidate, Evaluation, Resources};
 pub use budget::Budget;
+pub use certain::certainly_wins;
 pub use dice::Xoshiro;
 pub use players::{Greedy, Novice, Random};
-pub use search::{
-    ComparedTurn, Comparison, Deviation, Effort, Gap, Outlook, Review, Search, certainly_wins,
-};
+pub use search::{ComparedTurn, Comparison, Deviation, Gap, Outlook, Review, ReviewBudget, Search};
 pub use spec::{BotGame, BotSpec, Level, SpecError};
+pub use turn::{Beam, Turn, select, turns};
+
+/// The example of the README, which the tests run.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+mod readme {}

@@ -104,7 +104,7 @@ impl<G: Heuristics> Bot<G> for Novice<G> {
         let action = options.first()?.action;
         let mut world = game.resample(seen, &mut self.dice);
         let seat = game.to_act(&world);
-        game.play_unchecked(&mut world, action);
+        game.apply_unchecked(&mut world, action);
         if game.to_act(&world) != seat {
             self.noticed.clear();
         }

@@ -14,7 +14,7 @@ use crate::bot::{Bot, Resources};
 use crate::budget::Budget;
 use crate::learned::Network;
 use crate::players::{Greedy, Novice, Random};
-use crate::search::{self, Comparison, Effort, Outlook, Review, Search, compare};
+use crate::search::{self, Comparison, Outlook, Review, ReviewBudget, Search, compare};
 
 /// The search of the level `strong`, cut short on a slow machine.
 const STRONG: Budget = Budget::Capped(STRONG_ROLLOUTS, Duration::from_secs(1));
@@ -131,7 +131,7 @@ pub trait BotGame: Heuristics {
         &self,
         seen: &Self::Observation,
         played: &[Self::Action],
-        effort: Effort,
+        effort: ReviewBudget,
         seed: u64,
         resources: &Resources,
     ) -> Option<Review<Self::Action>>;
@@ -182,7 +182,7 @@ macro_rules! bot_games {
                 &self,
                 seen: &Self::Observation,
                 played: &[Self::Action],
-                effort: Effort,
+                effort: ReviewBudget,
                 seed: u64,
                 resources: &Resources,
             ) -> Option<Review<Self::Action>> {

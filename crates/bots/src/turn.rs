@@ -3,14 +3,14 @@
 use std::collections::HashMap;
 use std::hash::Hash;
 
-use gueridon_engine::{Event, Game, Heuristics, Seat};
+use gueridon_engine::{Game, GameEvent, Heuristics, Seat};
 
 use crate::bot::Candidate;
 use crate::dice::Xoshiro;
 
 /// How many turns are followed, those of the highest value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Beam {
+pub struct Beam {
     /// The most unfinished turns after each step.
     turns: usize,
     /// The most steps that each of them is followed by.
@@ -19,11 +19,11 @@ pub(crate) struct Beam {
 
 impl Beam {
     /// For the turn that is played: nearly all turns of all games.
-    pub(crate) const WIDE: Beam = Beam { turns: 200, steps: usize::MAX };
+    pub const WIDE: Beam = Beam { turns: 200, steps: usize::MAX };
     /// For the turns of a training.
-    pub(crate) const NARROW: Beam = Beam { turns: 8, steps: usize::MAX };
+    pub const NARROW: Beam = Beam { turns: 8, steps: usize::MAX };
     /// For turns that are foreseen, of which there are thousands.
-    pub(crate) const QUICK: Beam = Beam { turns: 6, steps: 20 };
+    pub const QUICK: Beam = Beam { turns: 6, steps: 20 };
 }
 
 /// The most steps that are tried before the beam is narrowed.
@@ -33,21 +33,21 @@ const LONGEST: usize = 200;
 
 /// A turn of the seat to act.
 #[derive(Clone, PartialEq, Debug)]
-pub(crate) struct Turn<A> {
+pub struct Turn<A> {
     /// Its steps, up to the one that passes to another seat or shows a hidden card.
-    pub(crate) steps: Vec<A>,
+    pub steps: Vec<A>,
     /// The sum of the values of its steps, in points.
-    pub(crate) value: f32,
+    pub value: f32,
     /// Whether it ends the round or the game.
-    pub(crate) ends: bool,
+    pub ends: bool,
     /// Whether its last step shows a hidden card.
-    pub(crate) reveals: bool,
+    pub reveals: bool,
 }
 
 /// The turns of the seat to act, the highest value first; none when the game is over. Turns of the same steps in
 /// another order are one turn: the one of the highest value. Of very many turns, those of low
 /// values are left out, but never all that end the round.
-pub(crate) fn turns<G: Heuristics>(
+pub fn turns<G: Heuristics>(
     game: &G,
     seen: &G::Observation,
     beam: Beam,
@@ -55,11 +55,11 @@ pub(crate) fn turns<G: Heuristics>(
 ) -> Vec<Turn<G::Action>> {
     let state = game.resample(seen, dice);
     let Some(seat) = game.to_act(&state) else { return Vec::new() };
-    let walk = Walk { game, seat, round: game.round(&state), beam };
+    let search = TurnSearch { game, seat, round: game.round(&state), beam };
     let start = Unfinished { state, steps: Vec::new(), value: 0.0 };
-    let mut turns = walk.by_value(start.clone());
+    let mut turns = search.by_value(start.clone());
     if !turns.iter().any(|turn| turn.ends) {
-        turns.extend(walk.to_the_end(start));
+        turns.extend(search.to_the_end(start));
     }
     // Stable, so that equal values stay in the order of the rules.
     turns.sort_by(|one, other| other.value.total_cmp(&one.value));
@@ -67,7 +67,7 @@ pub(crate) fn turns<G: Heuristics>(
 }
 
 /// Leaves at most this many turns that are sorted by value: the best, and where players hold back, turns of all values.
-pub(crate) fn select<G: Heuristics>(turns: &mut Vec<Turn<G::Action>>, most: usize) {
+pub fn select<G: Heuristics>(turns: &mut Vec<Turn<G::Action>>, most: usize) {
     if G::HOLDS_BACK && turns.len() > most {
         let best = most / 2;
         let (others, places) = (turns.len() - best, most - best);
@@ -102,19 +102,19 @@ struct Unfinished<G: Game> {
 }
 
 /// The turn after one more step.
-enum Next<G: Game> {
+enum AfterStep<G: Game> {
     Unfinished(Unfinished<G>),
     Finished(Turn<G::Action>),
 }
 
-struct Walk<'a, G: Game> {
+struct TurnSearch<'a, G: Game> {
     game: &'a G,
     seat: Seat,
     round: u32,
     beam: Beam,
 }
 
-impl<G: Heuristics> Walk<'_, G> {
+impl<G: Heuristics> TurnSearch<'_, G> {
     /// Follows the turns of the highest value, step by step.
     fn by_value(&self, start: Unfinished<G>) -> Vec<Turn<G::Action>> {
         let mut finished = Distinct::default();
@@ -128,8 +128,8 @@ impl<G: Heuristics> Walk<'_, G> {
                 steps += actions.len();
                 for &action in &actions {
                     match self.after(turn, action) {
-                        Next::Unfinished(turn) => longer.insert(turn),
-                        Next::Finished(turn) => finished.insert(turn),
+                        AfterStep::Unfinished(turn) => longer.insert(turn),
+                        AfterStep::Finished(turn) => finished.insert(turn),
                     }
                 }
             }
@@ -160,32 +160,32 @@ impl<G: Heuristics> Walk<'_, G> {
             self.game.legal(&turn.state, &mut actions);
             let nexts = actions.iter().map(|&action| self.after(&turn, action));
             let next = nexts.into_iter().find(|next| match next {
-                Next::Unfinished(turn) => self.game.can_end_round(&turn.state),
-                Next::Finished(turn) => turn.ends,
+                AfterStep::Unfinished(turn) => self.game.can_end_round(&turn.state),
+                AfterStep::Finished(turn) => turn.ends,
             });
             match next? {
-                Next::Unfinished(next) => turn = next,
-                Next::Finished(turn) => return Some(turn),
+                AfterStep::Unfinished(next) => turn = next,
+                AfterStep::Finished(turn) => return Some(turn),
             }
         }
         None
     }
 
-    fn after(&self, turn: &Unfinished<G>, action: G::Action) -> Next<G> {
+    fn after(&self, turn: &Unfinished<G>, action: G::Action) -> AfterStep<G> {
         let value = turn.value + self.game.action_value(&turn.state, action);
         let mut steps = Vec::with_capacity(turn.steps.len() + 1);
         steps.extend_from_slice(&turn.steps);
         steps.push(action);
         let mut state = turn.state.clone();
         let mut receipt = Vec::new();
-        self.game.step(&mut state, action, &mut receipt);
+        self.game.apply_unchecked_into(&mut state, action, &mut receipt);
         let acting = self.game.to_act(&state);
         let ends = acting.is_none() || self.game.round(&state) != self.round;
-        let reveals = receipt.iter().any(Event::reveals);
+        let reveals = receipt.iter().any(GameEvent::reveals);
         if !ends && acting == Some(self.seat) && !reveals {
-            Next::Unfinished(Unfinished { state, steps, value })
+            AfterStep::Unfinished(Unfinished { state, steps, value })
         } else {
-            Next::Finished(Turn { steps, value, ends, reveals })
+            AfterStep::Finished(Turn { steps, value, ends, reveals })
         }
     }
 }

@@ -10,7 +10,7 @@ use gueridon_bots::{BotGame, Xoshiro};
 use gueridon_engine::cafe_board::{self, CafeBoard};
 use gueridon_engine::cafe_cards::{self, CafeCards};
 use gueridon_engine::forty_six::{self, FortySix, Observation};
-use gueridon_engine::{Event, Game, Seat, Version};
+use gueridon_engine::{Game, GameEvent, Seat, Version};
 
 /// Positions of each game.
 const POSITIONS: usize = 334;
@@ -31,11 +31,11 @@ fn ends<G: Game>(game: &G, start: &G::State, seat: Seat) -> Option<Vec<G::State>
         game.legal(&state, &mut actions);
         for action in actions {
             let mut after = state.clone();
-            let receipt = game.play(&mut after, action).unwrap();
+            let receipt = game.apply(&mut after, action).unwrap();
             if game.outcome(&after).is_some() {
                 over.push(after);
             } else if game.to_act(&after) == Some(seat)
-                && !receipt.iter().any(Event::reveals)
+                && !receipt.iter().any(GameEvent::reveals)
                 && !visited.contains(&after)
             {
                 visited.push(after.clone());
@@ -90,7 +90,7 @@ fn every_win_is_taken<G: BotGame>(
             // Careless play leaves more wins to be found.
             let next = if turns % 5 == 4 { &mut careless } else { &mut player };
             let choice = next.choose(game, &seen).unwrap();
-            game.play(&mut state, choice.action).unwrap();
+            game.apply(&mut state, choice.action).unwrap();
         }
     }
     panic!("only {found} positions with a certain win");

@@ -6,17 +6,53 @@ mod common;
 
 use common::{bot, play_game};
 use gueridon_bots::{Bot, BotGame, BotSpec, Level, Resources, Xoshiro};
-use gueridon_engine::cafe_board::{self, BarScale, CafeBoard, Edition};
-use gueridon_engine::cafe_cards::{self, CafeCards};
+use gueridon_engine::cafe_board::{
+    self, BagEnd, BarJoker, BarScale, BarWhen, CafeBoard, Debt, Edition, ExchangeGender,
+    ExchangeNation, FirstTurn,
+};
+use gueridon_engine::cafe_cards::{self, CafeCards, Groups};
 use gueridon_engine::forty_six::{self, Board, FortySix};
-use gueridon_engine::{Game, Seat, Version};
+use gueridon_engine::{Chance, Game, Seat, Version, shuffle};
 
 fn board(rules: cafe_board::Options) -> CafeBoard {
     CafeBoard::new(rules).unwrap()
 }
 
-fn cards(players: usize, groups: bool) -> CafeCards {
-    CafeCards::new(cafe_cards::Options { players, groups }).unwrap()
+fn cards(rules: cafe_cards::Options) -> CafeCards {
+    CafeCards::new(rules).unwrap()
+}
+
+fn one_of<T: Clone>(choices: &[T], dice: &mut Xoshiro) -> T {
+    choices[dice.below(choices.len() as u32) as usize].clone()
+}
+
+fn any_seat(players: usize, dice: &mut Xoshiro) -> Seat {
+    Seat(dice.below(players as u32) as u8)
+}
+
+/// Any options of the board game: every point of an edition by itself where the version knows that.
+fn any_board(players: usize, version: Version, dice: &mut Xoshiro) -> cafe_board::Options {
+    let edition = one_of(&Edition::ALL, dice);
+    let usual = cafe_board::Options {
+        bar: one_of(&BarScale::ALL, dice),
+        groups: one_of(&[false, true], dice),
+        ..cafe_board::Options::edition(version, players, edition)
+    };
+    if version < Version::V3 {
+        return usual;
+    }
+    cafe_board::Options {
+        first: any_seat(players, dice),
+        first_turn: one_of(&FirstTurn::ALL, dice),
+        bar_joker: one_of(&BarJoker::ALL, dice),
+        bar_when: one_of(&BarWhen::ALL, dice),
+        exchange_nation: one_of(&ExchangeNation::ALL, dice),
+        exchange_gender: one_of(&ExchangeGender::ALL, dice),
+        debt: one_of(&Debt::ALL, dice),
+        bag: one_of(&BagEnd::ALL, dice),
+        four_jokers: one_of(&[false, true], dice),
+        ..usual
+    }
 }
 
 /// One game for each bot in the first seat, with all sorts in the others.
@@ -32,42 +68,45 @@ fn every_bot_finishes<G: BotGame>(game: &G, deal: &G::Deal) {
 
 #[test]
 fn every_bot_plays_every_board_game_by_the_rules() {
+    let mut dice = Xoshiro::new(46);
     for players in 2..=4 {
-        for edition in [Edition::Amigo, Edition::Schuk] {
-            for bar in [BarScale::Rows, BarScale::Linear] {
-                for groups in [false, true] {
-                    // Each version with two or three players and with four.
-                    let version = Version::ALL[(players + usize::from(groups)) % 2];
-                    let rules = cafe_board::Options { version, players, edition, bar, groups };
-                    let deal = cafe_board::Deal::shuffled(&mut Xoshiro::new(players as u64));
-                    every_bot_finishes(&board(rules), &deal);
-                }
-            }
+        // The newest version has the most options.
+        for version in
+            [Version::V1, Version::V2, Version::V3, Version::V3, Version::V3, Version::V3]
+        {
+            let rules = any_board(players, version, &mut dice);
+            every_bot_finishes(&board(rules), &cafe_board::Deal::shuffled(&mut dice));
         }
     }
 }
 
 #[test]
 fn every_bot_plays_every_card_game_by_the_rules() {
+    let mut dice = Xoshiro::new(46);
     for players in 2..=5 {
-        for groups in [false, true] {
-            let deal = cafe_cards::Deal::shuffled(&mut Xoshiro::new(players as u64));
-            every_bot_finishes(&cards(players, groups), &deal);
+        for groups in [Groups::Off, Groups::Alone, Groups::Strict] {
+            let first = any_seat(players, &mut dice);
+            let rules = cafe_cards::Options { first, groups, ..cafe_cards::Options::new(players) };
+            every_bot_finishes(&cards(rules), &cafe_cards::Deal::shuffled(&mut dice));
         }
     }
 }
 
 #[test]
 fn every_bot_plays_every_game_of_numbers_by_the_rules() {
+    let mut dice = Xoshiro::new(46);
+    let mut numbers: [u8; 46] = std::array::from_fn(|at| at as u8 + 1);
     for players in 2..=6 {
         for joker_anywhere in [false, true] {
-            for side in [Board::BLUE, Board::RED] {
+            shuffle(&mut numbers, &mut dice);
+            for side in [Board::BLUE, Board::RED, Board::new(numbers).unwrap()] {
                 let rules = forty_six::Options {
+                    first: any_seat(players, &mut dice),
                     joker_anywhere,
                     rounds: 2,
                     ..forty_six::Options::new(players)
                 };
-                let deal = forty_six::Deal::shuffled(2, &mut Xoshiro::new(players as u64));
+                let deal = forty_six::Deal::shuffled(2, &mut dice);
                 every_bot_finishes(&FortySix::on(side, rules).unwrap(), &deal);
             }
         }
@@ -81,7 +120,7 @@ fn after<G: BotGame>(game: &G, deal: &G::Deal, steps: usize) -> (G::State, Seat)
     for _ in 0..steps {
         let seat = game.to_act(&state).expect("the game goes on");
         let choice = player.choose(game, &game.observe(&state, Some(seat))).unwrap();
-        game.play(&mut state, choice.action).unwrap();
+        game.apply(&mut state, choice.action).unwrap();
     }
     let seat = game.to_act(&state).expect("the game goes on");
     (state, seat)
@@ -107,7 +146,10 @@ macro_rules! on_each_game {
             (Xoshiro::new($seed), $players);
         let deal = cafe_board::Deal::shuffled(&mut dice);
         $check(&board(cafe_board::Options::new(board_players)), &deal);
-        $check(&cards(card_players, false), &cafe_cards::Deal::shuffled(&mut dice));
+        $check(
+            &cards(cafe_cards::Options::new(card_players)),
+            &cafe_cards::Deal::shuffled(&mut dice),
+        );
         let rules = forty_six::Options::new(number_players);
         let deal = forty_six::Deal::shuffled(rules.rounds, &mut dice);
         $check(&FortySix::new(rules).unwrap(), &deal);
@@ -142,7 +184,7 @@ fn a_choice_does_not_change_when_the_unseen_cards_are_reshuffled() {
 
 #[test]
 fn a_stopped_search_answers_at_once() {
-    let game = cards(2, false);
+    let game = cards(cafe_cards::Options::new(2));
     let state = game.start(&cafe_cards::Deal::shuffled(&mut Xoshiro::new(1)));
     let resources = Resources::default();
     resources.stop.store(true, std::sync::atomic::Ordering::Relaxed);

@@ -10,7 +10,7 @@ use gueridon_engine::cafe::{Card, Nation, Square};
 use gueridon_engine::cafe_board::{self, Board, CafeBoard, Edition};
 use gueridon_engine::cafe_cards::{self, Action, CafeCards};
 use gueridon_engine::forty_six::{self, Deck, FortySix};
-use gueridon_engine::{Game, Notation, Seat};
+use gueridon_engine::{Game, Notation, Seat, Version};
 
 const THINKERS: [&str; 4] = ["greedy", "medium", "strong", "search:3000"];
 
@@ -126,7 +126,7 @@ fn no_thinking_player_pays_the_bar_with_points_it_does_not_have() {
     let mut bots: Vec<Box<dyn Bot<CafeBoard>>> = vec![bot("search:300", 1), bot("greedy", 2)];
     while let Some(seat) = game.to_act(&state) {
         let choice = bots[seat.index()].choose(&game, &game.observe(&state, Some(seat))).unwrap();
-        game.play(&mut state, choice.action).unwrap();
+        game.apply(&mut state, choice.action).unwrap();
     }
     assert!(Seat::all(2).all(|seat| !state.is_out(seat)));
 }
@@ -138,7 +138,7 @@ fn no_thinking_player_pays_the_bar_with_points_it_does_not_have() {
 fn the_only_safe_play_is_the_joker_and_it_doubles() {
     let square = |text| Square::read(text).unwrap();
     let tables = [(square("b2"), Nation::Fr), (square("d2"), Nation::De)];
-    let rules = cafe_board::Options { edition: Edition::Schuk, ..cafe_board::Options::new(2) };
+    let rules = cafe_board::Options::edition(Version::NEWEST, 2, Edition::Schuk);
     let game = CafeBoard::on(Board::new(&tables).unwrap(), rules).unwrap();
     // No other guest of this café is French or German until the bag is far down.
     let top = guests("FRf FRm *f USf USm  USf USm TRf TRm INf");
@@ -154,7 +154,7 @@ fn the_only_safe_play_is_the_joker_and_it_doubles() {
     for _ in 0..19 {
         let seat = game.to_act(&state).unwrap();
         let guest = state.hand(seat).cards().find(|card| !card.is_joker()).unwrap();
-        game.play(&mut state, cafe_board::Action::Bar(guest)).unwrap();
+        game.apply(&mut state, cafe_board::Action::Bar(guest)).unwrap();
     }
     let seen = game.observe(&state, Some(Seat(0)));
     assert_eq!(game.to_act(&state), Some(Seat(0)));

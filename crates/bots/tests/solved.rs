@@ -43,7 +43,7 @@ fn brute_force(game: &CafeBoard, worlds: &[State]) -> [f64; 2] {
         let mut apart: BTreeMap<String, Vec<State>> = BTreeMap::new();
         for world in worlds {
             let mut world = world.clone();
-            game.play_unchecked(&mut world, action);
+            game.apply_unchecked(&mut world, action);
             let hands = format!("{:?} {:?}", world.hand(Seat(0)), world.hand(Seat(1)));
             apart.entry(hands).or_default().push(world);
         }
@@ -81,7 +81,7 @@ fn worlds(
     tops.into_iter()
         .map(|(top, rest)| {
             let mut world = game.start(&Deal::new(&[known, &top, &rest].concat()).unwrap());
-            played.iter().for_each(|&action| game.play_unchecked(&mut world, action));
+            played.iter().for_each(|&action| game.apply_unchecked(&mut world, action));
             world
         })
         .collect()
@@ -105,7 +105,7 @@ fn the_last_turns_of_the_board_game_are_solved_as_by_brute_force() {
                 // A win that is certain now is taken, although waiting might win by more.
                 let wins_now = choice.exact && {
                     let mut after = state.clone();
-                    choice.line.iter().for_each(|&step| game.play_unchecked(&mut after, step));
+                    choice.line.iter().for_each(|&step| game.apply_unchecked(&mut after, step));
                     game.outcome(&after).is_some()
                 };
                 if choice.exact && !wins_now {
@@ -119,7 +119,7 @@ fn the_last_turns_of_the_board_game_are_solved_as_by_brute_force() {
                 }
             }
             let choice = player.choose(&game, &seen).unwrap();
-            game.play(&mut state, choice.action).unwrap();
+            game.apply(&mut state, choice.action).unwrap();
             played.push(choice.action);
             turn_begins = game.to_act(&state) != Some(seat);
         }

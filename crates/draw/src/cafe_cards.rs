@@ -34,19 +34,19 @@ const STOCK_CELL: (u8, u8) = (4, 2);
 const TABLES_CELL: (u8, u8) = (0, 2);
 
 /// Something that lies on the table.
-enum Thing {
+enum TableItem {
     Seat(Place),
     Table(Table),
     Stock,
 }
 
-fn thing(id: &str) -> Option<Thing> {
+fn item(id: &str) -> Option<TableItem> {
     if id == STOCK {
-        return Some(Thing::Stock);
+        return Some(TableItem::Stock);
     }
     let square = Square::read(id)?;
-    let table = Table::all().find(|table| table.square() == square).map(Thing::Table);
-    table.or_else(|| Place::all().find(|place| place.square() == square).map(Thing::Seat))
+    let table = Table::all().find(|table| table.square() == square).map(TableItem::Table);
+    table.or_else(|| Place::all().find(|place| place.square() == square).map(TableItem::Seat))
 }
 
 fn center((column, row): (u8, u8)) -> Point {
@@ -85,8 +85,8 @@ impl GameUi for CafeCards {
             table_pile(tables_left(seen), scene.speaker).render_to(page);
             for (id, cell) in &places {
                 let label = self.describe(seen, id, scene.speaker);
-                if let Some(thing) = thing(id) {
-                    let drawn = draw(&thing, id, seen, scene);
+                if let Some(item) = item(id) {
+                    let drawn = draw(&item, id, seen, scene);
                     place(page, scene, id, &Words(&label), center(*cell), CELL, &drawn);
                 }
             }
@@ -104,9 +104,9 @@ impl GameUi for CafeCards {
 
     fn place_message(&self, seen: &Observation, place: &str) -> Option<Message> {
         let room = seen.public();
-        let place = match thing(place)? {
-            Thing::Stock => PlaceText::GuestPile(seen.stock()),
-            Thing::Table(table) => match room.nation(table) {
+        let place = match item(place)? {
+            TableItem::Stock => PlaceText::GuestPile(seen.stock()),
+            TableItem::Table(table) => match room.nation(table) {
                 None => PlaceText::NoTable { table: table.square() },
                 Some(nation) => {
                     let (women, men) = room.women_and_men(table);
@@ -114,7 +114,7 @@ impl GameUi for CafeCards {
                     PlaceText::Table { table: table.square(), nation, women, men, doubled }
                 }
             },
-            Thing::Seat(seat) => {
+            TableItem::Seat(seat) => {
                 let beside = |table: &Table| table.places().any(|place| place == seat);
                 let nations: Vec<Nation> =
                     Table::all().filter(beside).filter_map(|table| room.nation(table)).collect();
@@ -176,7 +176,7 @@ impl GameUi for CafeCards {
     fn commands(&self) -> Vec<Command> {
         commands(
             &[Command::Done, Command::Draw, Command::Down, Command::End],
-            self.options().groups,
+            self.options().groups.are_played(),
         )
     }
 
@@ -207,16 +207,16 @@ impl GameUi for CafeCards {
         let room = seen.public();
         let mut text = plan(5, 5, |column, row| {
             let square = Square { column, row };
-            Some(match thing(&square.to_string())? {
-                Thing::Table(table) => {
+            Some(match item(&square.to_string())? {
+                TableItem::Table(table) => {
                     let nation = room.nation(table).map_or("  ", |nation| nation.code());
                     (format!("[{nation}]"), Ink::Table)
                 }
-                Thing::Seat(place) => room.guest_on(place).map_or_else(
+                TableItem::Seat(place) => room.guest_on(place).map_or_else(
                     || (".".to_owned(), Ink::Empty),
                     |card| (card.to_string(), Ink::Piece),
                 ),
-                Thing::Stock => return None,
+                TableItem::Stock => return None,
             })
         });
         text += "\n";
@@ -229,19 +229,19 @@ impl GameUi for CafeCards {
     fn text_grid(&self, seen: &Observation, _: &Speaker) -> TextGrid {
         let room = seen.public();
         let cell = |(id, at): (String, (u8, u8))| {
-            let (text, kind) = match thing(&id)? {
-                Thing::Table(table) => {
+            let (text, kind) = match item(&id)? {
+                TableItem::Table(table) => {
                     let nation = room.nation(table).map_or("  ", |nation| nation.code());
                     (format!("[{nation}]"), TextKind::Table)
                 }
-                Thing::Seat(place) => {
+                TableItem::Seat(place) => {
                     let waits = if room.lone_chair() == Some(place) { "!" } else { "" };
                     room.guest_on(place).map_or_else(
                         || (".".to_owned(), TextKind::Empty),
                         |card| (format!("{card}{waits}"), gender_kind(card.gender())),
                     )
                 }
-                Thing::Stock => (format!("#{}", seen.stock()), TextKind::Remark),
+                TableItem::Stock => (format!("#{}", seen.stock()), TextKind::Remark),
             };
             Some(TextCell::new(id, at, text, kind))
         };
@@ -263,18 +263,18 @@ fn tables_left(seen: &Observation) -> usize {
     seen.unseen_tables().iter().map(|&count| usize::from(count)).sum()
 }
 
-fn draw(thing: &Thing, id: &str, seen: &Observation, scene: &Scene<'_>) -> Markup {
+fn draw(item: &TableItem, id: &str, seen: &Observation, scene: &Scene<'_>) -> Markup {
     let room = seen.public();
-    match *thing {
-        Thing::Stock => stock(seen.stock()),
-        Thing::Table(table) => match room.nation(table) {
+    match *item {
+        TableItem::Stock => stock(seen.stock()),
+        TableItem::Table(table) => match room.nation(table) {
             None => slab("d-gone", 100, 100, 50).render(),
             Some(nation) => {
                 let drawn = format!("table-{}", nation.code());
                 piece(scene, id, (100, 100), 50, scaled(&drawn, "1.75")).render()
             }
         },
-        Thing::Seat(seat) => match room.guest_on(seat) {
+        TableItem::Seat(seat) => match room.guest_on(seat) {
             None => {
                 let tables = sides(seat.square(), Table::all().map(Table::square));
                 html! {

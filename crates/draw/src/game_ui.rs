@@ -1,7 +1,7 @@
 //! How a game is shown and played: the one trait of this crate that a game implements.
 
 use gueridon_engine::{Heuristics, Seat};
-use gueridon_record::Recorded;
+use gueridon_record::RecordFormat;
 use gueridon_text::{Instruction, Label, Message, Phrase, Speaker};
 use maud::Markup;
 
@@ -14,7 +14,7 @@ use crate::terminal::TextGrid;
 ///
 /// Cards and places are passed as they are written: `FRf`, `17`, `c2`. A game without cards leaves
 /// out all methods about them and uses the empty text as its only card.
-pub trait GameUi: Recorded + Heuristics {
+pub trait GameUi: RecordFormat + Heuristics {
     /// Whether the board is much wider than high.
     const WIDE: bool = false;
 

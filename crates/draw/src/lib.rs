@@ -10,7 +10,8 @@
 //! | definitions that drawings share | [`defs()`] once in the body, [`STYLE`] in its stylesheet |
 //! | the café of the home page | [`terrace()`], and [`TERRACE_STYLE`] in its stylesheet |
 //! | boards in a terminal | [`GameUi::text_board`], [`GameUi::text_grid`], [`TextGrid`] |
-//! | a position with its players, as a picture and as text | [`View`] |
+//! | charts: columns, lines and bands | [`chart`] |
+//! | a position with its players, as a picture and as text | [`ViewedPosition`] |
 //! | files that stand alone | [`picture()`], [`sheet()`], [`preview`], [`png`] |
 //!
 //! Drawings have no style attributes and no scripts, so that a strict content security policy can
@@ -37,6 +38,7 @@
 mod cafe;
 mod cafe_board;
 mod cafe_cards;
+pub mod chart;
 mod face;
 mod flags;
 mod forty_six;
@@ -66,4 +68,4 @@ pub use sheet::{SheetPlayer, preview, sheet};
 pub use situation::Situation;
 pub use terminal::{Ink, TextCell, TextGrid, TextKind};
 pub use terrace::{TERRACE_STYLE, terrace};
-pub use view::View;
+pub use view::ViewedPosition;

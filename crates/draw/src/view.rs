@@ -8,7 +8,7 @@ use crate::scene::Scene;
 use crate::sheet::{SheetPlayer, sheet};
 
 /// A position and who looks at it.
-pub struct View<'a, G: GameUi> {
+pub struct ViewedPosition<'a, G: GameUi> {
     /// The game.
     pub game: &'a G,
     /// The position.
@@ -19,7 +19,7 @@ pub struct View<'a, G: GameUi> {
     pub speaker: &'a Speaker,
 }
 
-impl<G: GameUi> View<'_, G> {
+impl<G: GameUi> ViewedPosition<'_, G> {
     /// Whether the viewer may not see the cards of a seat.
     pub fn is_hidden(&self, seat: Seat) -> bool {
         G::HIDDEN_HANDS && self.viewer.is_some_and(|viewer| viewer != seat)

@@ -19,7 +19,7 @@ fn game() -> (CafeBoard, <CafeBoard as Game>::Observation) {
     let mut state = game.start(&Deal::shuffled(&mut dice));
     for _ in 0..30 {
         let action = game.pick(&state, &mut dice).unwrap();
-        game.play_unchecked(&mut state, action);
+        game.apply_unchecked(&mut state, action);
     }
     let seen = game.observe(&state, None);
     (game, seen)

@@ -32,6 +32,29 @@ impl<C: Chance + ?Sized> Chance for &mut C {
     }
 }
 
+/// SplitMix64 (Steele, Lea and Flood 2014): fills the state of larger generators, and serves where any words do.
+#[derive(Clone, Debug)]
+pub struct SplitMix64(pub u64);
+
+impl SplitMix64 {
+    /// The next 64 random bits.
+    #[inline]
+    pub fn next_u64(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut word = self.0;
+        word = (word ^ (word >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        word = (word ^ (word >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        word ^ (word >> 31)
+    }
+}
+
+impl Chance for SplitMix64 {
+    #[inline]
+    fn next_u32(&mut self) -> u32 {
+        (self.next_u64() >> 32) as u32
+    }
+}
+
 /// Shuffles fairly, from the last place down (Fisher and Yates; Durstenfeld's order).
 #[inline]
 pub fn shuffle<T>(items: &mut [T], chance: &mut impl Chance) {

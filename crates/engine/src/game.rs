@@ -7,7 +7,7 @@ use core::hash::Hash;
 use core::ops::{Deref, DerefMut, RangeInclusive};
 
 use crate::chance::Chance;
-use crate::refusal::{Refusal, Refusals};
+use crate::refusal::{GameRefusal, Refusals};
 
 /// The most seats any game has.
 pub const MAX_SEATS: usize = 6;
@@ -154,6 +154,8 @@ pub struct PointSource {
 }
 
 impl PointSource {
+    /// Points of a guest at a table where everybody has the nation of the table (café games).
+    pub const DOUBLED: PointSource = PointSource::new(1, "doubled");
     /// What is left in hand at the end costs points.
     pub const PENALTY: PointSource = PointSource::new(u8::MAX, "penalty");
 
@@ -170,7 +172,7 @@ impl PointSource {
 }
 
 /// What one entry of a receipt means for the scores, the board and players who may not see all of it.
-pub trait Event: Clone + PartialEq + fmt::Debug + Send + Sync {
+pub trait GameEvent: Clone + PartialEq + fmt::Debug + Send + Sync {
     /// Whose score this entry changes, from which source, and by how much; `actor` played the step.
     fn scored(&self, actor: Seat) -> Option<(Seat, PointSource, i32)>;
 
@@ -226,7 +228,7 @@ impl<E> Recorder<E> for NullRecorder {
 /// public. Positions are values of [`State`](Game::State), apart from it.
 ///
 /// The trait is total: every method answers for every state that [`start`](Game::start) and
-/// [`play`](Game::play) can produce.
+/// [`apply`](Game::apply) can produce.
 pub trait Game: Clone + fmt::Debug + Send + Sync + 'static {
     /// The name in records and addresses.
     const ID: &'static str;
@@ -244,9 +246,9 @@ pub trait Game: Clone + fmt::Debug + Send + Sync + 'static {
     /// One step, small enough for a screen to follow every click.
     type Action: Copy + Ord + Hash + fmt::Debug + Send + Sync;
     /// One entry of a receipt.
-    type Event: Event;
+    type Event: GameEvent;
     /// One broken rule, with its values.
-    type Refusal: Refusal;
+    type Refusal: GameRefusal;
     /// Everything that one seat, or a spectator, may know, and nothing else.
     type Observation: Clone + PartialEq + fmt::Debug + Send + Sync;
 
@@ -296,7 +298,7 @@ pub trait Game: Clone + fmt::Debug + Send + Sync + 'static {
     }
 
     /// Plays an action that is known to be legal and records what happens.
-    fn step<R: Recorder<Self::Event>>(
+    fn apply_unchecked_into<R: Recorder<Self::Event>>(
         &self,
         state: &mut Self::State,
         action: Self::Action,
@@ -329,21 +331,27 @@ pub trait Game: Clone + fmt::Debug + Send + Sync + 'static {
     /// # Errors
     ///
     /// When the action is not legal; the state is untouched then.
-    fn play(
+    fn apply(
         &self,
         state: &mut Self::State,
         action: Self::Action,
     ) -> Result<Vec<Self::Event>, Refusals<Self::Refusal>> {
         self.check(state, action)?;
         let mut receipt = Vec::new();
-        self.step(state, action, &mut receipt);
+        self.apply_unchecked_into(state, action, &mut receipt);
         Ok(receipt)
     }
 
     /// Plays an action that is known to be legal, for search: nothing is checked or recorded.
     #[inline]
-    fn play_unchecked(&self, state: &mut Self::State, action: Self::Action) {
-        self.step(state, action, &mut NullRecorder);
+    fn apply_unchecked(&self, state: &mut Self::State, action: Self::Action) {
+        self.apply_unchecked_into(state, action, &mut NullRecorder);
+    }
+
+    /// Plays actions one after the other, each of which is known to be legal.
+    #[inline]
+    fn apply_all_unchecked(&self, state: &mut Self::State, actions: &[Self::Action]) {
+        actions.iter().for_each(|&action| self.apply_unchecked(state, action));
     }
 }
 
@@ -394,7 +402,7 @@ pub(crate) use game_items;
 pub fn playout<G: Game>(game: &G, state: &mut G::State, chance: &mut impl Chance) -> usize {
     let mut steps = 0;
     while let Some(action) = game.pick(state, chance) {
-        game.play_unchecked(state, action);
+        game.apply_unchecked(state, action);
         steps += 1;
     }
     steps

@@ -2,7 +2,7 @@
 //! game has all bots at once, and stronger ones when it overrides some.
 
 use crate::chance::Chance;
-use crate::game::{Event, Game, PerSeat, PointSource, Seat};
+use crate::game::{Game, GameEvent, PerSeat, PointSource, Seat};
 use crate::inputs::Inputs;
 
 /// Estimates for search and greedy players.
@@ -24,7 +24,7 @@ pub trait Heuristics: Game {
     fn action_value(&self, state: &Self::State, action: Self::Action) -> f32 {
         let Some(seat) = self.to_act(state) else { return 0.0 };
         let mut after = state.clone();
-        self.play_unchecked(&mut after, action);
+        self.apply_unchecked(&mut after, action);
         let scores = self.outcome(&after).map_or_else(|| self.scores(&after), |end| end.scores);
         Self::merit(scores[seat.index()] - self.scores(state)[seat.index()]) as f32
     }

@@ -30,12 +30,12 @@ mod position;
 mod refusal;
 mod version;
 
-pub use chance::{Chance, shuffle};
+pub use chance::{Chance, SplitMix64, shuffle};
 pub use encoding::{
     ActionId, Encode, Field, FieldList, IdIter, IdSet, Ids, MAX_IDS, Tensor, TensorSink,
 };
 pub use game::{
-    Event, Game, MAX_SEATS, Notation, NullRecorder, Outcome, PerSeat, PointSource, Reason,
+    Game, GameEvent, MAX_SEATS, Notation, NullRecorder, Outcome, PerSeat, PointSource, Reason,
     Recorder, Seat, Unreadable, playout,
 };
 pub use heuristics::{Heuristics, Spread};
@@ -43,7 +43,12 @@ pub use inputs::Inputs;
 #[doc(hidden)]
 pub use named_enum::{kebab, kebab_len};
 pub use position::{
-    Arrange, Cards, Impossible, MAX_POINTS, MAX_POSITION, Position, Progress, Unseen,
+    Arrange, Arrangement, Cards, Impossible, MAX_POINTS, MAX_POSITION, TurnStage, Unseen,
 };
-pub use refusal::{Code, Refusal, Refusals, Rule};
+pub use refusal::{Code, GameRefusal, Refusals, Rule};
 pub use version::{Change, Version};
+
+/// The example of the README, which the tests run.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+mod readme {}

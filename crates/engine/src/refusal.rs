@@ -34,6 +34,10 @@ crate::named_enum! {
         HandNotFull,
         /// A turn without a placed card cannot be ended like that.
         MustPlaceFirst,
+        /// The joker is of the other gender.
+        WrongGender,
+        /// There is something else to play than the bar.
+        NotStuck,
         /// The action is not for this moment.
         NotNow,
         /// The game is over.
@@ -76,6 +80,10 @@ crate::named_enum! {
         B3 = "B3",
         /// A group is the whole turn (board game).
         B7 = "B7",
+        /// The gender of the guest that replaces a joker.
+        B9 = "B9",
+        /// When a guest may go to the bar.
+        B13 = "B13",
         /// Declaring the end.
         C2 = "C2",
         /// A group is the whole turn (card game).
@@ -88,7 +96,7 @@ crate::named_enum! {
 }
 
 /// One broken rule.
-pub trait Refusal: Clone + PartialEq + fmt::Debug {
+pub trait GameRefusal: Clone + PartialEq + fmt::Debug {
     /// The reason given when an action is not legal and no broken rule was found, which no test
     /// has ever reached.
     const NOT_NOW: Self;
@@ -103,7 +111,7 @@ pub trait Refusal: Clone + PartialEq + fmt::Debug {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Refusals<R>(Vec<R>);
 
-impl<R: Refusal> Refusals<R> {
+impl<R: GameRefusal> Refusals<R> {
     /// The reasons against an action that is not legal, given every rule that it breaks.
     pub fn new(mut broken: Vec<R>) -> Refusals<R> {
         if broken.is_empty() {

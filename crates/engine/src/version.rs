@@ -10,20 +10,23 @@ pub enum Version {
     V1,
     /// The printed words taken at their letter in four points.
     V2,
+    /// The editions differ in more points, each of which is an option.
+    V3,
 }
 
 impl Version {
     /// Every version, the oldest first.
-    pub const ALL: [Version; 2] = [Version::V1, Version::V2];
+    pub const ALL: [Version; 3] = [Version::V1, Version::V2, Version::V3];
 
     /// The version that new games are played by.
-    pub const NEWEST: Version = Version::V2;
+    pub const NEWEST: Version = Version::V3;
 
     /// The number that records name it by.
     pub const fn number(self) -> u64 {
         match self {
             Version::V1 => 1,
             Version::V2 => 2,
+            Version::V3 => 3,
         }
     }
 
@@ -46,16 +49,35 @@ pub enum Change {
     BoardPlan,
     /// B5: the guest that brings the bag down to its last number is the last one drawn.
     LastDraw,
+    /// B5: edition `schuk` completes the refill again.
+    FinishedRefill,
     /// B8: a table of four jokers counts as a table of its nation.
     FourJokers,
+    /// B8: only in edition `amigo`.
+    FourJokersOfAmigo,
+    /// B12: a joker at a table of four women or four men can be exchanged.
+    GroupExchange,
+    /// C1: full tables that the pile cannot replace stay where they are, without guests.
+    LastTables,
+    /// C5: a group leaves the other tables out.
+    GroupAlone,
     /// Q3: the joker may lie on any empty square unless the option says otherwise.
     FreeJoker,
 }
 
 impl Change {
     /// Every change, in the order of the games and their rules.
-    pub const ALL: [Change; 4] =
-        [Change::BoardPlan, Change::LastDraw, Change::FourJokers, Change::FreeJoker];
+    pub const ALL: [Change; 9] = [
+        Change::BoardPlan,
+        Change::LastDraw,
+        Change::FinishedRefill,
+        Change::FourJokers,
+        Change::FourJokersOfAmigo,
+        Change::GroupExchange,
+        Change::LastTables,
+        Change::GroupAlone,
+        Change::FreeJoker,
+    ];
 
     /// The version that brought it.
     #[inline]
@@ -64,6 +86,11 @@ impl Change {
             Change::BoardPlan | Change::LastDraw | Change::FourJokers | Change::FreeJoker => {
                 Version::V2
             }
+            Change::FinishedRefill
+            | Change::FourJokersOfAmigo
+            | Change::GroupExchange
+            | Change::LastTables
+            | Change::GroupAlone => Version::V3,
         }
     }
 
@@ -71,9 +98,13 @@ impl Change {
     pub const fn game(self) -> &'static str {
         use crate::game::Game;
         match self {
-            Change::BoardPlan | Change::LastDraw | Change::FourJokers => {
-                crate::cafe_board::CafeBoard::ID
-            }
+            Change::BoardPlan
+            | Change::LastDraw
+            | Change::FinishedRefill
+            | Change::FourJokers
+            | Change::FourJokersOfAmigo
+            | Change::GroupExchange => crate::cafe_board::CafeBoard::ID,
+            Change::LastTables | Change::GroupAlone => crate::cafe_cards::CafeCards::ID,
             Change::FreeJoker => crate::forty_six::FortySix::ID,
         }
     }
@@ -82,8 +113,11 @@ impl Change {
     pub const fn rule(self) -> &'static str {
         match self {
             Change::BoardPlan => "B1",
-            Change::LastDraw => "B5",
-            Change::FourJokers => "B8",
+            Change::LastDraw | Change::FinishedRefill => "B5",
+            Change::FourJokers | Change::FourJokersOfAmigo => "B8",
+            Change::GroupExchange => "B12",
+            Change::LastTables => "C1",
+            Change::GroupAlone => "C5",
             Change::FreeJoker => "Q3",
         }
     }

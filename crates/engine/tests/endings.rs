@@ -28,7 +28,7 @@ fn play<G: Game>(
             .filter(|&(_, &like)| like == best)
             .map(|(a, _)| *a)
             .collect();
-        game.play_unchecked(&mut state, best[dice.below(best.len() as u32) as usize]);
+        game.apply_unchecked(&mut state, best[dice.below(best.len() as u32) as usize]);
     }
     game.outcome(&state).expect("nothing is legal only when the game is over").reason.code()
 }
@@ -37,7 +37,7 @@ fn play<G: Game>(
 fn gain<G: Game>(game: &G, state: &G::State, action: G::Action) -> i32 {
     let Some(seat) = game.to_act(state) else { return 0 };
     let mut after = state.clone();
-    game.play_unchecked(&mut after, action);
+    game.apply_unchecked(&mut after, action);
     game.scores(&after)[seat.index()] - game.scores(state)[seat.index()]
 }
 
@@ -89,7 +89,7 @@ fn a_round_of_forty_six_ends_by_going_out_and_by_the_last_card() {
         let mut state = game.start(&forty_six::Deal::shuffled(1, &mut dice));
         let mut events = Vec::new();
         while let Some(action) = game.pick(&state, &mut dice) {
-            game.step(&mut state, action, &mut events);
+            game.apply_unchecked_into(&mut state, action, &mut events);
         }
         for event in events {
             if let Event::RoundEnded { out, .. } = event {

@@ -3,12 +3,12 @@
 use gueridon_engine::cafe_board::CafeBoard;
 use gueridon_engine::cafe_cards::CafeCards;
 use gueridon_engine::forty_six::FortySix;
-use gueridon_engine::{Arrange, Game, Impossible, MAX_POSITION, Notation, Position, Seat};
-use gueridon_record::{CardSource, Dice, GameId, Record, Recorded, Replay, Seed};
+use gueridon_engine::{Arrange, Arrangement, Game, Impossible, MAX_POSITION, Notation, Seat};
+use gueridon_record::{CardSource, Dice, GameId, Record, RecordFormat, Replay, Seed};
 use serde_json::{Map, Value};
 
 /// A game of some players with options as records write them.
-fn game<G: Recorded>(players: usize, rules: &str) -> G {
+fn game<G: RecordFormat>(players: usize, rules: &str) -> G {
     let mut record = Record::new(GameId::of::<G>(), players, CardSource::Seed(Seed::numbered(1)));
     record.rules = serde_json::from_str(rules).expect("options are an object");
     Replay::<G>::open(&record).expect("a game").game
@@ -19,11 +19,11 @@ fn dice() -> Dice {
 }
 
 fn arrange<G: Arrange>(game: &G, text: &str) -> Result<G::State, Vec<Impossible>> {
-    game.arrange(&Position::read(text)?, &mut dice())
+    game.arrange(&Arrangement::read(text)?, &mut dice())
 }
 
 /// Everything that a viewer may know, as programs read it.
-fn known<G: Recorded>(game: &G, state: &G::State, seat: Option<Seat>) -> Map<String, Value> {
+fn known<G: RecordFormat>(game: &G, state: &G::State, seat: Option<Seat>) -> Map<String, Value> {
     let mut facts = Map::new();
     game.table(state, seat, &mut facts);
     game.knowledge(&game.observe(state, seat), &mut facts);
@@ -31,7 +31,7 @@ fn known<G: Recorded>(game: &G, state: &G::State, seat: Option<Seat>) -> Map<Str
 }
 
 /// Plays random games and sets up every position of them again, from its text.
-fn round_trip<G: Recorded + Arrange>(rules: &str) {
+fn round_trip<G: RecordFormat + Arrange>(rules: &str) {
     for number in 0..12 {
         let players = G::PLAYERS.start() + number % 2;
         let mut record = Record::new(
@@ -47,7 +47,7 @@ fn round_trip<G: Recorded + Arrange>(rules: &str) {
             let position = game.position(state);
             let text = position.to_string();
             assert!(text.len() < MAX_POSITION, "{} bytes", text.len());
-            let read = Position::read(&text).expect("what is written can be read");
+            let read = Arrangement::read(&text).expect("what is written can be read");
             assert_eq!(read.to_string(), text);
             let again = match game.arrange(&read, &mut chance) {
                 Ok(state) => state,
@@ -65,7 +65,7 @@ fn round_trip<G: Recorded + Arrange>(rules: &str) {
                 assert_eq!(known(game, &again, seat), known(game, state, seat), "{text}");
             }
             let Some(action) = game.pick(state, &mut chance) else { break };
-            replay.step(action).expect("a legal action");
+            replay.apply(action).expect("a legal action");
         }
     }
 }
@@ -74,6 +74,15 @@ fn round_trip<G: Recorded + Arrange>(rules: &str) {
 fn every_position_of_random_board_games_can_be_set_up_again() {
     round_trip::<CafeBoard>("{}");
     round_trip::<CafeBoard>(r#"{"edition":"schuk","groups":true,"bar":"linear"}"#);
+    round_trip::<CafeBoard>(
+        r#"{"first":1,"first_turn":"ordinary","bar_joker":"last-resort","bar_when":"stuck",
+            "exchange_nation":"chosen","exchange_gender":"same","debt":"below-zero","bag":"finish",
+            "four_jokers":false,"groups":true}"#,
+    );
+    round_trip::<CafeBoard>(
+        r#"{"edition":"schuk","first_turn":"one","bar_joker":"never","exchange_nation":"any",
+            "debt":"eliminated","bag":"stop","four_jokers":true}"#,
+    );
 }
 
 #[test]
@@ -83,25 +92,26 @@ fn what_everybody_sees_of_an_open_game_is_the_same_after_it_was_set_up_again() {
     while let Some(action) = game.pick(&state, &mut dice()) {
         let again = game.arrange(&game.position(&state), &mut dice()).expect("possible");
         assert_eq!(game.observe(&again, Some(Seat(1))), game.observe(&state, Some(Seat(1))));
-        game.play_unchecked(&mut state, action);
+        game.apply_unchecked(&mut state, action);
     }
 }
 
 #[test]
 fn every_position_of_random_card_games_can_be_set_up_again() {
     round_trip::<CafeCards>("{}");
-    round_trip::<CafeCards>(r#"{"groups":true}"#);
+    round_trip::<CafeCards>(r#"{"groups":true,"first":1}"#);
+    round_trip::<CafeCards>(r#"{"groups":"strict"}"#);
 }
 
 #[test]
 fn every_position_of_random_rounds_can_be_set_up_again() {
     round_trip::<FortySix>("{}");
-    round_trip::<FortySix>(r#"{"joker":"linked","side":"red"}"#);
+    round_trip::<FortySix>(r#"{"joker":"linked","side":"red","first":1}"#);
 }
 
 #[test]
 fn a_blank_position_can_be_played_and_asks_for_nothing() {
-    fn check<G: Recorded + Arrange>() {
+    fn check<G: RecordFormat + Arrange>() {
         for players in G::PLAYERS {
             let game: G = game(players, "{}");
             let state = game.arrange(&game.blank(), &mut dice()).expect("possible");
@@ -113,7 +123,7 @@ fn a_blank_position_can_be_played_and_asks_for_nothing() {
     check::<FortySix>();
 }
 
-fn refused<G: Recorded + Arrange>(rules: &str, text: &str) -> Vec<Impossible> {
+fn refused<G: RecordFormat + Arrange>(rules: &str, text: &str) -> Vec<Impossible> {
     let game: G = game(2, rules);
     arrange(&game, text).map(drop).expect_err(text)
 }
@@ -292,7 +302,7 @@ fn nonsense_is_refused_and_never_panics() {
         }
         all.push(text);
     }
-    fn check<G: Recorded + Arrange + Notation>(all: &[String]) {
+    fn check<G: RecordFormat + Arrange + Notation>(all: &[String]) {
         for rules in ["{}", r#"{"groups":true}"#] {
             if rules != "{}" && G::ID == "forty-six" {
                 continue;
@@ -317,5 +327,5 @@ fn nonsense_is_refused_and_never_panics() {
     check::<CafeCards>(&all);
     check::<FortySix>(&all);
     let long = "x".repeat(MAX_POSITION + 1);
-    assert_eq!(Position::read(&long), Err(vec![Impossible::TooLong]));
+    assert_eq!(Arrangement::read(&long), Err(vec![Impossible::TooLong]));
 }

@@ -7,18 +7,18 @@ use gueridon_engine::cafe_board::CafeBoard;
 use gueridon_engine::cafe_cards::{self, CafeCards};
 use gueridon_engine::forty_six::{self, Deck, FortySix};
 use gueridon_engine::{Game, Heuristics, Notation, Seat, playout};
-use gueridon_record::{CardSource, Dice, GameId, Record, Recorded, Replay, Seed};
+use gueridon_record::{CardSource, Dice, GameId, Record, RecordFormat, Replay, Seed};
 
 const SAMPLES: u32 = 20_000;
 
 /// A position some steps into a random game of three.
-fn middle<G: Recorded>(game: GameId, steps: usize) -> Replay<G> {
+fn middle<G: RecordFormat>(game: GameId, steps: usize) -> Replay<G> {
     let record = Record::new(game, 3, CardSource::Seed(Seed::numbered(5)));
     let mut replay = Replay::<G>::open(&record).expect("three can play");
     let mut dice = Dice::new(Seed::numbered(6));
     for _ in 0..steps {
         let action = replay.game.pick(&replay.state, &mut dice).expect("the game goes on");
-        replay.game.play_unchecked(&mut replay.state, action);
+        replay.game.apply_unchecked(&mut replay.state, action);
     }
     replay
 }
@@ -90,7 +90,7 @@ fn the_bag_of_the_board_game() {
         let mut after = state.clone();
         // On the first turn only `done` is left, and it draws one guest.
         let done = replay.game.read("done").expect("an action");
-        replay.game.play_unchecked(&mut after, done);
+        replay.game.apply_unchecked(&mut after, done);
         let mut drawn = texts(after.hand(Seat(0)).cards());
         for card in texts(before.cards()) {
             let held = drawn.iter().position(|other| *other == card).expect("a hand only grows");
@@ -138,7 +138,7 @@ fn who_drew_in_forty_six_probably_held_nothing_that_fits() {
     let game = FortySix::new(forty_six::Options::new(2)).expect("two can play");
     let deck = Deck::new(&deck).expect("a whole deck");
     let mut state = game.start(&forty_six::Deal::new(vec![deck, deck]));
-    game.play(&mut state, game.read("draw").expect("an action")).expect("it is legal");
+    game.apply(&mut state, game.read("draw").expect("an action")).expect("it is legal");
     let share = |number: &str| {
         let card = card(number);
         share_in_hand(&game, &state, Seat(1), 1, |world| {
@@ -168,7 +168,7 @@ fn who_drew_in_the_card_game_probably_held_no_guest_that_scores() {
     let game = CafeCards::new(cafe_cards::Options::new(2)).expect("two can play");
     let mut state = game.start(&deal);
     for action in "RUf@b1 RUm@b3 done draw".split_whitespace() {
-        game.play(&mut state, game.read(action).expect("an action")).expect("it is legal");
+        game.apply(&mut state, game.read(action).expect("an action")).expect("it is legal");
     }
     // Each kind has four copies; the first player has seen one Russian woman, and no Cuban.
     let share = |kind: &str, copies: u32| {

@@ -2,10 +2,11 @@
 //! byte for byte the same in two positions that differ only in that.
 
 use gueridon_engine::{Chance, Seat, Version};
-use gueridon_record::{CardSource, Dice, GameId, Record, Recorded, Replay, Seed, with_game};
+use gueridon_record::{CardSource, Dice, GameId, Record, RecordFormat, Replay, Seed, with_game};
+use serde_json::{Map, Value};
 
 /// Plays a game at random and compares worlds; how many answers differed when everything was shown.
-fn compare<G: Recorded>(record: &Record, mut replay: Replay<G>, seed: u64) -> usize {
+fn compare<G: RecordFormat>(record: &Record, mut replay: Replay<G>, seed: u64) -> usize {
     let mut dice = Dice::new(Seed::numbered(seed));
     let mut worlds_differed = 0;
     loop {
@@ -25,8 +26,19 @@ fn compare<G: Recorded>(record: &Record, mut replay: Replay<G>, seed: u64) -> us
             return worlds_differed;
         }
         let action = &legal[dice.below(legal.len() as u32) as usize];
-        replay.play(action).expect("a legal action is accepted");
+        replay.apply_text(action).expect("a legal action is accepted");
     }
+}
+
+/// Options at random, of those that forms offer and the version knows.
+fn options(game: GameId, version: Version, dice: &mut Dice) -> Map<String, Value> {
+    let mut rules = Map::new();
+    for option in game.options().iter().filter(|option| option.is_known_by(version)) {
+        let choices: Vec<_> = option.choices_of(version).collect();
+        let choice = choices[dice.below(choices.len() as u32) as usize];
+        rules.extend(choice.value().map(|value| (option.name.to_string(), value)));
+    }
+    rules
 }
 
 #[test]
@@ -36,9 +48,10 @@ fn answers_with_a_view_reveal_nothing_hidden() {
         for seed in 0..20 {
             let players = 2 + seed as usize % 3;
             let mut record = Record::new(game, players, CardSource::Seed(Seed::numbered(seed)));
-            record.version = Version::ALL[seed as usize % 2];
+            record.version = Version::ALL[seed as usize % Version::ALL.len()];
+            record.rules = options(game, record.version, &mut Dice::new(Seed::numbered(seed)));
             worlds_differed += with_game!(game, G => {
-                let replay = Replay::<G>::open(&record).expect("a usual game can be dealt");
+                let replay = Replay::<G>::open(&record).expect("the options hold");
                 compare(&record, replay, seed)
             });
         }

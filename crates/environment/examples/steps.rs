@@ -3,7 +3,7 @@
 
 use std::time::Instant;
 
-use gueridon_environment::{Batch, Buffers, Encoded, Rules};
+use gueridon_environment::{Batch, Buffers, Encoded, GameSpec};
 use gueridon_record::{CardSource, GameId, Record, RecordError, Seed, with_game};
 
 const LANES: usize = 1024;
@@ -21,7 +21,7 @@ fn main() -> Result<(), RecordError> {
 #[allow(clippy::print_stdout, reason = "the result of the program")]
 fn measure<G: Encoded>(game: GameId, threads: usize) -> Result<(), RecordError> {
     let record = Record::new(game, 2, CardSource::Seed(Seed::numbered(0)));
-    let rules = Rules::<G>::open(&record)?;
+    let rules = GameSpec::<G>::open(&record)?;
     let mut batch = Batch::new(&rules, LANES, 1, threads);
     let (width, ids) = (rules.observation_len(), rules.game.id_count());
     let mut observations = vec![0.0; LANES * width];

@@ -1,18 +1,19 @@
-//! Many games side by side, into buffers of the caller.
+//! Many games side by side, into buffers of the caller. The seed of each game follows from that of the batch, its row and its
+//! number, so every game has a record.
 
 use std::sync::Arc;
 
-use gueridon_engine::{ActionId, Chance, Seat};
+use gueridon_engine::{ActionId, Chance, Seat, SplitMix64};
 use gueridon_record::Seed;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
+use crate::game_spec::{Encoded, GameSpec};
 use crate::position::Position;
-use crate::rules::{Encoded, Rules};
 
 /// Games that are played side by side. A game that ends is followed by another one at once.
 #[derive(Debug)]
 pub struct Batch<G: Encoded> {
-    rules: Arc<Rules<G>>,
+    rules: Arc<GameSpec<G>>,
     lanes: Vec<Lane<G>>,
     threads: usize,
     workers: Option<Workers>,
@@ -38,7 +39,8 @@ impl Workers {
 struct Lane<G: Encoded> {
     position: Position<G>,
     seeds: LaneSeeds,
-    dice: SplitMix,
+    /// For random actions.
+    dice: SplitMix64,
 }
 
 /// The seeds of the games of a lane: the seed of the batch, the number of the lane, and the number of the game.
@@ -62,24 +64,9 @@ impl LaneSeeds {
     }
 }
 
-/// The generator of random actions: SplitMix64.
-#[derive(Clone, Debug)]
-struct SplitMix(u64);
-
-impl Chance for SplitMix {
-    #[inline]
-    fn next_u32(&mut self) -> u32 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut word = self.0;
-        word = (word ^ (word >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        word = (word ^ (word >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        ((word ^ (word >> 31)) >> 32) as u32
-    }
-}
-
 /// What a batch is read from after each step, a row for each game. Buffers that are too short are a mistake of the caller, and panic.
 pub struct Buffers<'a> {
-    /// What the player to act sees: [`Rules::observation_len`] numbers a row.
+    /// What the player to act sees: [`GameSpec::observation_len`] numbers a row.
     pub observations: &'a mut [f32],
     /// Which ids are legal, a row of all ids.
     pub masks: &'a mut [bool],
@@ -109,13 +96,13 @@ struct Rows<'a, G: Encoded> {
 
 impl<G: Encoded> Batch<G> {
     /// Some games, dealt by a seed and played on this many threads. What happens depends on the seed and the actions alone.
-    pub fn new(rules: &Arc<Rules<G>>, lanes: usize, seed: u64, threads: usize) -> Batch<G> {
+    pub fn new(rules: &Arc<GameSpec<G>>, lanes: usize, seed: u64, threads: usize) -> Batch<G> {
         let lane = |number: usize| {
             let mut seeds = LaneSeeds { batch: seed, lane: number as u64, next_game: 0 };
             let position = Position::start(rules, seeds.next());
-            let mut mixed = SplitMix(seed ^ (number as u64) << 32);
+            let mut mixed = SplitMix64(seed ^ (number as u64) << 32);
             let stream = u64::from(mixed.next_u32()) << 32 | u64::from(mixed.next_u32());
-            Lane { position, seeds, dice: SplitMix(stream) }
+            Lane { position, seeds, dice: SplitMix64(stream) }
         };
         let lanes = (0..lanes).map(lane).collect();
         Batch { rules: Arc::clone(rules), lanes, threads: threads.max(1), workers: None }
@@ -209,7 +196,7 @@ impl<G: Encoded> Batch<G> {
 
 impl<'a, G: Encoded> Rows<'a, G> {
     /// The rows of the first lanes, and the others.
-    fn split(self, lanes: usize, rules: &Rules<G>) -> (Rows<'a, G>, Rows<'a, G>) {
+    fn split(self, lanes: usize, rules: &GameSpec<G>) -> (Rows<'a, G>, Rows<'a, G>) {
         let (first, rest) = self.lanes.split_at_mut(lanes);
         let (actions, later_actions) = self.actions.split_at(lanes.min(self.actions.len()));
         let (buffers, later) = self.buffers.split(lanes, rules);
@@ -219,7 +206,7 @@ impl<'a, G: Encoded> Rows<'a, G> {
         )
     }
 
-    fn run(&mut self, rules: &Rules<G>, call: &impl Fn(&mut Lane<G>, i32, &mut Buffers<'_>)) {
+    fn run(&mut self, rules: &GameSpec<G>, call: &impl Fn(&mut Lane<G>, i32, &mut Buffers<'_>)) {
         let (width, ids) = (rules.observation_len(), rules.game.id_count());
         let players = rules.game.players();
         for (number, lane) in self.lanes.iter_mut().enumerate() {
@@ -238,7 +225,7 @@ impl<'a, G: Encoded> Rows<'a, G> {
 }
 
 impl<'a> Buffers<'a> {
-    fn split<G: Encoded>(self, lanes: usize, rules: &Rules<G>) -> (Buffers<'a>, Buffers<'a>) {
+    fn split<G: Encoded>(self, lanes: usize, rules: &GameSpec<G>) -> (Buffers<'a>, Buffers<'a>) {
         let (observations, later_observations) =
             self.observations.split_at_mut(lanes * rules.observation_len());
         let (masks, later_masks) = self.masks.split_at_mut(lanes * rules.game.id_count());

@@ -1,4 +1,5 @@
-//! A position that is played by ids and seen as a tensor.
+//! A position that is played by ids and seen as a tensor. A group of guests is several ids in a row; the others do not see
+//! its beginning before it is complete.
 
 use std::fmt::Write;
 use std::sync::Arc;
@@ -6,17 +7,17 @@ use std::sync::Arc;
 use gueridon_engine::{
     ActionId, Chance, Field, IdSet, Ids, Outcome, PerSeat, Refusals, Seat, Tensor,
 };
-use gueridon_record::{CardSource, Dice, Record, RecordError, Replay, Seed};
+use gueridon_record::{ActionError, CardSource, Dice, Record, Replay, Seed};
 use gueridon_text::{Message, Speaker};
 
-use crate::rules::{Encoded, Rules};
+use crate::game_spec::{Encoded, GameSpec};
 
 /// The room that is kept for the ids of a game, so that few games need more.
 const USUAL_LENGTH: usize = 256;
 
 /// An id that was applied, and the seat that chose it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct Choice {
+struct AppliedId {
     seat: Seat,
     id: ActionId,
 }
@@ -45,11 +46,11 @@ pub struct Played<G: Encoded> {
 /// A position, and what led to it.
 #[derive(Debug)]
 pub struct Position<G: Encoded> {
-    rules: Arc<Rules<G>>,
+    rules: Arc<GameSpec<G>>,
     pub(crate) state: G::State,
     /// The ids of a group that is not complete yet. Only its player knows of them.
     chosen: Ids,
-    history: Vec<Choice>,
+    history: Vec<AppliedId>,
     origin: Arc<Origin<G>>,
     /// The legal ids, once they were asked for.
     legal: Option<IdSet>,
@@ -73,12 +74,12 @@ impl<G: Encoded> Clone for Position<G> {
 
 impl<G: Encoded> Position<G> {
     /// The position after the deal of a seed.
-    pub fn start(rules: &Arc<Rules<G>>, seed: Seed) -> Position<G> {
+    pub fn start(rules: &Arc<GameSpec<G>>, seed: Seed) -> Position<G> {
         let deal = rules.game.shuffled(&mut Dice::new(seed));
         Position::new(rules, rules.game.start(&deal), CardSource::Seed(seed))
     }
 
-    fn new(rules: &Arc<Rules<G>>, state: G::State, source: CardSource) -> Position<G> {
+    fn new(rules: &Arc<GameSpec<G>>, state: G::State, source: CardSource) -> Position<G> {
         let origin = Origin { state: state.clone(), choices: 0, source: Some(source) };
         Position {
             rules: Arc::clone(rules),
@@ -108,27 +109,38 @@ impl<G: Encoded> Position<G> {
     ///
     /// When the cards do not fit the game, or an action cannot be played; then the sentences that the speaker says about it.
     pub fn replay(
-        rules: &Arc<Rules<G>>,
+        rules: &Arc<GameSpec<G>>,
         record: &Record,
         speaker: &Speaker,
     ) -> Result<Position<G>, String> {
-        let say = |error: RecordError| speaker.say(&error.message());
-        let mut replay = Replay::<G>::open(record).map_err(say)?;
-        let mut position = Position::new(rules, replay.state.clone(), record.source.clone());
+        let start = Replay::<G>::open(record).map_err(|error| speaker.say(&error.message()))?;
+        let mut position = Position::new(rules, start.state, record.source.clone());
         for (at, text) in record.actions.iter().enumerate() {
-            let step = replay.play(text).cloned();
-            let step = step.map_err(|error| {
-                format!("action {at}: {}", error.explain(&replay.game, speaker))
-            })?;
-            for &id in &*rules.game.ids(step.action) {
-                position.apply(id).map_err(|_| format!("action {at}: {text:?} has no id"))?;
-            }
+            position
+                .apply_text(text)
+                .map_err(|error| format!("action {at}: {}", error.explain(&rules.game, speaker)))?;
         }
         Ok(position)
     }
 
+    /// Applies an action as records write it: one id, or those of a whole group.
+    fn apply_text(&mut self, text: &str) -> Result<(), ActionError<G>> {
+        if self.to_act().is_none() {
+            return Err(ActionError::Over);
+        }
+        let game = &self.rules.game;
+        let unreadable = |why| ActionError::Unreadable { text: text.to_owned(), why };
+        let action = game.read(text).map_err(unreadable)?;
+        game.check(&self.state, action).map_err(ActionError::Refused)?;
+        let ids = game.ids(action);
+        for &id in &*ids {
+            self.apply(id).map_err(ActionError::Refused)?;
+        }
+        Ok(())
+    }
+
     /// The rules.
-    pub fn rules(&self) -> &Arc<Rules<G>> {
+    pub fn rules(&self) -> &Arc<GameSpec<G>> {
         &self.rules
     }
 
@@ -180,12 +192,12 @@ impl<G: Encoded> Position<G> {
     #[inline]
     pub fn try_apply(&mut self, id: ActionId) -> bool {
         let Some(seat) = self.to_act().filter(|_| self.legal().has(id)) else { return false };
-        self.history.push(Choice { seat, id });
+        self.history.push(AppliedId { seat, id });
         self.legal = None;
         match self.completed(id) {
             Some(action) => {
                 self.chosen = Ids::EMPTY;
-                self.rules.game.play_unchecked(&mut self.state, action);
+                self.rules.game.apply_unchecked(&mut self.state, action);
             }
             None => self.chosen.push(id),
         }
@@ -243,7 +255,7 @@ impl<G: Encoded> Position<G> {
         self.outcome().map(|outcome| self.rules.returns.of::<G>(&outcome))
     }
 
-    /// Writes what a seat sees into a tensor of [`Rules::observation_len`].
+    /// Writes what a seat sees into a tensor of [`GameSpec::observation_len`].
     #[inline]
     pub fn observe(&self, seat: Seat, numbers: &mut [f32]) {
         let game = &self.rules.game;
@@ -252,7 +264,7 @@ impl<G: Encoded> Position<G> {
         game.encode_chosen(self.chosen_by(seat), &mut tensor);
     }
 
-    /// Writes everything into a tensor of [`Rules::state_len`].
+    /// Writes everything into a tensor of [`GameSpec::state_len`].
     pub fn write_state(&self, numbers: &mut [f32]) {
         let game = &self.rules.game;
         let mut tensor = Tensor::new(numbers);
@@ -373,7 +385,7 @@ impl<G: Encoded> Position<G> {
         self.retrace(|state, seat, action| last = Some((state.clone(), seat, action)));
         let (mut state, seat, action) = last?;
         let mut receipt = Vec::new();
-        self.rules.game.step(&mut state, action, &mut receipt);
+        self.rules.game.apply_unchecked_into(&mut state, action, &mut receipt);
         Some(Played { seat, action, receipt })
     }
 

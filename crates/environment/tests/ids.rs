@@ -4,7 +4,7 @@ mod common;
 
 use common::{OPTIONS, rules_of};
 use gueridon_engine::{ActionId, Chance, Encode, Game, Notation};
-use gueridon_environment::{Encoded, Position, Rules, UnreadableAction};
+use gueridon_environment::{Encoded, GameSpec, Position, UnreadableAction};
 use gueridon_record::types::{CafeBoard, CafeCards};
 use gueridon_record::{Dice, GameId, Seed, with_game};
 use gueridon_text::{Lang, Speaker};
@@ -163,7 +163,7 @@ fn options_that_make_no_difference_are_left_out() {
 }
 
 /// Plays a game by ids, and compares each position with the rules: what is legal, what is refused, and the record.
-fn compare<G: Encoded>(rules: &std::sync::Arc<Rules<G>>, seed: u64) -> usize {
+fn compare<G: Encoded>(rules: &std::sync::Arc<GameSpec<G>>, seed: u64) -> usize {
     let mut dice = Dice::new(Seed::numbered(seed));
     let mut position = Position::start(rules, Seed::numbered(seed));
     let speaker = Speaker::new(Lang::En);

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use common::{OPTIONS, rules_of};
 use gueridon_engine::{Chance, Field, Game, Seat};
-use gueridon_environment::{Encoded, Position, Returns, Rules};
+use gueridon_environment::{Encoded, GameSpec, Position, Returns};
 use gueridon_record::{Dice, GameId, Seed, types, with_game};
 
 /// What a seat sees.
@@ -25,7 +25,7 @@ fn everything<G: Encoded>(position: &Position<G>) -> Vec<f32> {
 }
 
 /// The numbers of a field.
-fn field<'a, G: Encoded>(rules: &Rules<G>, numbers: &'a [f32], name: &str) -> &'a [f32] {
+fn field<'a, G: Encoded>(rules: &GameSpec<G>, numbers: &'a [f32], name: &str) -> &'a [f32] {
     let mut at = 0;
     for field in rules.state_fields() {
         if field.name == name {
@@ -38,7 +38,7 @@ fn field<'a, G: Encoded>(rules: &Rules<G>, numbers: &'a [f32], name: &str) -> &'
 
 /// Calls a function in every position of some random games.
 fn walk<G: Encoded>(
-    rules: &Arc<Rules<G>>,
+    rules: &Arc<GameSpec<G>>,
     games: u64,
     mut each: impl FnMut(&mut Position<G>, &mut Dice),
 ) {
@@ -195,7 +195,7 @@ fn the_first_position_of_a_round_of_quarante_six_is_what_was_dealt() {
     let rest = (11..=46).filter(|&card| card != 20).map(|card| card.to_string());
     let deck: Vec<String> = first.chain(["J".to_string()]).chain(rest).collect();
     record.source = gueridon_record::CardSource::Deal(serde_json::json!({ "decks": [deck] }));
-    let rules = Rules::<types::FortySix>::open(&record).unwrap();
+    let rules = GameSpec::<types::FortySix>::open(&record).unwrap();
     let speaker = gueridon_text::Speaker::new(gueridon_text::Lang::En);
     let position = Position::replay(&rules, &record, &speaker).unwrap();
     let ones = |numbers: &[f32]| -> Vec<usize> {
@@ -255,7 +255,7 @@ fn returns_are_points_shares_of_a_win_or_margins() {
         let record = common::record(*game, *players, options);
         with_game!(*game, G => {
             let of = |returns| {
-                let rules = Rules::<G>::with_returns(&record, returns).unwrap();
+                let rules = GameSpec::<G>::with_returns(&record, returns).unwrap();
                 let mut position = Position::start(&rules, Seed::numbered(9));
                 assert_eq!(position.returns(), None);
                 while let Some(id) = position.legal().nth(0) {

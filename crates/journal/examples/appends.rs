@@ -42,8 +42,8 @@ async fn play(journal: Arc<dyn Journal>, name: String, end: Instant) -> u64 {
     while Instant::now() < end {
         let at = i64::try_from(seq).expect("not that many");
         let entry = StoredEntry::after(&SECRET, head, seq, at, "b".repeat(100));
-        head = entry.head;
-        journal.append(&id, entry, summary(at)).await.expect("the next entry");
+        let previous = std::mem::replace(&mut head, entry.head);
+        journal.append(&id, previous, entry, summary(at)).await.expect("the next entry");
         seq += 1;
     }
     seq

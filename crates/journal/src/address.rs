@@ -26,7 +26,7 @@ impl StoreAddress {
     pub fn open(self) -> Opening {
         Box::pin(async move {
             Ok(match self {
-                StoreAddress::File(path) => shared(SqliteJournal::open(&path).await?),
+                StoreAddress::File(path) => shared(SqliteJournal::open_exclusively(&path).await?),
                 StoreAddress::Database(url, limits) => {
                     shared(PostgresJournal::open(&url, limits).await?)
                 }

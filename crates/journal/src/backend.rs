@@ -4,7 +4,7 @@ use async_trait::async_trait;
 use sqlx::FromRow;
 use sqlx::postgres::PgRow;
 use tokio::runtime::Handle;
-use tokio::sync::{broadcast, oneshot};
+use tokio::sync::{broadcast, oneshot, watch};
 
 use self::Parameter::{Bytes, Number, Text};
 use crate::documents::{DOCUMENT, DOCUMENTS, DOCUMENTS_AFTER, Existing};
@@ -13,9 +13,9 @@ use crate::rows::{self, EntryRow, TableRow};
 use crate::subscriptions::{MAX_ENDPOINT, SUBSCRIPTIONS_OF_PLAYER};
 use crate::write_queue::{WriteCommand, WriteQueue, WriteResult};
 use crate::{
-    Document, Head, Journal, JournalError, Listed, Location, MAX_BODY, MAX_DOCUMENT,
-    MAX_DOCUMENT_NAME, NewTable, PlayerId, Restored, Result, SiteKey, Stored, StoredEntry,
-    StoredPlayer, Subscription, Summary, TableChange, TableId, postgres,
+    ChainHash, Document, ImportedTable, Journal, JournalError, Location, MAX_BODY, MAX_DOCUMENT,
+    MAX_DOCUMENT_NAME, NewTable, PlayerId, Result, SiteKey, StoreState, StoredEntry, StoredPlayer,
+    StoredTable, Subscription, Summary, TableChange, TableId, TableListing, postgres,
 };
 
 /// How many changes are kept for a subscriber that is slow to receive them.
@@ -27,8 +27,10 @@ pub(crate) trait Backend: Send + Sync + 'static {
     const OPEN_TABLES: &'static str;
     /// Public tables where a game is on, last changed first.
     const RUNNING_TABLES: &'static str;
-    /// The clock in milliseconds, for a database that several processes share.
-    const TIME: Option<&'static str>;
+    /// The size of the store in bytes.
+    const SIZE: &'static str;
+    /// Whether several processes share the database.
+    const IS_SHARED: bool;
 
     fn queue(&self) -> &WriteQueue;
 
@@ -46,6 +48,24 @@ pub(crate) trait Backend: Send + Sync + 'static {
 
     /// The size of the connection pool and how many connections are idle, where that is limited.
     fn pool_status(&self) -> Option<(usize, usize)>;
+
+    /// The clock in milliseconds, of a database that several processes share.
+    fn time(&self) -> impl Future<Output = Result<Option<i64>>> + Send;
+
+    /// See [`Journal::replaced`].
+    fn replaced(&self) -> Option<JournalError>;
+
+    /// See [`Journal::state`].
+    fn state(&self) -> watch::Receiver<StoreState>;
+
+    /// See [`Journal::hold`].
+    fn hold(&self, reason: String);
+
+    /// See [`Journal::report_losses`].
+    fn report_losses(&self, losses: &str) -> impl Future<Output = Result<()>> + Send;
+
+    /// See [`Journal::go_on`].
+    fn go_on(&self) -> impl Future<Output = Result<()>> + Send;
 
     /// Answers waiting commands and closes all connections.
     fn shut_down(&self) -> impl Future<Output = ()> + Send;
@@ -173,22 +193,28 @@ impl Drop for PendingAppend<'_> {
 
 #[async_trait]
 impl<B: Backend> Journal for B {
-    async fn create(&self, table: NewTable) -> Result<Head> {
+    async fn create(&self, table: NewTable) -> Result<ChainHash> {
         check_texts::<B>(&table.texts())?;
-        let head = Head::first(&table.secret, &table.setup);
+        let head = ChainHash::first(&table.secret, &table.setup);
         self.queue().write(WriteCommand::Create(table.into())).await?;
         Ok(head)
     }
 
-    async fn append(&self, table: &TableId, entry: StoredEntry, summary: Summary) -> Result<()> {
+    async fn append(
+        &self,
+        table: &TableId,
+        previous: ChainHash,
+        entry: StoredEntry,
+        summary: Summary,
+    ) -> Result<()> {
         check_texts::<B>(&[&entry.body, summary.caption.as_deref().unwrap_or_default()])?;
         let seq = entry.seq;
-        let command = WriteCommand::Append { table: table.clone(), entry, summary };
+        let command = WriteCommand::Append { table: table.clone(), previous, entry, summary };
         let result = Some(self.queue().send(command).await?);
         PendingAppend { table, seq, result, changes: self.change_sender() }.await_result().await
     }
 
-    async fn read(&self, table: &TableId, from: u64) -> Result<Option<Stored>> {
+    async fn read(&self, table: &TableId, from: u64) -> Result<Option<StoredTable>> {
         let row = fetch_one(self, rows::TABLE, &[Text(table.as_str())]).await?;
         let Some(row) = row else { return Ok(None) };
         let (key, game, public, setup, secret, created, count): TableRow = row;
@@ -197,7 +223,7 @@ impl<B: Backend> Journal for B {
         let from = i64::try_from(from).unwrap_or(i64::MAX);
         let range = [Number(key), Number(from), Number(count)];
         let entries: Vec<EntryRow> = self.fetch_all(rows::ENTRIES, &range).await?;
-        Ok(Some(Stored {
+        Ok(Some(StoredTable {
             id: table.clone(),
             game,
             public,
@@ -222,13 +248,11 @@ impl<B: Backend> Journal for B {
     }
 
     async fn time(&self) -> Result<Option<i64>> {
-        let Some(statement) = B::TIME else { return Ok(None) };
-        let (time,) = fetch_one(self, statement, &[]).await?.ok_or_else(|| damaged("time"))?;
-        Ok(Some(time))
+        Backend::time(self).await
     }
 
     fn is_shared(&self) -> bool {
-        B::TIME.is_some()
+        B::IS_SHARED
     }
 
     async fn tables_after(&self, after: Option<&TableId>, limit: u32) -> Result<Vec<TableId>> {
@@ -241,10 +265,8 @@ impl<B: Backend> Journal for B {
         fetch_each(self, rows::TABLES_AFTER, &page, |(id,)| rows::read_table_id(id)).await
     }
 
-    async fn restore(&self, tables: Vec<Restored>) -> Result<Vec<bool>> {
-        for table in &tables {
-            check_texts::<B>(&table.texts())?;
-        }
+    async fn restore(&self, tables: Vec<ImportedTable>) -> Result<Vec<bool>> {
+        tables.iter().try_for_each(|table| check_texts::<B>(&table.texts()))?;
         Ok(self.queue().write(WriteCommand::Restore(tables)).await?.new)
     }
 
@@ -252,25 +274,29 @@ impl<B: Backend> Journal for B {
         rows::read_counts(self.fetch_all(rows::COUNTS, &[]).await?)
     }
 
-    async fn open_tables(&self, limit: u32) -> Result<Vec<Listed>> {
+    async fn open_tables(&self, limit: u32) -> Result<Vec<TableListing>> {
         fetch_each(self, B::OPEN_TABLES, &[Number(limit.into())], rows::read_listed).await
     }
 
-    async fn running_tables(&self, limit: u32) -> Result<Vec<Listed>> {
+    async fn running_tables(&self, limit: u32) -> Result<Vec<TableListing>> {
         fetch_each(self, B::RUNNING_TABLES, &[Number(limit.into())], rows::read_listed).await
     }
 
-    async fn tables_of(&self, player: PlayerId, limit: u32) -> Result<Vec<Listed>> {
+    async fn tables_of(&self, player: PlayerId, limit: u32) -> Result<Vec<TableListing>> {
         let parameters = [Bytes(&player.0), Number(limit.into())];
         fetch_each(self, rows::TABLES_OF_PLAYER, &parameters, rows::read_listed).await
     }
 
-    async fn unfinished_tables_of(&self, player: PlayerId, limit: u32) -> Result<Vec<Listed>> {
+    async fn unfinished_tables_of(
+        &self,
+        player: PlayerId,
+        limit: u32,
+    ) -> Result<Vec<TableListing>> {
         let parameters = [Bytes(&player.0), Number(limit.into())];
         fetch_each(self, rows::UNFINISHED_TABLES_OF_PLAYER, &parameters, rows::read_listed).await
     }
 
-    async fn finished_tables_of(&self, player: PlayerId, limit: u32) -> Result<Vec<Listed>> {
+    async fn finished_tables_of(&self, player: PlayerId, limit: u32) -> Result<Vec<TableListing>> {
         let parameters = [Bytes(&player.0), Number(limit.into())];
         fetch_each(self, rows::FINISHED_TABLES_OF_PLAYER, &parameters, rows::read_listed).await
     }
@@ -282,8 +308,8 @@ impl<B: Backend> Journal for B {
 
     async fn save_player(&self, player: PlayerId, name: &str, at: i64) -> Result<()> {
         check_texts::<B>(&[name])?;
-        self.queue().write(WriteCommand::SavePlayer { player, name: name.to_owned(), at }).await?;
-        Ok(())
+        let command = WriteCommand::SavePlayer { player, name: name.to_owned(), at };
+        self.queue().write(command).await.map(drop)
     }
 
     async fn sign_out(&self, player: PlayerId) -> Result<u32> {
@@ -309,9 +335,7 @@ impl<B: Backend> Journal for B {
     }
 
     async fn restore_players(&self, players: Vec<StoredPlayer>) -> Result<Vec<bool>> {
-        for player in &players {
-            check_texts::<B>(&[&player.name])?;
-        }
+        players.iter().try_for_each(|player| check_texts::<B>(&[&player.name]))?;
         Ok(self.queue().write(WriteCommand::RestorePlayers(players)).await?.new)
     }
 
@@ -320,8 +344,7 @@ impl<B: Backend> Journal for B {
             return Err(JournalError::TooLong);
         }
         check_texts::<B>(&[&subscription.endpoint, &subscription.lang])?;
-        self.queue().write(WriteCommand::Subscribe(subscription)).await?;
-        Ok(())
+        self.queue().write(WriteCommand::Subscribe(subscription)).await.map(drop)
     }
 
     async fn subscriptions_of(&self, player: PlayerId) -> Result<Vec<Subscription>> {
@@ -332,8 +355,7 @@ impl<B: Backend> Journal for B {
     async fn forget_subscription(&self, player: PlayerId, endpoint: &str) -> Result<()> {
         check_texts::<B>(&[endpoint])?;
         let endpoint = endpoint.to_owned();
-        self.queue().write(WriteCommand::Unsubscribe { player, endpoint }).await?;
-        Ok(())
+        self.queue().write(WriteCommand::Unsubscribe { player, endpoint }).await.map(drop)
     }
 
     async fn document(&self, scope: &str, name: &str) -> Result<Option<Document>> {
@@ -354,6 +376,11 @@ impl<B: Backend> Journal for B {
 
     async fn add_document(&self, document: Document) -> Result<bool> {
         write_document(self, document, Existing::Keep).await
+    }
+
+    async fn change_document(&self, document: Document, before: Option<String>) -> Result<bool> {
+        let existing = before.map_or(Existing::Keep, Existing::ReplaceBody);
+        write_document(self, document, existing).await
     }
 
     async fn documents_after(
@@ -379,9 +406,8 @@ impl<B: Backend> Journal for B {
         let mut value = [0; 64];
         getrandom::fill(&mut value).map_err(unavailable)?;
         // Only the first of several offers is kept, so the key is read again.
-        self.queue()
-            .write(WriteCommand::OfferKey(SiteKey { name: name.to_owned(), value }))
-            .await?;
+        let offered = SiteKey { name: name.to_owned(), value };
+        self.queue().write(WriteCommand::OfferKey(offered)).await?;
         read_offered_key(self, name).await
     }
 
@@ -399,9 +425,34 @@ impl<B: Backend> Journal for B {
         self.pool_status()
     }
 
+    async fn size(&self) -> Result<u64> {
+        let row = fetch_one(self, B::SIZE, &[]).await?;
+        let (bytes,): (i64,) = row.ok_or_else(|| damaged("size"))?;
+        u64::try_from(bytes).map_err(|_| damaged("size"))
+    }
+
+    fn replaced(&self) -> Option<JournalError> {
+        Backend::replaced(self)
+    }
+
+    fn state(&self) -> watch::Receiver<StoreState> {
+        Backend::state(self)
+    }
+
+    fn hold(&self, reason: String) {
+        Backend::hold(self, reason);
+    }
+
+    async fn report_losses(&self, losses: &str) -> Result<()> {
+        Backend::report_losses(self, losses).await
+    }
+
+    async fn go_on(&self) -> Result<()> {
+        Backend::go_on(self).await
+    }
+
     async fn ping(&self) -> Result<()> {
-        self.queue().write(WriteCommand::Ping).await?;
-        Ok(())
+        self.queue().write(WriteCommand::Ping).await.map(drop)
     }
 
     async fn close(&self) {

@@ -15,16 +15,16 @@ const SETUP_LABEL: &[u8] = b"gueridon: setup of a table\n";
 
 /// The newest hash of a table's chain, written as 64 hexadecimal digits.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct Head(pub [u8; 32]);
+pub struct ChainHash(pub [u8; 32]);
 
-impl Head {
+impl ChainHash {
     /// The head of a table without entries.
-    pub fn first(secret: &[u8; 32], setup: &str) -> Head {
+    pub fn first(secret: &[u8; 32], setup: &str) -> ChainHash {
         link(secret, &[SETUP_LABEL, setup.as_bytes()])
     }
 }
 
-hexadecimal!(Head, 32);
+hexadecimal!(ChainHash, 32);
 
 /// One event at a table.
 #[derive(Clone, PartialEq, Eq)]
@@ -36,14 +36,14 @@ pub struct StoredEntry {
     /// What happened: opaque to the journal.
     pub body: String,
     /// The hash of the chain up to and including this entry.
-    pub head: Head,
+    pub head: ChainHash,
 }
 
 impl StoredEntry {
     /// The entry that follows `previous`.
     pub fn after(
         secret: &[u8; 32],
-        previous: Head,
+        previous: ChainHash,
         seq: u64,
         at: i64,
         body: String,
@@ -53,12 +53,12 @@ impl StoredEntry {
     }
 
     /// Whether this is the entry that was written after `previous`.
-    pub fn follows(&self, secret: &[u8; 32], previous: Head) -> bool {
+    pub fn follows(&self, secret: &[u8; 32], previous: ChainHash) -> bool {
         self.head == StoredEntry::link(secret, previous, self.seq, self.at, &self.body)
     }
 
     // Everything before the body has a fixed length, so that no two entries are hashed as the same bytes.
-    fn link(secret: &[u8; 32], previous: Head, seq: u64, at: i64, body: &str) -> Head {
+    fn link(secret: &[u8; 32], previous: ChainHash, seq: u64, at: i64, body: &str) -> ChainHash {
         link(secret, &[&previous.0, &seq.to_be_bytes(), &at.to_be_bytes(), body.as_bytes()])
     }
 }
@@ -74,10 +74,10 @@ impl fmt::Debug for StoredEntry {
     }
 }
 
-fn link(secret: &[u8; 32], parts: &[&[u8]]) -> Head {
+fn link(secret: &[u8; 32], parts: &[&[u8]]) -> ChainHash {
     let mut mac = Hmac::<Sha256>::new_from_slice(secret).expect("HMAC takes keys of every length");
     for part in parts {
         mac.update(part);
     }
-    Head(mac.finalize().into_bytes().into())
+    ChainHash(mac.finalize().into_bytes().into())
 }

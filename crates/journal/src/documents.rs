@@ -19,10 +19,12 @@ pub struct Document {
 }
 
 /// What happens to a document with the same scope and name.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Existing {
     /// It is replaced.
     Replace,
+    /// It is replaced if it has this body.
+    ReplaceBody(String),
     /// It stays.
     Keep,
     /// It is replaced if it was saved earlier.
@@ -39,8 +41,9 @@ pub(crate) const DOCUMENTS_AFTER: &str = "SELECT scope, name, body, at FROM docu
     WHERE (scope, name) > ($1, $2) ORDER BY scope, name LIMIT $3";
 
 impl Existing {
-    /// The statement that saves a document, and changes no row when the existing one stays.
-    pub(crate) fn statement(self) -> &'static str {
+    /// The statement that saves a document, and changes no row when the existing one stays. Its parameters are the
+    /// scope, the name, the body, the time and [`body`](Existing::body) if there is one.
+    pub(crate) fn statement(&self) -> &'static str {
         macro_rules! save {
             ($conflict:literal) => {
                 concat!(
@@ -52,11 +55,23 @@ impl Existing {
         }
         match self {
             Existing::Replace => save!("UPDATE SET body = excluded.body, at = excluded.at"),
+            Existing::ReplaceBody(_) => save!(
+                "UPDATE SET body = excluded.body, at = excluded.at
+                WHERE documents.body = $5"
+            ),
             Existing::Keep => save!("NOTHING"),
             Existing::KeepNewer => save!(
                 "UPDATE SET body = excluded.body, at = excluded.at
                 WHERE excluded.at > documents.at"
             ),
+        }
+    }
+
+    /// The body that a document has to have to be replaced.
+    pub(crate) fn body(&self) -> Option<&str> {
+        match self {
+            Existing::ReplaceBody(body) => Some(body),
+            Existing::Replace | Existing::Keep | Existing::KeepNewer => None,
         }
     }
 }

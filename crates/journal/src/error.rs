@@ -22,7 +22,7 @@ impl Location {
     /// What to do when something else is stored there.
     fn advice(&self) -> &'static str {
         match self {
-            Location::File(_) => "name another file, or move this one away",
+            Location::File(_) => "name another file, or put a backup in its place",
             Location::Database(_) => "name another database, or create an empty one",
         }
     }
@@ -73,7 +73,7 @@ pub enum JournalError {
         reason: String,
     },
     /// The store belongs to another program.
-    #[error("{location} is not a journal: {}", location.advice())]
+    #[error("{location} is not a journal, or its beginning is damaged: {}", location.advice())]
     NotAJournal {
         /// The file or the database.
         location: Location,
@@ -92,6 +92,16 @@ pub enum JournalError {
         once, which brings it up to date"
     )]
     Older {
+        /// The file or the database.
+        location: Location,
+    },
+    /// The store is not the one that was opened, or not as new as it was: nothing is written until somebody has
+    /// decided what counts.
+    #[error("the store is not the one that it was, so nothing is saved: {0}")]
+    Replaced(String),
+    /// The store is a journal that cannot be read.
+    #[error("{location} is damaged: put a backup in its place")]
+    Damaged {
         /// The file or the database.
         location: Location,
     },

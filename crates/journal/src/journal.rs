@@ -1,11 +1,12 @@
 //! The interface of every store of tables.
 
 use async_trait::async_trait;
-use tokio::sync::broadcast;
+use tokio::sync::{broadcast, watch};
 
 use crate::{
-    Document, Head, Listed, NewTable, PlayerId, Restored, Result, SiteKey, Stored, StoredEntry,
-    StoredPlayer, Subscription, Summary, TableId,
+    ChainHash, Document, ImportedTable, JournalError, NewTable, PlayerId, Result, SiteKey,
+    StoreState, StoredEntry, StoredPlayer, StoredTable, Subscription, Summary, TableId,
+    TableListing,
 };
 
 /// A change that a journal reports to its subscribers.
@@ -30,16 +31,23 @@ pub enum TableChange {
 #[async_trait]
 pub trait Journal: Send + Sync + 'static {
     /// Creates a table and returns the start of its chain.
-    async fn create(&self, table: NewTable) -> Result<Head>;
+    async fn create(&self, table: NewTable) -> Result<ChainHash>;
 
     /// Adds the next entry of a table and replaces its summary: both or neither.
     ///
     /// The entry is durable when this returns `Ok`. [`Clash`](crate::JournalError::Clash) unless it has
-    /// exactly the next number.
-    async fn append(&self, table: &TableId, entry: StoredEntry, summary: Summary) -> Result<()>;
+    /// exactly the next number, and `previous` is the head of the last entry that is stored; the head of a table
+    /// without entries is not compared.
+    async fn append(
+        &self,
+        table: &TableId,
+        previous: ChainHash,
+        entry: StoredEntry,
+        summary: Summary,
+    ) -> Result<()>;
 
     /// Reads a table and its entries from number `from` on.
-    async fn read(&self, table: &TableId, from: u64) -> Result<Option<Stored>>;
+    async fn read(&self, table: &TableId, from: u64) -> Result<Option<StoredTable>>;
 
     /// Claims up to `limit` tables that are due at `now` and not claimed by another caller, soonest
     /// first, with the times at which they are due. A claim ends at `until`, or with the next entry of
@@ -72,25 +80,26 @@ pub trait Journal: Send + Sync + 'static {
     /// connection broke and the command was repeated, a table that it wrote may count as not new.
     ///
     /// Chains are not checked here, and subscribers get no [`TableChange`].
-    async fn restore(&self, tables: Vec<Restored>) -> Result<Vec<bool>>;
+    async fn restore(&self, tables: Vec<ImportedTable>) -> Result<Vec<bool>>;
 
     /// The number of tables of each phase, in the order of [`Phase::ALL`](crate::Phase::ALL).
     async fn counts(&self) -> Result<[u64; 3]>;
 
     /// Public tables where seats are being taken, newest first.
-    async fn open_tables(&self, limit: u32) -> Result<Vec<Listed>>;
+    async fn open_tables(&self, limit: u32) -> Result<Vec<TableListing>>;
 
     /// Public tables where a game is on, last changed first.
-    async fn running_tables(&self, limit: u32) -> Result<Vec<Listed>>;
+    async fn running_tables(&self, limit: u32) -> Result<Vec<TableListing>>;
 
     /// Tables where a player has a seat, last changed first.
-    async fn tables_of(&self, player: PlayerId, limit: u32) -> Result<Vec<Listed>>;
+    async fn tables_of(&self, player: PlayerId, limit: u32) -> Result<Vec<TableListing>>;
 
     /// Tables where a player has a seat and the game has not ended, last changed first.
-    async fn unfinished_tables_of(&self, player: PlayerId, limit: u32) -> Result<Vec<Listed>>;
+    async fn unfinished_tables_of(&self, player: PlayerId, limit: u32)
+    -> Result<Vec<TableListing>>;
 
     /// Tables where a player has a seat and the game has ended, last changed first.
-    async fn finished_tables_of(&self, player: PlayerId, limit: u32) -> Result<Vec<Listed>>;
+    async fn finished_tables_of(&self, player: PlayerId, limit: u32) -> Result<Vec<TableListing>>;
 
     /// The name of a player.
     async fn player_name(&self, player: PlayerId) -> Result<Option<String>>;
@@ -140,6 +149,12 @@ pub trait Journal: Send + Sync + 'static {
     /// answer may be false although this call saved it.
     async fn add_document(&self, document: Document) -> Result<bool>;
 
+    /// Saves a document if the one with its scope and name is still as `before`: has that body or, without one,
+    /// does not exist. Returns whether it was saved; if not, another caller on any node was first, and the caller
+    /// reads again. After a connection broke and the command was repeated, the answer may be false although this
+    /// call saved it.
+    async fn change_document(&self, document: Document, before: Option<String>) -> Result<bool>;
+
     /// Up to `limit` documents in order of scope and name, for export: those after `after`, or from the
     /// first on.
     async fn documents_after(
@@ -165,6 +180,25 @@ pub trait Journal: Send + Sync + 'static {
 
     /// The size of the connection pool, and how many of its connections are idle; none for a file.
     fn connections(&self) -> Option<(usize, usize)>;
+
+    /// The size of the store in bytes; of a database, with all that is in it.
+    async fn size(&self) -> Result<u64>;
+
+    /// Why the store is not the one that was opened, when it is not: then nothing is written.
+    fn replaced(&self) -> Option<JournalError>;
+
+    /// Whether the store is what it was, as far as is known; for a store of one process, always.
+    fn state(&self) -> watch::Receiver<StoreState>;
+
+    /// Stops writing until an operator decides: the caller knows of an entry that is not stored any more.
+    fn hold(&self, reason: String);
+
+    /// Writes down for the operator what is not stored any more, one a line.
+    async fn report_losses(&self, losses: &str) -> Result<()>;
+
+    /// Writes again after the state is [`Accepted`](StoreState::Accepted). The caller must have forgotten
+    /// everything that it knew of tables.
+    async fn go_on(&self) -> Result<()>;
 
     /// Writes something, for health checks.
     async fn ping(&self) -> Result<()>;

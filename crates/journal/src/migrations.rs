@@ -19,6 +19,7 @@ pub(crate) static SQLITE: LazyLock<Migrator> = LazyLock::new(|| {
         ("waiting_tables", include_str!("../migrations/sqlite/0006_waiting_tables.sql")),
         ("subscriptions", include_str!("../migrations/sqlite/0007_subscriptions.sql")),
         ("documents", include_str!("../migrations/sqlite/0008_documents.sql")),
+        ("rules_version_3", include_str!("../migrations/sqlite/0009_rules_version_3.sql")),
     ])
 });
 
@@ -31,6 +32,8 @@ pub(crate) static POSTGRES: LazyLock<Migrator> = LazyLock::new(|| {
         ("waiting_tables", include_str!("../migrations/postgres/0005_waiting_tables.sql")),
         ("subscriptions", include_str!("../migrations/postgres/0006_subscriptions.sql")),
         ("documents", include_str!("../migrations/postgres/0007_documents.sql")),
+        ("rules_version_3", include_str!("../migrations/postgres/0008_rules_version_3.sql")),
+        ("marks", include_str!("../migrations/postgres/0009_marks.sql")),
     ])
 });
 

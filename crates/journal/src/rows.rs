@@ -2,8 +2,8 @@
 
 use crate::error::damaged;
 use crate::{
-    Document, Head, Listed, Phase, PlayerId, Result, SiteKey, StoredEntry, StoredPlayer,
-    Subscription, TableId,
+    ChainHash, Document, Phase, PlayerId, Result, SiteKey, StoredEntry, StoredPlayer, Subscription,
+    TableId, TableListing,
 };
 
 pub(crate) const TABLE: &str = "SELECT key, game, public, setup, secret, created, entries
@@ -67,6 +67,11 @@ pub(crate) const KEYS: &str = "SELECT name, value FROM keys ORDER BY name";
 
 pub(crate) const KEY: &str = "SELECT value FROM keys WHERE name = $1";
 
+/// Replaces a key that no table and no player can depend on.
+pub(crate) const RESTORE_KEY: &str = "INSERT INTO keys (name, value) VALUES ($1, $2)
+    ON CONFLICT (name) DO UPDATE SET value = excluded.value
+    WHERE NOT EXISTS (SELECT 1 FROM tables) AND NOT EXISTS (SELECT 1 FROM players)";
+
 /// The columns of [`TABLE`].
 pub(crate) type TableRow = (i64, String, bool, String, Vec<u8>, i64, i64);
 /// The columns of [`ENTRIES`].
@@ -86,15 +91,15 @@ pub(crate) fn read_document((scope, name, body, at): DocumentRow) -> Document {
 }
 
 pub(crate) fn read_entry((seq, at, body, head): EntryRow) -> Result<StoredEntry> {
-    Ok(StoredEntry { seq: read_count(seq)?, at, body, head: Head(read_bytes(head, "head")?) })
+    Ok(StoredEntry { seq: read_count(seq)?, at, body, head: ChainHash(read_bytes(head, "head")?) })
 }
 
-pub(crate) fn read_listed(row: ListedRow) -> Result<Listed> {
+pub(crate) fn read_listed(row: ListedRow) -> Result<TableListing> {
     let (id, game, public, caption, phase, turn, updated, seats, entries) = row;
     let turn = turn.map(u8::try_from).transpose().map_err(|_| damaged("turn"))?;
     let (id, phase, seats) = (read_table_id(id)?, read_phase(phase)?, read_seats(&seats)?);
     let entries = read_count(entries)?;
-    Ok(Listed { id, game, public, caption, phase, turn, updated, seats, entries })
+    Ok(TableListing { id, game, public, caption, phase, turn, updated, seats, entries })
 }
 
 pub(crate) fn read_player((id, name, saved, generation): PlayerRow) -> Result<StoredPlayer> {

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::sync::Arc;
 
-use crate::{Head, JournalError, PlayerId, Result, StoredEntry};
+use crate::{ChainHash, JournalError, PlayerId, Result, StoredEntry};
 
 /// The longest setup, caption or body in bytes: far above what any game needs, and low enough that
 /// memory cannot be filled.
@@ -91,14 +91,14 @@ pub struct NewTable {
 
 /// A table with all its entries, from another journal.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Restored {
+pub struct ImportedTable {
     /// The table as it was created, with the summary after its last entry.
     pub table: NewTable,
     /// All entries, from number 0 on.
     pub entries: Vec<StoredEntry>,
 }
 
-impl Restored {
+impl ImportedTable {
     /// Every text that will be stored.
     pub(crate) fn texts(&self) -> Vec<&str> {
         let bodies = self.entries.iter().map(|entry| entry.body.as_str());
@@ -111,9 +111,9 @@ impl Restored {
     }
 }
 
-impl From<NewTable> for Restored {
-    fn from(table: NewTable) -> Restored {
-        Restored { table, entries: Vec::new() }
+impl From<NewTable> for ImportedTable {
+    fn from(table: NewTable) -> ImportedTable {
+        ImportedTable { table, entries: Vec::new() }
     }
 }
 
@@ -131,7 +131,7 @@ impl NewTable {
 
 /// A table as it is stored.
 #[derive(Clone, PartialEq, Eq)]
-pub struct Stored {
+pub struct StoredTable {
     /// The name of the table.
     pub id: TableId,
     /// The name of the game.
@@ -150,11 +150,11 @@ pub struct Stored {
     pub entries: Vec<StoredEntry>,
 }
 
-impl Stored {
+impl StoredTable {
     /// Checks that the entries, read from the start, form the chain that was written.
     pub fn check(&self) -> Result<()> {
         let broken = |seq| JournalError::Broken { table: self.id.clone(), seq };
-        let mut head = Head::first(&self.secret, &self.setup);
+        let mut head = ChainHash::first(&self.secret, &self.setup);
         for (seq, entry) in (0..).zip(&self.entries) {
             if entry.seq != seq || !entry.follows(&self.secret, head) {
                 return Err(broken(seq));
@@ -167,17 +167,17 @@ impl Stored {
     }
 
     /// The newest hash of the chain, if it was read.
-    pub fn head(&self) -> Option<Head> {
+    pub fn head(&self) -> Option<ChainHash> {
         match self.entries.last() {
             Some(last) => Some(last.head),
-            None => (self.count == 0).then(|| Head::first(&self.secret, &self.setup)),
+            None => (self.count == 0).then(|| ChainHash::first(&self.secret, &self.setup)),
         }
     }
 }
 
 /// A table as lists show it.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Listed {
+pub struct TableListing {
     /// The name of the table.
     pub id: TableId,
     /// The name of the game.
@@ -213,10 +213,10 @@ impl fmt::Debug for NewTable {
 }
 
 /// Omits the setup and the secret, too.
-impl fmt::Debug for Stored {
+impl fmt::Debug for StoredTable {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Stored { id, game, public, created, count, entries, .. } = self;
-        f.debug_struct("Stored")
+        let StoredTable { id, game, public, created, count, entries, .. } = self;
+        f.debug_struct("StoredTable")
             .field("id", id)
             .field("game", game)
             .field("public", public)

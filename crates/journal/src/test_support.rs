@@ -1,8 +1,10 @@
 //! Tables, commands and statements for the unit tests of both databases.
 
+use std::time::Instant;
+
 use crate::backend::Backend;
 use crate::write_queue::{BatchWriter, WriteCommand, WriteOutput};
-use crate::{Head, Journal, NewTable, Phase, Result, StoredEntry, Summary, TableId, rows};
+use crate::{ChainHash, Journal, NewTable, Phase, Result, StoredEntry, Summary, TableId, rows};
 
 const SECRET: [u8; 32] = [3; 32];
 
@@ -28,9 +30,18 @@ pub(crate) fn create(name: &str) -> WriteCommand {
     WriteCommand::Create(table.into())
 }
 
+/// A head that depends on the number of entries alone.
+fn head(count: u64) -> ChainHash {
+    ChainHash([count as u8; 32])
+}
+
 pub(crate) fn append(name: &str, seq: u64, body: &str) -> WriteCommand {
-    let entry = StoredEntry::after(&SECRET, Head([0; 32]), seq, 1, body.into());
-    WriteCommand::Append { table: id(name), entry, summary: summary(1) }
+    WriteCommand::Append {
+        table: id(name),
+        previous: head(seq),
+        entry: StoredEntry { seq, at: 1, body: body.into(), head: head(seq + 1) },
+        summary: summary(1),
+    }
 }
 
 /// Writes a batch of exactly these commands, none of which returns anything.
@@ -38,7 +49,7 @@ pub(crate) async fn write<const N: usize>(
     writer: &mut impl BatchWriter,
     commands: [WriteCommand; N],
 ) -> [Result<()>; N] {
-    let results = writer.write(commands.into()).await.into_iter();
+    let results = writer.write(commands.into(), Instant::now()).await.into_iter();
     let check = |output| assert_eq!(output, WriteOutput::default());
     let results: Vec<Result<()>> = results.map(|result| result.map(check)).collect();
     results.try_into().expect("a result for each command")

@@ -6,7 +6,7 @@
 
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::thread;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use metrics::{Counter, Histogram, Unit, counter, describe_counter, describe_histogram, histogram};
 use tokio::runtime::Handle;
@@ -15,8 +15,8 @@ use tokio::sync::{mpsc, oneshot};
 use crate::documents::Existing;
 use crate::error::unavailable;
 use crate::{
-    Document, JournalError, PlayerId, Restored, Result, SiteKey, StoredEntry, StoredPlayer,
-    Subscription, Summary, TableId,
+    ChainHash, Document, ImportedTable, JournalError, PlayerId, Result, SiteKey, StoredEntry,
+    StoredPlayer, Subscription, Summary, TableId,
 };
 
 /// How many commands may wait; further callers wait for a place in the queue.
@@ -54,13 +54,15 @@ pub fn describe_metrics() {
 /// Something to be written.
 #[derive(Clone)]
 pub(crate) enum WriteCommand {
-    Create(Restored),
+    Create(ImportedTable),
     Append {
         table: TableId,
+        /// The head that the entry continues.
+        previous: ChainHash,
         entry: StoredEntry,
         summary: Summary,
     },
-    Restore(Vec<Restored>),
+    Restore(Vec<ImportedTable>),
     Claim {
         now: i64,
         until: i64,
@@ -117,9 +119,18 @@ pub(crate) type WriteResult = Result<WriteOutput>;
 
 /// Writes batches of commands to a store.
 pub(crate) trait BatchWriter: Send + 'static {
+    /// How long a command may take from the moment that it is in the queue; none without a limit.
+    fn time_limit(&self) -> Option<Duration> {
+        None
+    }
+
     /// Writes a batch in one transaction and returns the result of each command, in order. Everything
-    /// that is `Ok` is durable.
-    fn write(&mut self, batch: Vec<WriteCommand>) -> impl Future<Output = Vec<WriteResult>> + Send;
+    /// that is `Ok` is durable. The first command is in the queue since `since`.
+    fn write(
+        &mut self,
+        batch: Vec<WriteCommand>,
+        since: Instant,
+    ) -> impl Future<Output = Vec<WriteResult>> + Send;
 
     /// Lets the batch grow before it is taken, without waiting for anything.
     fn yield_to_callers() {}
@@ -132,7 +143,7 @@ pub(crate) trait BatchWriter: Send + 'static {
 pub(crate) struct ReadOnly;
 
 impl BatchWriter for ReadOnly {
-    async fn write(&mut self, batch: Vec<WriteCommand>) -> Vec<WriteResult> {
+    async fn write(&mut self, batch: Vec<WriteCommand>, _: Instant) -> Vec<WriteResult> {
         vec![Err(JournalError::ReadOnly); batch.len()]
     }
 
@@ -142,27 +153,28 @@ impl BatchWriter for ReadOnly {
 /// Passes commands to the writers.
 pub(crate) struct WriteQueue {
     /// None when the queue is closed.
-    sender: Mutex<Option<mpsc::Sender<Request>>>,
+    sender: Mutex<Option<mpsc::Sender<Queued>>>,
     /// One for each writer, which sends when it has ended.
     writers: tokio::sync::Mutex<Vec<oneshot::Receiver<()>>>,
 }
 
-struct Request {
+struct Queued {
     command: WriteCommand,
+    since: Instant,
     reply: oneshot::Sender<WriteResult>,
 }
 
 /// The receiving end, which the writers share.
-type Requests = Arc<tokio::sync::Mutex<mpsc::Receiver<Request>>>;
+type QueueEnd = Arc<tokio::sync::Mutex<mpsc::Receiver<Queued>>>;
 
 impl WriteQueue {
     /// Starts a task for every writer. The tasks end when the queue is dropped or closed, after the
     /// commands that are waiting.
     pub(crate) fn start<W: BatchWriter>(writers: impl IntoIterator<Item = W>) -> WriteQueue {
-        let (sender, requests) = channel();
+        let (sender, receiver) = channel();
         let start = |writer| {
             let (ended, end) = oneshot::channel();
-            tokio::spawn(run(writer, requests.clone(), ended));
+            tokio::spawn(run(writer, receiver.clone(), ended));
             end
         };
         WriteQueue::new(sender, writers.into_iter().map(start).collect())
@@ -170,16 +182,16 @@ impl WriteQueue {
 
     /// Starts a thread for a writer that blocks, in the same way.
     pub(crate) fn start_thread<W: BatchWriter>(writer: W) -> Result<WriteQueue> {
-        let (sender, requests) = channel();
+        let (sender, receiver) = channel();
         let (ended, end) = oneshot::channel();
         let runtime = Handle::current();
-        let work = move || runtime.block_on(run(writer, requests, ended));
+        let work = move || runtime.block_on(run(writer, receiver, ended));
         let thread = thread::Builder::new().name("journal".into()).spawn(work);
         thread.map_err(unavailable)?;
         Ok(WriteQueue::new(sender, vec![end]))
     }
 
-    fn new(sender: mpsc::Sender<Request>, writers: Vec<oneshot::Receiver<()>>) -> WriteQueue {
+    fn new(sender: mpsc::Sender<Queued>, writers: Vec<oneshot::Receiver<()>>) -> WriteQueue {
         WriteQueue { sender: Some(sender).into(), writers: writers.into() }
     }
 
@@ -197,7 +209,8 @@ impl WriteQueue {
         let sender = self.sender.lock().unwrap_or_else(PoisonError::into_inner).clone();
         let sender = sender.ok_or(JournalError::Closed)?;
         let (reply, result) = oneshot::channel();
-        sender.send(Request { command, reply }).await.map_err(|_| JournalError::Closed)?;
+        let since = Instant::now();
+        sender.send(Queued { command, since, reply }).await.map_err(|_| JournalError::Closed)?;
         Ok(result)
     }
 
@@ -212,18 +225,22 @@ impl WriteQueue {
     }
 }
 
-fn channel() -> (mpsc::Sender<Request>, Requests) {
-    let (sender, requests) = mpsc::channel(CAPACITY);
-    (sender, Requests::new(requests.into()))
+fn channel() -> (mpsc::Sender<Queued>, QueueEnd) {
+    let (sender, receiver) = mpsc::channel(CAPACITY);
+    (sender, QueueEnd::new(receiver.into()))
 }
 
-async fn run<W: BatchWriter>(mut writer: W, requests: Requests, ended: oneshot::Sender<()>) {
+async fn run<W: BatchWriter>(mut writer: W, receiver: QueueEnd, ended: oneshot::Sender<()>) {
     let mut batch = Vec::with_capacity(MAX_BATCH);
-    while next_batch::<W>(&requests, &mut batch).await > 0 {
+    while next_batch::<W>(&receiver, &mut batch).await > 0 {
+        if let Some(limit) = writer.time_limit() {
+            refuse_late(&mut batch, limit);
+        }
+        let Some(since) = batch.first().map(|queued| queued.since) else { continue };
         let (commands, replies): (Vec<_>, Vec<_>) =
-            batch.drain(..).map(|Request { command, reply }| (command, reply)).unzip();
+            batch.drain(..).map(|Queued { command, reply, .. }| (command, reply)).unzip();
         let (count, start) = (commands.len(), Instant::now());
-        let results = writer.write(commands).await;
+        let results = writer.write(commands, since).await;
         record_commit(count, start, &results);
         for (reply, result) in replies.into_iter().zip(results) {
             // Fails when the caller has gone.
@@ -235,16 +252,24 @@ async fn run<W: BatchWriter>(mut writer: W, requests: Requests, ended: oneshot::
     let _ = ended.send(());
 }
 
+/// Answers the commands that have waited too long, because the batches before them did not get through.
+fn refuse_late(batch: &mut Vec<Queued>, limit: Duration) {
+    for late in batch.extract_if(.., |queued| queued.since.elapsed() > limit) {
+        // Fails when the caller has gone.
+        let _ = late.reply.send(Err(unavailable("it takes too long to answer")));
+    }
+}
+
 /// Waits for a command, then takes all that are there; returns how many, and none when the queue is closed.
-async fn next_batch<W: BatchWriter>(requests: &Requests, batch: &mut Vec<Request>) -> usize {
-    let mut requests = requests.lock().await;
-    let mut taken = requests.recv_many(batch, MAX_BATCH).await;
+async fn next_batch<W: BatchWriter>(receiver: &QueueEnd, batch: &mut Vec<Queued>) -> usize {
+    let mut receiver = receiver.lock().await;
+    let mut taken = receiver.recv_many(batch, MAX_BATCH).await;
     if taken > 0 && taken < MAX_BATCH {
         W::yield_to_callers();
         while taken < MAX_BATCH
-            && let Ok(request) = requests.try_recv()
+            && let Ok(queued) = receiver.try_recv()
         {
-            batch.push(request);
+            batch.push(queued);
             taken += 1;
         }
     }

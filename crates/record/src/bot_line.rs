@@ -4,11 +4,11 @@
 use gueridon_engine::Seat;
 use serde_json::{Map, Value, json};
 
-use crate::games::Recorded;
+use crate::games::RecordFormat;
 use crate::record::Record;
 use crate::replay::{Replay, Step};
 
-impl<G: Recorded> Replay<G> {
+impl<G: RecordFormat> Replay<G> {
     /// What a program reads before a step of a seat. Everything but the record's actions follows from
     /// the observation of the seat, and hidden parts of other players' actions are left out. The
     /// first line of a game also describes the game, in the field `new`. The first `outdated` steps were
@@ -18,8 +18,7 @@ impl<G: Recorded> Replay<G> {
         if first {
             line.insert("new".into(), self.description(record, seat));
         }
-        let seated = Replay { view: Some(seat), ..self.clone() };
-        if let Value::Object(answer) = seated.answer() {
+        if let Value::Object(answer) = self.answer_to(Some(seat)) {
             line.extend(answer);
         }
         line.insert("seat".into(), seat.0.into());

@@ -1,13 +1,14 @@
 //! A position with the rules that it is judged by, as one line of text.
 //!
-//! The rules come first, as forms name them, and then the sections of the [`Position`]:
+//! The rules come first, as forms name them, and then the sections of the [`Arrangement`]:
 //! `players:2;edition:schuk;version:1;on:FRf@c2;turn:2`.
 
-use gueridon_engine::{Arrange, Impossible, MAX_POSITION, Position, Version};
+use gueridon_engine::{Arrange, Arrangement, Impossible, MAX_POSITION, Version};
+use serde_json::{Map, Value};
 
 use crate::error::RecordError;
 use crate::game_id::GameId;
-use crate::games::{GameOption, Recorded};
+use crate::games::RecordFormat;
 use crate::record::{CardSource, Record};
 use crate::seed::{Dice, Seed};
 
@@ -23,10 +24,10 @@ pub struct Diagram {
     pub players: usize,
     /// The version of the rules.
     pub version: Version,
-    /// The options that are not the usual ones, each with its choice.
-    pub options: Vec<(&'static str, &'static str)>,
+    /// The options that are not the usual ones, as records write them.
+    pub rules: Map<String, Value>,
     /// The position; none for the one from which setting up starts.
-    pub position: Option<Position>,
+    pub position: Option<Arrangement>,
 }
 
 impl Diagram {
@@ -36,7 +37,7 @@ impl Diagram {
             game,
             players: *game.players().start(),
             version: Version::NEWEST,
-            options: Vec::new(),
+            rules: Map::new(),
             position: None,
         }
     }
@@ -63,12 +64,12 @@ impl Diagram {
             }
         }
         if !sections.is_empty() {
-            diagram.position = Some(Position::read(&sections.join(";"))?);
+            diagram.position = Some(Arrangement::read(&sections.join(";"))?);
         }
         Ok(diagram)
     }
 
-    /// Sets a rule by its name and choice: whether there is such a choice; none when it is no rule.
+    /// Sets a rule by its name and value: whether there is such a value; none when it is no rule.
     pub fn set(&mut self, name: &str, value: &str) -> Option<bool> {
         match name {
             "players" => {
@@ -82,25 +83,19 @@ impl Diagram {
                 Some(version.is_some())
             }
             _ => {
-                let option = self.game.options().iter().find(|option| option.name == name)?;
-                let choice = option.choices.iter().find(|choice| choice.name == value);
-                self.options.retain(|(known, _)| *known != option.name);
-                if let Some(choice) = choice.filter(|choice| choice.value().is_some()) {
-                    self.options.push((option.name, choice.name));
+                let option = self.game.option(name)?;
+                self.rules.shift_remove(name);
+                let value = option.read(value);
+                if let Ok(Some(value)) = &value {
+                    self.rules.insert(name.to_owned(), value.clone());
                 }
-                Some(choice.is_some())
+                Some(value.is_ok())
             }
         }
     }
 
-    /// The choice of an option.
-    pub fn choice(&self, option: &GameOption) -> &'static str {
-        let chosen = self.options.iter().find(|(name, _)| *name == option.name);
-        chosen.map_or(option.choices[0].name, |(_, choice)| choice)
-    }
-
     /// The rules alone, as text.
-    fn rules(&self) -> String {
+    fn rules_text(&self) -> String {
         let mut rules = Vec::new();
         if self.players != *self.game.players().start() {
             rules.push(format!("players:{}", self.players));
@@ -108,7 +103,9 @@ impl Diagram {
         if self.version != Version::NEWEST {
             rules.push(format!("version:{}", self.version.number()));
         }
-        rules.extend(self.options.iter().map(|(name, choice)| format!("{name}:{choice}")));
+        rules.extend(self.rules.iter().filter_map(|(name, value)| {
+            Some(format!("{name}:{}", self.game.option(name)?.write(Some(value))))
+        }));
         rules.join(";")
     }
 
@@ -116,14 +113,7 @@ impl Diagram {
     pub fn record(&self, source: CardSource) -> Record {
         let mut record = Record::new(self.game, self.players, source);
         record.version = self.version;
-        for (name, chosen) in &self.options {
-            let option = self.game.options().iter().find(|option| option.name == *name);
-            let mut choices = option.into_iter().flat_map(|option| option.choices);
-            let value = choices.find(|choice| choice.name == *chosen).and_then(|it| it.value());
-            if let Some(value) = value {
-                record.rules.insert((*name).to_owned(), value);
-            }
-        }
+        record.rules = self.rules.clone();
         record
     }
 
@@ -132,13 +122,13 @@ impl Diagram {
     /// # Errors
     ///
     /// When the type is not that of the game.
-    pub fn open<G: Recorded>(&self) -> Result<G, RecordError> {
+    pub fn open<G: RecordFormat>(&self) -> Result<G, RecordError> {
         let record = self.record(CardSource::Seed(Seed::numbered(UNKNOWN_CARDS)));
         G::set_up(&record).map(|(game, _)| game)
     }
 
     /// The position, or the one from which setting up starts.
-    pub fn position_or_blank<G: Arrange>(&self, game: &G) -> Position {
+    pub fn position_or_blank<G: Arrange>(&self, game: &G) -> Arrangement {
         self.position.clone().unwrap_or_else(|| game.blank())
     }
 
@@ -151,7 +141,7 @@ impl Diagram {
 impl std::fmt::Display for Diagram {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let position = self.position.as_ref().map_or_else(String::new, ToString::to_string);
-        let parts = [self.rules(), position];
+        let parts = [self.rules_text(), position];
         let parts: Vec<&str> =
             parts.iter().map(String::as_str).filter(|it| !it.is_empty()).collect();
         f.write_str(&parts.join(";"))

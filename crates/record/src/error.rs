@@ -2,7 +2,7 @@
 
 use gueridon_engine::cafe_board::{Board, BoardError};
 use gueridon_engine::{Notation, Refusals, Unreadable, Version};
-use gueridon_text::Message;
+use gueridon_text::{Message, is_visible};
 
 use crate::game_id::GameId;
 use crate::record::MAX_LINE;
@@ -20,8 +20,8 @@ gueridon_engine::named_enum! {
         Version,
         /// A list of texts.
         Actions,
-        /// A seat, counted from 0.
-        View,
+        /// A seat at the table, counted from 0.
+        Seat,
         /// 64 hexadecimal digits.
         Seed,
         /// An object with a list for each pile.
@@ -32,20 +32,12 @@ gueridon_engine::named_enum! {
         Shares,
         /// An object with bots and results of an arena.
         Arena,
-        /// `amigo` or `schuk`.
-        Edition,
-        /// `rows` or `linear`.
-        BarScale,
-        /// `true` or `false`.
-        Flag,
         /// An object of tables by square.
         Board,
-        /// `blue`, `red`, or `red:` and a number.
+        /// `blue`, `red`, `red:` and a number, or a list of the 46 numbers.
         Side,
         /// A number from 1 to 100.
         Rounds,
-        /// `linked` or `anywhere`.
-        Joker,
     }
 }
 
@@ -110,6 +102,22 @@ pub enum RecordError {
         least: usize,
         /// The most.
         most: usize,
+    },
+    /// An option with a value that it does not have.
+    WrongChoice {
+        /// Its name.
+        option: &'static str,
+        /// The values that it has.
+        known: String,
+    },
+    /// An option, or a value of one, that the version of the record does not know.
+    NewerOption {
+        /// Its name, perhaps with the value.
+        option: String,
+        /// The version that brought it.
+        since: Version,
+        /// The version of the record.
+        version: Version,
     },
     /// An option that the game does not have.
     UnknownOption {
@@ -197,6 +205,15 @@ impl RecordError {
             RecordError::UnknownOption { option, known } => Message::new("record-unknown-option")
                 .with("option", shortened(option))
                 .with("known", known.as_str()),
+            RecordError::WrongChoice { option, known } => Message::new("record-wrong-choice")
+                .with("option", *option)
+                .with("known", known.as_str()),
+            RecordError::NewerOption { option, since, version } => {
+                Message::new("record-newer-option")
+                    .with("option", shortened(option))
+                    .with("since", since.number() as i32)
+                    .with("version", version.number() as i32)
+            }
             RecordError::SeedOrDeal => Message::new("record-seed-or-deal"),
             RecordError::FairWithoutSeed => Message::new("record-fair-without-seed"),
             RecordError::WrongShares { shares } => {
@@ -242,10 +259,10 @@ pub fn unreadable_message(text: &str, why: Unreadable) -> Message {
     Message::new(id).with("text", shortened(text))
 }
 
-/// A text from outside as it may stand in a sentence: not too long, and without control characters.
+/// A text from outside as it may stand in a sentence: not too long, and with visible characters only.
 pub fn shortened(text: &str) -> String {
     let mut short: String =
-        text.chars().take(QUOTED).map(|c| if c.is_control() { '\u{fffd}' } else { c }).collect();
+        text.chars().take(QUOTED).map(|c| if is_visible(c) { c } else { '\u{fffd}' }).collect();
     if text.chars().nth(QUOTED).is_some() {
         short.push('…');
     }

@@ -4,9 +4,12 @@ use std::ops::RangeInclusive;
 
 use gueridon_engine::Game;
 
-use crate::games::{GameOption, Recorded};
+use crate::games::RecordFormat;
+use crate::options::GameOption;
+use crate::replay::Replay;
 
-/// Registers the games: makes [`GameId`], its list, and the macro [`with_game!`](crate::with_game).
+/// Registers the games: makes [`GameId`], its list, [`AnyGame`], and the macros [`with_game!`](crate::with_game) and
+/// [`with_replay!`](crate::with_replay).
 /// The first token is a dollar sign, which a macro that writes a macro cannot spell itself.
 macro_rules! register {
     ($dollar:tt $($module:ident::$game:ident,)+) => {
@@ -30,6 +33,49 @@ macro_rules! register {
             pub const fn name(self) -> &'static str {
                 match self { $(GameId::$game => <$game as Game>::ID,)+ }
             }
+        }
+
+        /// A game in progress, whichever game it is.
+        #[expect(clippy::large_enum_variant, reason = "a copy of a position allocates nothing")]
+        #[derive(Clone, Debug)]
+        pub enum AnyGame {
+            $(#[doc = concat!("A game of [`", stringify!($game), "`].")] $game(Replay<$game>),)+
+        }
+
+        $(impl From<Replay<$game>> for AnyGame {
+            fn from(replay: Replay<$game>) -> AnyGame {
+                AnyGame::$game(replay)
+            }
+        })+
+
+        impl AnyGame {
+            /// Plays the steps that a later copy of the game has after those of this one; false when one of them is not
+            /// legal here, or the copy is of another game.
+            pub fn follow(&mut self, later: &AnyGame) -> bool {
+                match (self, later) {
+                    $((AnyGame::$game(now), AnyGame::$game(later)) => now.follow(later),)+
+                    _ => false,
+                }
+            }
+        }
+
+        /// Evaluates an expression with the [`Replay`](crate::Replay) of an [`AnyGame`](crate::AnyGame).
+        ///
+        /// ```
+        /// use gueridon_record::{AnyGame, Record, with_replay};
+        ///
+        /// let line = format!(r#"{{"game":"forty-six","players":2,"seed":"{}"}}"#, "00".repeat(32));
+        /// let record = Record::read(line.as_bytes()).expect("a record");
+        /// let game = AnyGame::open(&record).expect("a game");
+        /// assert_eq!(with_replay!(&game, replay => replay.steps.len()), game.steps());
+        /// ```
+        #[macro_export]
+        macro_rules! with_replay {
+            ($dollar any:expr, $dollar replay:ident => $dollar body:expr) => {
+                match $dollar any {
+                    $($crate::AnyGame::$game($dollar replay) => $dollar body,)+
+                }
+            };
         }
 
         /// Evaluates an expression with the type of the game that an id stands for.
@@ -93,13 +139,13 @@ impl GameId {
         with_game!(self, G => G::FEWEST_WINS)
     }
 
-    /// The options that a form offers.
+    /// Every option of records.
     pub fn options(self) -> &'static [GameOption] {
         with_game!(self, G => G::OPTIONS)
     }
 
-    /// Whether the game has an option of a name.
-    pub fn has_option(self, name: &str) -> bool {
-        self.options().iter().any(|option| option.name == name)
+    /// The option of a name.
+    pub fn option(self, name: &str) -> Option<&'static GameOption> {
+        self.options().iter().find(|option| option.name == name)
     }
 }

@@ -7,7 +7,7 @@
 //! let line = format!(r#"{{"game":"cafe-cards","players":3,"seed":"{}"}}"#, "00".repeat(32));
 //! let record = Record::read(line.as_bytes()).expect("a record");
 //! let mut replay = Replay::<CafeCards>::open(&record).expect("a game");
-//! replay.play("draw").expect("always possible at first");
+//! replay.apply_text("draw").expect("always possible at first");
 //! assert_eq!(replay.answer()["stock"], 96 - 3 * 7 - 1);
 //! ```
 
@@ -17,8 +17,10 @@ mod error;
 pub mod fair;
 #[macro_use]
 mod game_id;
+mod any_game;
 mod games;
 mod json;
+mod options;
 mod record;
 mod referee;
 mod replay;
@@ -28,10 +30,16 @@ mod shared_list;
 pub use diagram::Diagram;
 pub use error::{ActionError, Expected, Pile, RecordError, shortened, unreadable_message};
 pub use fair::{Fair, FairError};
-pub use game_id::{GameId, types};
-pub use games::{GameOption, OptionChoice, Recorded};
+pub use game_id::{AnyGame, GameId, types};
+pub use games::RecordFormat;
+pub use options::{CheckedOptions, GameOption, OptionChoice};
 pub use record::{CardSource, MAX_LINE, Record};
 pub use referee::referee_answer;
 pub use replay::{Replay, Step};
 pub use seed::{Dice, Seed, read_bytes};
 pub use shared_list::{Items, SharedList};
+
+/// The example of the README, which the tests run.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+mod readme {}

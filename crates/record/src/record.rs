@@ -1,12 +1,14 @@
 //! A record as it is written, which may still not be playable.
 
 use gueridon_engine::Version;
+use gueridon_text::Message;
 use serde_json::{Map, Value, json};
 
 use crate::error::{Expected, RecordError};
 use crate::fair::Fair;
 use crate::game_id::GameId;
 use crate::json;
+use crate::options::{GameOption, house_rules, played_options};
 use crate::seed::Seed;
 
 /// The longest line in bytes: a hundred rounds with all their decks take a tenth of it.
@@ -89,7 +91,7 @@ impl Record {
         let actions = optional(&fields, "actions", Expected::Actions, list_of_texts)?;
         // Bots and results of an arena are for other programs; nothing here depends on them.
         optional(&fields, "arena", Expected::Arena, Value::as_object)?;
-        let view = optional(&fields, "view", Expected::View, Value::as_u64)?;
+        let view = optional(&fields, "view", Expected::Seat, Value::as_u64)?;
         let seed =
             optional(&fields, "seed", Expected::Seed, |value| value.as_str().and_then(Seed::read))?;
         let source = match (seed, fields.shift_remove("deal")) {
@@ -112,6 +114,26 @@ impl Record {
             actions: actions.unwrap_or_default(),
             view: view.map(|seat| seat.try_into().unwrap_or(usize::MAX)),
         })
+    }
+
+    /// The options that are played otherwise than the edition says, each with its value.
+    ///
+    /// # Errors
+    ///
+    /// When an option does not fit.
+    pub fn house_rules(&self) -> Result<Vec<(&'static GameOption, Value)>, RecordError> {
+        with_game!(self.game, G => house_rules::<G>(self))
+    }
+
+    /// The edition, if the game has any, and the options that are played otherwise, each with its value.
+    pub fn played_options(&self) -> Vec<(&'static GameOption, Value)> {
+        played_options(self)
+    }
+
+    /// The same in words; nothing where no option is named.
+    pub fn rules_in_words(&self) -> Vec<Message> {
+        let named = if self.rules.is_empty() { Vec::new() } else { self.played_options() };
+        named.iter().map(|(option, value)| option.in_words(value)).collect()
     }
 
     /// Writes the record on one line, without the line's end.

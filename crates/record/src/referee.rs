@@ -1,11 +1,11 @@
 //! The referee: a line in, a line out, and nothing kept in between.
 
-use gueridon_engine::{Code, Refusal};
+use gueridon_engine::{Code, GameRefusal};
 use gueridon_text::Speaker;
 use serde_json::{Value, json};
 
 use crate::error::{ActionError, RecordError};
-use crate::games::Recorded;
+use crate::games::RecordFormat;
 use crate::record::Record;
 use crate::replay::Replay;
 
@@ -26,9 +26,9 @@ pub fn referee_answer(line: &[u8], speaker: &Speaker) -> Value {
 }
 
 /// Plays a record and answers its position.
-fn answer<G: Recorded>(record: &Record, speaker: &Speaker) -> Result<Value, RecordError> {
+fn answer<G: RecordFormat>(record: &Record, speaker: &Speaker) -> Result<Value, RecordError> {
     let mut replay = Replay::<G>::open(record)?;
-    Ok(match replay.play_all(&record.actions) {
+    Ok(match replay.apply_texts(&record.actions) {
         Ok(()) => replay.answer(),
         Err((at, error)) => {
             complaint(error.code(), &error.explain(&replay.game, speaker), Some(at))
@@ -36,7 +36,7 @@ fn answer<G: Recorded>(record: &Record, speaker: &Speaker) -> Result<Value, Reco
     })
 }
 
-impl<G: Recorded> ActionError<G> {
+impl<G: RecordFormat> ActionError<G> {
     /// The stable name of what is wrong.
     pub fn code(&self) -> &'static str {
         match self {

@@ -1,14 +1,18 @@
 //! A record, played.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
-use gueridon_engine::{Game, Refusals, Seat};
+use gueridon_engine::{Game, PerSeat, Refusals, Seat};
 use serde_json::{Map, Value, json};
 
 use crate::error::{ActionError, RecordError};
-use crate::games::Recorded;
+use crate::games::RecordFormat;
 use crate::record::Record;
 use crate::shared_list::SharedList;
+
+/// Events of a step, and what an allocation takes besides its contents, in bytes: for estimates.
+const EVENTS_OF_STEP: usize = 2;
+const ALLOCATION: usize = 32;
 
 /// One step that was played.
 #[derive(Clone, PartialEq, Debug)]
@@ -51,7 +55,7 @@ impl Record {
     }
 }
 
-impl<G: Recorded> Replay<G> {
+impl<G: RecordFormat> Replay<G> {
     /// Deals, and plays nothing yet.
     pub fn new(game: G, deal: impl Into<Arc<G::Deal>>) -> Replay<G> {
         let deal = deal.into();
@@ -78,12 +82,19 @@ impl<G: Recorded> Replay<G> {
         Ok(replay)
     }
 
+    /// The game of a record after its actions; none when they cannot be played.
+    pub fn after(record: &Record) -> Option<Replay<G>> {
+        let mut replay = Replay::open(record).ok()?;
+        replay.apply_texts(&record.actions).ok()?;
+        Some(replay)
+    }
+
     /// Plays one action as it is written.
     ///
     /// # Errors
     ///
     /// When it is no action of the game, or not a legal one; nothing has changed then.
-    pub fn play(&mut self, text: &str) -> Result<&Step<G>, ActionError<G>> {
+    pub fn apply_text(&mut self, text: &str) -> Result<&Step<G>, ActionError<G>> {
         if self.game.to_act(&self.state).is_none() {
             return Err(ActionError::Over);
         }
@@ -91,7 +102,7 @@ impl<G: Recorded> Replay<G> {
             .game
             .read(text)
             .map_err(|why| ActionError::Unreadable { text: text.to_string(), why })?;
-        self.step(action).map_err(ActionError::Refused)
+        self.apply(action).map_err(ActionError::Refused)
     }
 
     /// Plays one action.
@@ -99,16 +110,44 @@ impl<G: Recorded> Replay<G> {
     /// # Errors
     ///
     /// When it is not legal; nothing has changed then.
-    pub fn step(&mut self, action: G::Action) -> Result<&Step<G>, Refusals<G::Refusal>> {
+    pub fn apply(&mut self, action: G::Action) -> Result<&Step<G>, Refusals<G::Refusal>> {
         // When the game is over, the engine refuses any seat.
         let seat = self.game.to_act(&self.state).unwrap_or(Seat(0));
         let opens_turn = !self.game.mid_turn(&self.state);
         let before = self.game.scores(&self.state)[seat.index()];
-        let receipt = self.game.play(&mut self.state, action)?;
+        let receipt = self.game.apply(&mut self.state, action)?;
         let points = self.game.scores(&self.state)[seat.index()] - before;
         let receipt = receipt.into();
         self.steps.push(Step { seat, action, receipt, opens_turn, points });
         Ok(&self.steps[self.steps.len() - 1])
+    }
+
+    /// Plays the steps that a later copy of the game has after those of this one; false at the first that is not legal.
+    pub fn follow(&mut self, later: &Replay<G>) -> bool {
+        later.steps.since(self.steps.len()).all(|step| self.apply(step.action).is_ok())
+    }
+
+    /// The game as it stood after some steps.
+    #[must_use]
+    pub fn at(&self, steps: usize) -> Replay<G> {
+        let mut earlier = Replay::new(self.game.clone(), self.deal.clone());
+        for step in self.steps.iter().take(steps) {
+            // Each was legal when it was played, in the same position.
+            let _ = earlier.apply(step.action);
+        }
+        earlier
+    }
+
+    /// Points so far; final points when the game is over.
+    pub fn scores(&self) -> PerSeat<i32> {
+        let outcome = self.game.outcome(&self.state);
+        outcome.map_or_else(|| self.game.scores(&self.state), |outcome| outcome.scores)
+    }
+
+    /// Estimated memory, in bytes, from the number of steps.
+    pub fn estimated_bytes(&self) -> usize {
+        let step = size_of::<OnceLock<Step<G>>>() + EVENTS_OF_STEP * size_of::<G::Event>();
+        size_of::<Self>() + size_of::<G::Deal>() + self.steps.len() * (step + ALLOCATION)
     }
 
     /// The index of the first step of the last turn; 0 before the first step.
@@ -122,12 +161,12 @@ impl<G: Recorded> Replay<G> {
     /// # Errors
     ///
     /// At the first action that cannot be played: its index, and why.
-    pub fn play_all<'a>(
+    pub fn apply_texts<'a>(
         &mut self,
         actions: impl IntoIterator<Item = &'a String>,
     ) -> Result<(), (usize, ActionError<G>)> {
         for (at, text) in actions.into_iter().enumerate() {
-            self.play(text).map_err(|error| (at, error))?;
+            self.apply_text(text).map_err(|error| (at, error))?;
         }
         Ok(())
     }
@@ -143,9 +182,14 @@ impl<G: Recorded> Replay<G> {
 
     /// The position, as the referee answers it.
     pub fn answer(&self) -> Value {
+        self.answer_to(self.view)
+    }
+
+    /// The position, as the referee answers it to a seat; without one, with everything that there is to see.
+    pub fn answer_to(&self, viewer: Option<Seat>) -> Value {
         let player = self.game.to_act(&self.state);
         // The legal actions depend on the hand and would give a hidden one away.
-        let hidden = G::HIDDEN_HANDS && self.view.is_some() && self.view != player;
+        let hidden = G::HIDDEN_HANDS && viewer.is_some() && viewer != player;
         let legal = if hidden { Vec::new() } else { self.legal() };
         let points: Vec<i32> = self.steps.iter().map(G::step_points).collect();
         let outcome = self.game.outcome(&self.state);
@@ -162,7 +206,7 @@ impl<G: Recorded> Replay<G> {
             let (reason, scores) = (outcome.reason.code(), &outcome.scores[..]);
             put("final", json!({"reason": reason, "scores": scores, "winners": winners}));
         }
-        self.game.table(&self.state, self.view, &mut answer);
+        self.game.table(&self.state, viewer, &mut answer);
         Value::Object(answer)
     }
 }

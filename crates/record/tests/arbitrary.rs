@@ -11,6 +11,7 @@ use serde_json::Value;
 
 const VECTORS: &str = concat!(
     include_str!("../../engine/tests/data/referee-vectors.jsonl"),
+    include_str!("../../engine/tests/data/referee-vectors-2.jsonl"),
     include_str!("../../engine/tests/data/referee-vectors-1.jsonl")
 );
 
@@ -21,7 +22,7 @@ const FAIR: &str = "{\"shares\":[null,null],\
 
 static ENGLISH: LazyLock<Speaker> = LazyLock::new(|| Speaker::new(Lang::En));
 
-const CODES: [&str; 20] = [
+const CODES: [&str; 22] = [
     "bad-json",
     "bad-record",
     "unknown-action",
@@ -42,6 +43,8 @@ const CODES: [&str; 20] = [
     "must-place-first",
     "not-now",
     "game-over",
+    "wrong-gender",
+    "not-stuck",
 ];
 
 /// An answer is a table or an error with a known code and a sentence; nothing in between.
@@ -107,6 +110,10 @@ fn arbitrary_fields_are_answered() {
         "{\"rounds\":100}",
         "{\"side\":\"red:9\"}",
         "{\"edition\":\"schuk\"}",
+        "{\"first\":1}",
+        "{\"groups\":\"strict\"}",
+        "{\"side\":[1,2,3]}",
+        "{\"bag\":\"finish\",\"bar_when\":\"stuck\",\"four_jokers\":false}",
         "{\"board\":{\"tables\":{\"b2\":\"DE\"}}}",
         "\"1111111111111111111111111111111111111111111111111111111111111111\"",
         FAIR,

@@ -6,11 +6,11 @@ use gueridon_engine::cafe_board::CafeBoard;
 use gueridon_engine::cafe_cards::CafeCards;
 use gueridon_engine::forty_six::FortySix;
 use gueridon_engine::{Chance, Notation, Seat};
-use gueridon_record::{CardSource, Dice, GameId, Record, Recorded, Replay, Seed};
+use gueridon_record::{CardSource, Dice, GameId, Record, RecordFormat, Replay, Seed};
 use serde_json::{Value, json};
 
 /// A usual game with some rules.
-fn open<G: Recorded>(players: usize, rules: Value) -> (Record, Replay<G>) {
+fn open<G: RecordFormat>(players: usize, rules: Value) -> (Record, Replay<G>) {
     let source = CardSource::Seed(Seed::numbered(3));
     let mut record = Record::new(GameId::of::<G>(), players, source);
     record.rules = rules.as_object().expect("an object").clone();
@@ -20,7 +20,7 @@ fn open<G: Recorded>(players: usize, rules: Value) -> (Record, Replay<G>) {
 
 /// Plays at random to the end; `look` gets the line of every seat before each step, and the table as the
 /// referee answers it when nothing is hidden.
-fn play<G: Recorded>(
+fn play<G: RecordFormat>(
     record: &Record,
     mut replay: Replay<G>,
     seed: u64,
@@ -36,7 +36,7 @@ fn play<G: Recorded>(
         if legal.is_empty() {
             return;
         }
-        replay.play(&legal[dice.below(legal.len() as u32) as usize]).expect("a legal action");
+        replay.apply_text(&legal[dice.below(legal.len() as u32) as usize]).expect("a legal action");
     }
 }
 

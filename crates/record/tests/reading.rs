@@ -5,6 +5,7 @@ use gueridon_engine::cafe_board::{BoardError, CafeBoard};
 use gueridon_engine::cafe_cards::CafeCards;
 use gueridon_engine::forty_six::FortySix;
 use gueridon_record::{GameId, MAX_LINE, Record, RecordError, Replay};
+use serde_json::json;
 
 /// What is wrong with a line, wherever it shows.
 fn error(line: &str) -> RecordError {
@@ -27,9 +28,11 @@ fn record(fields: &str) -> String {
 
 fn wrong_field(line: &str) -> &'static str {
     let error = error(line);
-    let (RecordError::WrongValue { field, .. } | RecordError::MissingField { field }) = error
+    let (RecordError::WrongValue { field, .. }
+    | RecordError::MissingField { field }
+    | RecordError::WrongChoice { option: field, .. }) = error
     else {
-        panic!("{error:?}");
+        panic!("{error:?}")
     };
     field
 }
@@ -66,8 +69,49 @@ fn unknown_names_are_refused_wherever_they_stand() {
     let game = record(r#""game":"chess","players":2"#);
     assert_eq!(error(&game), RecordError::UnknownGame { name: "chess".into() });
     let option = record(r#""game":"cafe-cards","players":2,"rules":{"edition":"amigo"}"#);
-    let known = "groups".to_string();
+    let known = "groups, first".to_string();
     assert_eq!(error(&option), RecordError::UnknownOption { option: "edition".into(), known });
+    // An old record is told the options that it could have.
+    let known = "groups".to_string();
+    let option = option.replace("\"rules\"", "\"version\":2,\"rules\"");
+    assert_eq!(error(&option), RecordError::UnknownOption { option: "edition".into(), known });
+}
+
+#[test]
+fn an_option_or_a_value_of_version_3_is_refused_in_an_older_record_whatever_it_says() {
+    let side: Vec<u32> = (1..=46).collect();
+    let cases = [
+        ("cafe-board", "first", json!(0)),
+        ("cafe-cards", "first", json!(1)),
+        ("forty-six", "first", json!(1)),
+        ("cafe-board", "first_turn", json!("one")),
+        ("cafe-board", "bar_joker", json!("never")),
+        ("cafe-board", "bar_when", json!("free")),
+        ("cafe-board", "exchange_nation", json!("any")),
+        ("cafe-board", "exchange_gender", json!("same")),
+        ("cafe-board", "debt", json!("eliminated")),
+        ("cafe-board", "bag", json!("stop")),
+        ("cafe-board", "four_jokers", json!(true)),
+        ("cafe-cards", "groups", json!("strict")),
+        ("forty-six", "side", json!(side)),
+    ];
+    for (game, option, value) in cases {
+        let line = |version| {
+            let rules = json!({ option: value });
+            record(&format!(r#""game":"{game}","players":2,"rules":{rules},"version":{version}"#))
+        };
+        for version in [Version::V1, Version::V2] {
+            let RecordError::NewerOption { option: named, since, version: told } =
+                error(&line(version.number()))
+            else {
+                panic!("{game} {option}: {:?}", error(&line(version.number())));
+            };
+            assert!(named.starts_with(option), "{named}");
+            assert_eq!((since, told), (Version::V3, version));
+        }
+        let newest = Record::read(line(3).as_bytes()).expect("a record");
+        assert_eq!(newest.check(), Ok(()), "{game} {option}");
+    }
 }
 
 #[test]
@@ -87,13 +131,31 @@ fn each_game_has_its_number_of_players() {
 
 #[test]
 fn options_take_their_own_values_only() {
-    let board = ["edition \"Amigo\"", "bar \"row\"", "groups 1", "board []"];
+    let board = [
+        "edition \"Amigo\"",
+        "bar \"row\"",
+        "groups 1",
+        "groups \"strict\"",
+        "board []",
+        "first 2",
+        "first -1",
+        "first \"1\"",
+        "first_turn \"two\"",
+        "bar_joker true",
+        "bar_when \"always\"",
+        "exchange_nation \"own\"",
+        "exchange_gender null",
+        "debt 0",
+        "bag \"Stop\"",
+        "four_jokers \"true\"",
+    ];
     let sides = ["\"red:\"", "\"red:007\"", "\"red:-1\"", "\"red:18446744073709551616\""];
     let sides = sides.map(|side| format!("side {side}"));
     let cases = board.map(|case| ("cafe-board", case)).into_iter();
     let cases = cases.chain([("cafe-cards", "groups \"true\"")]);
     let cases = cases.chain(sides.iter().map(|case| ("forty-six", case.as_str())));
-    let others = ["rounds 0", "rounds 101", "joker true"].map(|case| ("forty-six", case));
+    let others = ["rounds 0", "rounds 101", "joker true", "side [1,2,3]", "side []"]
+        .map(|case| ("forty-six", case));
     for (game, case) in cases.chain(others) {
         let (option, value) = case.split_once(' ').expect("an option and its value");
         let rules = format!(r#""rules":{{"{option}":{value}}}"#);
@@ -167,7 +229,7 @@ fn a_view_is_a_seat_at_the_table_and_a_version_is_known() {
     let view = record(r#""game":"cafe-cards","players":3,"view":3"#);
     assert_eq!(error(&view), RecordError::WrongView { players: 3 });
     assert_eq!(wrong_field(&record(r#""game":"cafe-cards","players":3,"view":-1"#)), "view");
-    for version in [0, 3, 99] {
+    for version in [0, 4, 99] {
         let line = record(&format!(r#""game":"cafe-cards","players":3,"version":{version}"#));
         assert_eq!(error(&line), RecordError::UnknownVersion);
     }
@@ -190,7 +252,7 @@ fn a_record_is_written_as_it_was_read_with_its_version() {
     let record = Record::read(line.as_bytes()).unwrap();
     let written = record.write();
     assert_eq!(Record::read(written.as_bytes()), Ok(record));
-    assert_eq!(written, line.replace(",\"seed\"", ",\"version\":2,\"seed\""));
+    assert_eq!(written, line.replace(",\"seed\"", ",\"version\":3,\"seed\""));
     for version in Version::ALL {
         let number = format!(",\"version\":{},\"seed\"", version.number());
         let pinned = line.replace(",\"seed\"", &number);

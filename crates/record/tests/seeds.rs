@@ -6,7 +6,7 @@ use gueridon_engine::cafe_board::CafeBoard;
 use gueridon_engine::cafe_cards::CafeCards;
 use gueridon_engine::forty_six::FortySix;
 use gueridon_engine::{Chance, cafe_board, cafe_cards, forty_six};
-use gueridon_record::{CardSource, Dice, GameId, Record, Recorded, Replay, Seed};
+use gueridon_record::{CardSource, Dice, GameId, Record, RecordFormat, Replay, Seed};
 use serde_json::{Value, json};
 
 /// The bytes 0 to 31.

@@ -8,18 +8,18 @@
 use std::process::ExitCode;
 use std::time::Instant;
 
-use gueridon_bots::{BotGame, BotSpec, Budget as BotBudget, Level, Resources};
+use gueridon_bots::{BotGame, BotSpec, Budget, Level, Resources};
 use gueridon_engine::Version;
-use gueridon_record::{CardSource, GameId, Record, Recorded, Replay, Seed, with_game};
-use gueridon_study::analysis::{Analysis, Budget, Request, analyse};
+use gueridon_record::{CardSource, GameId, Record, RecordFormat, Replay, Seed, with_game};
+use gueridon_study::analysis::{Analysis, AnalysisBudget, AnalysisRequest, analyse};
 
 const USAGE: &str = "repeat GAME PLAYERS GAMES [strong|master]";
 /// The first deal.
 const SEED: u64 = 1500;
 
-fn played<G: Recorded + BotGame>(record: &Record, number: u64) -> Replay<G> {
+fn played<G: RecordFormat + BotGame>(record: &Record, number: u64) -> Replay<G> {
     let mut replay = Replay::<G>::open(record).expect("a game of this many players");
-    let searching = BotSpec::Search(BotBudget::Nodes(16));
+    let searching = BotSpec::Search(Budget::Nodes(16));
     let mut bots: Vec<_> = (0..record.players)
         .map(
             |seat| {
@@ -31,7 +31,7 @@ fn played<G: Recorded + BotGame>(record: &Record, number: u64) -> Replay<G> {
     while let Some(seat) = replay.game.to_act(&replay.state) {
         let seen = replay.game.observe(&replay.state, Some(seat));
         let choice = bots[seat.index()].choose(&replay.game, &seen).expect("the game goes on");
-        replay.step(choice.action).expect("bots play by the rules");
+        replay.apply(choice.action).expect("bots play by the rules");
     }
     replay
 }
@@ -107,14 +107,19 @@ impl Counts {
     }
 }
 
-fn repeat<G: Recorded + BotGame>(game: GameId, players: usize, games: u64, budget: Budget) {
+fn repeat<G: RecordFormat + BotGame>(
+    game: GameId,
+    players: usize,
+    games: u64,
+    budget: AnalysisBudget,
+) {
     let mut counts = Counts::default();
     for number in 0..games {
         let source = CardSource::Seed(Seed::numbered(SEED + number));
         let replay = played::<G>(&Record::new(game, players, source), number);
         let analysis = |seed: u64| {
             let resources = Resources::default();
-            let request = Request { budget, seed, resources, progress: &|_| {} };
+            let request = AnalysisRequest { budget, seed, resources, progress: &|_| {} };
             analyse(&replay, Version::NEWEST, &request).expect("nothing stops it")
         };
         let started = Instant::now();
@@ -131,7 +136,7 @@ fn run(arguments: &[String]) -> Result<(), String> {
     let players = players.parse().map_err(|_| USAGE)?;
     let games = games.parse().map_err(|_| USAGE)?;
     let level = rest.first().map_or(Some(Level::Master), |name| Level::read(name)).ok_or(USAGE)?;
-    let budget = Budget::of_level(level).ok_or(USAGE)?;
+    let budget = AnalysisBudget::of_level(level).ok_or(USAGE)?;
     with_game!(game, G => repeat::<G>(game, players, games, budget));
     Ok(())
 }

@@ -11,3 +11,6 @@ pub mod advice;
 pub mod analysis;
 pub mod lessons;
 pub mod puzzles;
+mod tried_turn;
+
+pub use tried_turn::{Grade, IllegalStep};

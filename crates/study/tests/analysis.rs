@@ -5,55 +5,73 @@
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use gueridon_bots::{BotGame, BotSpec, Effort, Resources};
-use gueridon_engine::{Event, Game, Heuristics, Seat, Version};
-use gueridon_record::{CardSource, Dice, GameId, Record, Recorded, Replay, Seed, with_game};
+use gueridon_bots::{BotGame, BotSpec, Level, Resources, ReviewBudget};
+use gueridon_engine::{Chance, Game, GameEvent, Heuristics, Notation, Seat, Version};
+use gueridon_record::{CardSource, Dice, GameId, Record, RecordFormat, Replay, Seed, with_game};
+use gueridon_study::advice::Thinking;
 use gueridon_study::analysis::{
-    Amount, Analysis, Budget, Frame, Request, Turn, analyse, curve, turn_seed,
+    Amount, Analysis, AnalysisBudget, AnalysisRequest, CurvePlace, ReviewedTurn, analyse, curve,
+    turn_seed,
 };
 use gueridon_text::{Lang, Speaker};
+use serde_json::{Map, Value};
 
 /// As little as possible: what adds up does so with any budget.
-const TINY: Budget = Budget { rollouts: 4, worlds: 2, short_games: 1, whole_games: 1 };
+const TINY: AnalysisBudget =
+    AnalysisBudget { rollouts: 4, worlds: 2, short_games: 1, whole_games: 1 };
 /// Enough to tell a blunder from a good turn.
-const SMALL: Budget = Budget { rollouts: 48, worlds: 32, short_games: 4, whole_games: 1 };
+const SMALL: AnalysisBudget =
+    AnalysisBudget { rollouts: 48, worlds: 32, short_games: 4, whole_games: 1 };
 
-fn with<G: Recorded + BotGame>(
+fn with<G: RecordFormat + BotGame>(
     replay: &Replay<G>,
-    budget: Budget,
+    budget: AnalysisBudget,
     seed: u64,
     threads: usize,
 ) -> Analysis {
     let resources = Resources { threads, ..Resources::default() };
-    let request = Request { budget, seed, resources, progress: &|_| {} };
+    let request = AnalysisRequest { budget, seed, resources, progress: &|_| {} };
     analyse(replay, Version::NEWEST, &request).expect("nothing stops it")
 }
 
+/// A record of nothing but the deal of a seed.
+fn dealt(game: GameId, players: usize, seed: u64) -> Record {
+    Record::new(game, players, CardSource::Seed(Seed::numbered(seed)))
+}
+
 /// A game whose steps are chosen by a function, up to a number of steps.
-fn play<G: Recorded>(
+fn play<G: RecordFormat>(
     game: GameId,
     players: usize,
     seed: u64,
     most: usize,
+    choose: impl FnMut(&Replay<G>, &mut Dice) -> G::Action,
+) -> Replay<G> {
+    play_on(&dealt(game, players, seed), seed, most, choose)
+}
+
+fn play_on<G: RecordFormat>(
+    record: &Record,
+    seed: u64,
+    most: usize,
     mut choose: impl FnMut(&Replay<G>, &mut Dice) -> G::Action,
 ) -> Replay<G> {
-    let source = CardSource::Seed(Seed::numbered(seed));
-    let mut replay = Replay::<G>::open(&Record::new(game, players, source)).unwrap();
+    let mut replay = Replay::<G>::open(record).unwrap();
     let mut dice = Dice::new(Seed::numbered(seed + 1));
     while replay.steps.len() < most && replay.game.to_act(&replay.state).is_some() {
         let action = choose(&replay, &mut dice);
-        replay.step(action).unwrap();
+        replay.apply(action).unwrap();
     }
     replay
 }
 
-fn random<G: Recorded>(game: GameId, players: usize, seed: u64, most: usize) -> Replay<G> {
+fn random<G: RecordFormat>(game: GameId, players: usize, seed: u64, most: usize) -> Replay<G> {
     play(game, players, seed, most, |replay: &Replay<G>, dice| {
         replay.game.pick(&replay.state, dice).unwrap()
     })
 }
 
-fn check_ledger<G: Recorded>(replay: &Replay<G>, analysis: &Analysis) {
+fn check_ledger<G: RecordFormat>(replay: &Replay<G>, analysis: &Analysis) {
     let players = replay.game.players();
     let (first, last) = (analysis.turns.first().unwrap(), analysis.turns.last().unwrap());
     for seat in 0..players {
@@ -104,6 +122,44 @@ fn the_ledger_of_every_game_and_number_of_players_adds_up_to_the_point() {
     }
 }
 
+/// Options at random, of those that forms offer, and any seat to begin.
+fn any_rules(game: GameId, players: usize, dice: &mut Dice) -> Map<String, Value> {
+    let mut rules = Map::new();
+    for option in game.options() {
+        let choice = option.choices[dice.below(option.choices.len() as u32) as usize];
+        rules.extend(choice.value().map(|value| (option.name.to_owned(), value)));
+    }
+    rules.insert("first".to_owned(), dice.below(players as u32).into());
+    rules
+}
+
+#[test]
+fn games_of_any_options_are_analysed_and_advised() {
+    let resources = Resources { threads: 1, ..Resources::default() };
+    let thinking = Thinking { level: Level::Easy, budget: None, seed: 5, top: 3, resources };
+    for game in GameId::ALL {
+        for seed in 0..4 {
+            let players = 2 + seed as usize % 2;
+            let mut dice = Dice::new(Seed::numbered(seed));
+            let rules = any_rules(game, players, &mut dice);
+            let record = Record { rules, ..dealt(game, players, seed) };
+            with_game!(game, G => {
+                let replay = play_on::<G>(&record, seed, 30, |replay, dice| {
+                    let (game, state) = (&replay.game, &replay.state);
+                    if game.mid_turn(state) || dice.below(3) > 0 {
+                        return game.pick(state, dice).unwrap();
+                    }
+                    let seen = game.observe(state, game.to_act(state));
+                    let advice = thinking.advise(game, seen).unwrap();
+                    let first = &advice.turns[0].actions[0];
+                    game.read(first).unwrap()
+                });
+                check_ledger(&replay, &with(&replay, TINY, 7, 1));
+            });
+        }
+    }
+}
+
 #[test]
 fn a_game_that_is_not_over_is_analysed_as_far_as_it_was_played() {
     for game in GameId::ALL {
@@ -148,7 +204,7 @@ fn turns_of_the_computer_itself_lose_nothing() {
                 let (game, state) = (&replay.game, &replay.state);
                 if fresh {
                     let seen = game.observe(state, game.to_act(state));
-                    let effort = Effort { rollouts: SMALL.rollouts, worlds: SMALL.worlds };
+                    let effort = ReviewBudget { rollouts: SMALL.rollouts, worlds: SMALL.worlds };
                     let mut legal = Vec::new();
                     game.legal(state, &mut legal);
                     let seed = turn_seed(seed, index);
@@ -160,10 +216,10 @@ fn turns_of_the_computer_itself_lose_nothing() {
                 let action = plan.pop().unwrap();
                 let mut after = state.clone();
                 let mut receipt = Vec::new();
-                game.step(&mut after, action, &mut receipt);
+                game.apply_unchecked_into(&mut after, action, &mut receipt);
                 fresh = game.to_act(&after) != game.to_act(state)
                     || game.round(&after) != game.round(state)
-                    || receipt.iter().any(Event::reveals);
+                    || receipt.iter().any(GameEvent::reveals);
                 index += usize::from(fresh);
                 // A solved end plans step by step.
                 fresh |= plan.is_empty();
@@ -186,24 +242,24 @@ fn a_certain_win_that_was_passed_up_costs_more_than_any_turn_of_computers_after_
     type G = gueridon_engine::forty_six::FortySix;
     let record = Record::read(CERTAIN_WIN.lines().next().unwrap().as_bytes()).unwrap();
     let mut replay = Replay::<G>::open(&record).unwrap();
-    replay.play_all(&record.actions).unwrap();
+    replay.apply_texts(&record.actions).unwrap();
     let seat = replay.game.to_act(&replay.state).unwrap();
     let blunder = replay.steps.len();
-    replay.play("draw").unwrap();
+    replay.apply_text("draw").unwrap();
     let mut computer = "search:64".parse::<BotSpec>().unwrap().make::<G>(1, &Resources::default());
     while let Some(seat) = replay.game.to_act(&replay.state) {
         let seen = replay.game.observe(&replay.state, Some(seat));
         let action = computer.choose(&replay.game, &seen).unwrap().action;
-        replay.step(action).unwrap();
+        replay.apply(action).unwrap();
     }
     let analysis = with(&replay, SMALL, 1, 2);
     let since = analysis.turns.iter().filter(|turn| turn.from >= blunder);
-    let loss = |turn: &&Turn| turn.weight.loss;
+    let loss = |turn: &&ReviewedTurn| turn.weight.loss;
     let worst = since.max_by(|one, other| loss(one).total_cmp(&loss(other))).unwrap();
     assert_eq!((worst.from, Seat(worst.seat), worst.same), (blunder, seat, false));
     assert!(worst.loss.win > 0, "{worst:?}");
     let mut ended = Replay::<G>::open(&record).unwrap();
-    ended.play_all(record.actions.iter().chain(&worst.computer)).unwrap();
+    ended.apply_texts(record.actions.iter().chain(&worst.computer)).unwrap();
     let outcome = ended.game.outcome(&ended.state).unwrap();
     assert!(outcome.winners().eq([seat]), "the computer would have won at once");
 }
@@ -212,7 +268,7 @@ fn a_certain_win_that_was_passed_up_costs_more_than_any_turn_of_computers_after_
 fn an_analysis_that_is_stopped_says_so() {
     let replay = random::<gueridon_engine::cafe_cards::CafeCards>(GameId::CafeCards, 2, 3, 20);
     let resources = Resources { threads: 2, stop: Arc::new(AtomicBool::new(true)) };
-    let request = Request { budget: SMALL, seed: 1, resources, progress: &|_| {} };
+    let request = AnalysisRequest { budget: SMALL, seed: 1, resources, progress: &|_| {} };
     assert!(analyse(&replay, Version::NEWEST, &request).is_err());
 }
 
@@ -228,11 +284,12 @@ fn the_curve_names_players_safely_and_marks_the_worst_turns() {
         let analysis = with(&replay, SMALL, 1, 2);
         let names = (0..players).map(|seat| format!("<b>{seat}</b>"));
         let speaker = Speaker::with_names(Lang::En, names);
-        let file = curve(&analysis, &speaker, Frame::File);
+        let file = curve(&analysis, &speaker, CurvePlace::File);
         assert!(!file.contains("<b>") && file.contains("&lt;b&gt;0"), "{file}");
         assert_eq!(file.matches("<circle").count(), analysis.worst.len());
         assert_eq!(file.matches("<polyline").count(), if players == 2 { 1 } else { players });
-        let page = curve(&analysis, &speaker, Frame::Page(&|step| format!("/t/x/replay/{step}")));
+        let page =
+            curve(&analysis, &speaker, CurvePlace::Page(&|step| format!("/t/x/replay/{step}")));
         assert_eq!(page.matches("href=\"/t/x/replay/").count(), analysis.worst.len());
         assert!(!page.contains("<style"), "pages have their own");
     }

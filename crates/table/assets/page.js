@@ -106,6 +106,36 @@ function offerFiles() {
   }
 }
 
+/** In a row of fields for numbers: goes on to the next field when a number is complete, and spreads a list that is pasted. */
+function fillRows() {
+  /** @param {EventTarget | null} target */
+  const fieldsFrom = (target) => {
+    if (!(target instanceof HTMLInputElement && target.matches("[data-next]"))) return [];
+    const fields = /** @type {HTMLInputElement[]} */ ([...target.form?.querySelectorAll("[data-next]") ?? []]);
+    return fields.slice(fields.indexOf(target));
+  };
+  document.addEventListener("input", (event) => {
+    const [field, next] = fieldsFrom(event.target);
+    // No number of two digits begins with 5 or more.
+    if (event instanceof InputEvent && event.data && (field?.value.length === 2 || Number(field?.value) > 4)) next?.select();
+  });
+  document.addEventListener("paste", (event) => {
+    const numbers = event.clipboardData?.getData("text").match(/\d+/g) ?? [];
+    if (numbers.length < 2 || fieldsFrom(event.target).length === 0) return;
+    event.preventDefault();
+    fieldsFrom(event.target).forEach((field, index) => { field.value = numbers[index] ?? field.value; });
+  });
+}
+
+/** Takes the code of a link out of the address, where nobody may read it, and sends it by the form of the page. */
+function sendCode() {
+  const field = /** @type {HTMLInputElement | null} */ (document.querySelector("[data-from-hash]"));
+  if (!field || location.hash.length < 2) return;
+  field.value = location.hash.slice(1);
+  history.replaceState(null, "", location.pathname);
+  field.form?.requestSubmit();
+}
+
 /** Closes open menus and lists on a click elsewhere and on Escape. */
 function closeMenus() {
   /** @param {EventTarget | null} target */
@@ -166,5 +196,8 @@ closeMenus();
 offerReturn();
 offerCopies();
 offerFiles();
+fillRows();
+sendCode();
+addEventListener("hashchange", sendCode);
 shareRandomness();
 checkFairness();

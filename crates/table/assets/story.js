@@ -1,4 +1,8 @@
 // What happened, shown: the turns of others step by step, and the places of a row of the log.
+//
+// Before a part that came by itself is shown, the cards that others moved glide to their places. What moved is read from the
+// rows of the log in the part, which hold no hidden card. Parts wait in a queue and are shown in order; a key, a touch, an
+// own move or a hidden tab shows the newest at once, and a part that is older than the page is dropped.
 
 import { afterSwap, isReplay, root } from "./frame.js";
 import { greet } from "./greetings.js";

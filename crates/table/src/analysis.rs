@@ -2,10 +2,9 @@
 
 use gueridon_bots::Level;
 use gueridon_journal::PlayerId;
-use gueridon_record::{CardSource, Record, RecordError, shortened};
+use gueridon_record::{AnyGame, CardSource, Record, RecordError, shortened};
 use gueridon_text::{Message, Phrase};
 
-use crate::game;
 use crate::table::{KnownCards, SeatPlan, Setup};
 
 /// Why a record cannot be looked at: a message for people.
@@ -35,9 +34,9 @@ pub fn read(line: &[u8]) -> Result<Record, Unplayable> {
 ///
 /// When one of them cannot.
 pub fn check(record: &Record) -> Result<(), Unplayable> {
-    let mut game = game::open(record)?;
+    let mut game = AnyGame::open(record)?;
     for (at, action) in record.actions.iter().enumerate() {
-        if !game.play(std::slice::from_ref(action)) {
+        if !game.apply_texts(std::slice::from_ref(action)) {
             let illegal = Phrase::ImportIllegal.with("number", at as i32 + 1);
             return Err(Unplayable(illegal.with("action", shortened(action))));
         }

@@ -27,6 +27,6 @@ pub mod settings;
 pub mod table;
 
 pub use game::{
-    AdviceJob, AnalysisJob, BotTurn, Cause, DIFFERENCES, Difference, Played, Refused, RuleLink,
-    WhyNot,
+    AdviceJob, AnalysisJob, BotTurn, BrokenRule, Cause, DIFFERENCES, Difference, PlayedSide,
+    Refused, RuleLink,
 };

@@ -43,6 +43,9 @@ pub struct Cluster {
     cleanup: Option<Child>,
 }
 
+/// A change of databases that is under way. Boxed, so that the client is compiled here only.
+pub type Changing = Pin<Box<dyn Future<Output = Result<(), sqlx::Error>> + Send>>;
+
 /// How a server is stopped.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum StopMode {
@@ -111,6 +114,66 @@ impl Cluster {
             sqlx::raw_sql(statement).execute(&mut connection).await?;
             connection.close().await?;
             Ok(database)
+        })
+    }
+
+    /// Copies a database as it is at one moment, in which nobody is connected to it.
+    pub fn copy_database(&self, url: &str) -> Changing {
+        let name = database_of(url);
+        let mut statements = self.disconnect(name);
+        statements.push(format!("CREATE DATABASE {name}_copy TEMPLATE {name}"));
+        statements.push(format!("ALTER DATABASE {name} ALLOW_CONNECTIONS true"));
+        self.change(statements)
+    }
+
+    /// Puts the copy of a database in its place, as a failover to an older copy does.
+    pub fn swap_in_copy(&self, url: &str) -> Changing {
+        let name = database_of(url);
+        let mut statements = self.disconnect(name);
+        statements.push(format!("DROP DATABASE IF EXISTS {name}_before"));
+        statements.push(format!("ALTER DATABASE {name} RENAME TO {name}_before"));
+        statements.push(format!("ALTER DATABASE {name}_copy RENAME TO {name}"));
+        self.change(statements)
+    }
+
+    /// Puts the database from before [`swap_in_copy`](Cluster::swap_in_copy) back in its place.
+    pub fn swap_back(&self, url: &str) -> Changing {
+        let name = database_of(url);
+        let mut statements = self.disconnect(name);
+        statements.push(format!("DROP DATABASE {name} WITH (FORCE)"));
+        statements.push(format!("ALTER DATABASE {name}_before RENAME TO {name}"));
+        statements.push(format!("ALTER DATABASE {name} ALLOW_CONNECTIONS true"));
+        self.change(statements)
+    }
+
+    /// Puts an empty database in the place of another one.
+    pub fn swap_in_nothing(&self, url: &str) -> Changing {
+        let name = database_of(url);
+        let mut statements = self.disconnect(name);
+        statements.push(format!("DROP DATABASE {name} WITH (FORCE)"));
+        statements.push(format!("CREATE DATABASE {name}"));
+        self.change(statements)
+    }
+
+    /// Ends all connections to a database, and lets nobody in.
+    fn disconnect(&self, name: &str) -> Vec<String> {
+        vec![
+            format!("ALTER DATABASE {name} ALLOW_CONNECTIONS false"),
+            format!(
+                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{name}'"
+            ),
+        ]
+    }
+
+    fn change(&self, statements: Vec<String>) -> Changing {
+        let server = self.url("postgres");
+        Box::pin(async move {
+            let options: PgConnectOptions = server.parse()?;
+            let mut connection = options.disable_statement_logging().connect().await?;
+            for statement in statements {
+                sqlx::raw_sql(AssertSqlSafe(statement)).execute(&mut connection).await?;
+            }
+            connection.close().await
         })
     }
 
@@ -190,6 +253,11 @@ impl Drop for Cluster {
             let _ = cleanup.wait();
         }
     }
+}
+
+/// The name of the database at an address.
+fn database_of(url: &str) -> &str {
+    url.rsplit_once('/').map_or(url, |(_, name)| name)
 }
 
 /// The folder of PostgreSQL's programs, of the newest version that is installed.

@@ -12,6 +12,7 @@ gueridon_engine::named_enum! {
         HowDecision, HowExpectation, HowError, Analysing, TimeLeft, Stopped, NoTurns, Curve, CurveTurn,
         CurveMargin, CurveAhead, CurveWorst,
         Ask, About, Waiting, Running, Stop, Again, SeePosition, OneAtATime, NotAsker, TooLong,
+        TooMuchWork,
     }
 }
 

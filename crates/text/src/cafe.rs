@@ -217,6 +217,11 @@ pub(crate) fn refusal(refusal: &Refusal) -> Message {
         Refusal::WrongExchange { card, chair, wanted } => on_chair("cafe-wrong-exchange", chair)
             .with("guest", card)
             .with("wanted", Message::nation_in_sentence(wanted)),
+        Refusal::WrongGender { card, chair, wanted } => {
+            on_chair("cafe-wrong-gender", chair).with("guest", card).with("gender", wanted)
+        }
+        Refusal::NotStuck { card, chair } => on_chair("cafe-not-stuck", chair).with("guest", card),
+        Refusal::GroupLeft { table } => Message::new("cafe-group-left").with("table", table),
         Refusal::GenderBalance { table, nation, women, men } => {
             at_table("cafe-gender", table, nation).with("women", women).with("men", men)
         }

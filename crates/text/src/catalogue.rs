@@ -18,10 +18,10 @@ use crate::lang::Lang;
 pub(crate) struct Catalogue(HashMap<String, Pattern>);
 
 /// What a sentence is made of.
-pub(crate) type Pattern = Box<[Piece]>;
+pub(crate) type Pattern = Box<[PatternPart]>;
 
 /// A piece of a sentence.
-pub(crate) enum Piece {
+pub(crate) enum PatternPart {
     /// Always the same.
     Text(Box<str>),
     /// The value of this name.
@@ -36,12 +36,12 @@ pub(crate) enum Piece {
 
 /// A piece to be chosen.
 pub(crate) struct Variant {
-    pub(crate) key: Key,
+    pub(crate) key: ChoiceKey,
     pub(crate) pattern: Pattern,
 }
 
 /// By what a variant is chosen.
-pub(crate) enum Key {
+pub(crate) enum ChoiceKey {
     /// This number.
     Number(i32),
     /// This word; for a number, `one` where the language uses the singular.
@@ -58,7 +58,7 @@ macro_rules! files {
 macro_rules! locale {
     ($lang:literal) => {
         files!($lang: "analysis" "cafe" "cafe-refusals" "changes" "daily" "draw" "forty-six" "hint" "judge" "learn" "lessons-cafe-board" "lessons-cafe-cards" "lessons-forty-six" "nations" "now" "pages" "play" "puzzles" "record"
-            "result" "show" "verify" "words")
+            "result" "show" "side" "verify" "words")
     };
 }
 
@@ -101,7 +101,7 @@ impl Catalogue {
 /// A pattern in our form; none when it uses what is not known here.
 fn compile(pattern: &Parsed<&str>) -> Option<Pattern> {
     let pieces = pattern.elements.iter().map(|element| match element {
-        PatternElement::TextElement { value } => Some(Piece::Text((*value).into())),
+        PatternElement::TextElement { value } => Some(PatternPart::Text((*value).into())),
         PatternElement::Placeable { expression: Expression::Inline(inline) } => piece(inline),
         PatternElement::Placeable { expression: Expression::Select { selector, variants } } => {
             let InlineExpression::VariableReference { id } = selector else { return None };
@@ -114,26 +114,32 @@ fn compile(pattern: &Parsed<&str>) -> Option<Pattern> {
                     continue;
                 }
                 let key = match variant.key {
-                    VariantKey::Identifier { name } => Key::Word(name.into()),
-                    VariantKey::NumberLiteral { value } => Key::Number(value.parse().ok()?),
+                    VariantKey::Identifier { name } => ChoiceKey::Word(name.into()),
+                    VariantKey::NumberLiteral { value } => ChoiceKey::Number(value.parse().ok()?),
                 };
                 others.push(Variant { key, pattern });
             }
-            Some(Piece::Choice { by: id.name.into(), variants: others.into(), default: default? })
+            Some(PatternPart::Choice {
+                by: id.name.into(),
+                variants: others.into(),
+                default: default?,
+            })
         }
     });
     pieces.collect()
 }
 
-fn piece(inline: &InlineExpression<&str>) -> Option<Piece> {
+fn piece(inline: &InlineExpression<&str>) -> Option<PatternPart> {
     match inline {
-        InlineExpression::VariableReference { id } => Some(Piece::Value(id.name.into())),
+        InlineExpression::VariableReference { id } => Some(PatternPart::Value(id.name.into())),
         InlineExpression::MessageReference { id, attribute: None } => {
-            Some(Piece::Sentence(id.name.into()))
+            Some(PatternPart::Sentence(id.name.into()))
         }
         InlineExpression::FunctionReference { id, arguments } if id.name == "SIGNED" => {
             match arguments.positional.as_slice() {
-                [InlineExpression::VariableReference { id }] => Some(Piece::Signed(id.name.into())),
+                [InlineExpression::VariableReference { id }] => {
+                    Some(PatternPart::Signed(id.name.into()))
+                }
                 _ => None,
             }
         }
@@ -159,7 +165,7 @@ mod tests {
                 Lang::Fr => " et ",
                 Lang::De => " und ",
             };
-            assert!(matches!(&said[1], Piece::Text(text) if **text == *word), "{lang}");
+            assert!(matches!(&said[1], PatternPart::Text(text) if **text == *word), "{lang}");
         }
     }
 

@@ -1,6 +1,6 @@
 //! The texts of a game: the one trait of this crate that a game implements.
 
-use gueridon_engine::{Notation, Refusal, Refusals, Rule, Seat};
+use gueridon_engine::{GameRefusal, Notation, Refusals, Rule, Seat};
 
 use crate::hint::{Hint, Why};
 use crate::lang::Lang;

@@ -4,6 +4,7 @@ use gueridon_engine::cafe::{Card, Nation, SeatedGuest};
 use gueridon_engine::{Impossible, MAX_POSITION};
 
 use crate::message::{Message, Value};
+use crate::visible::is_visible;
 
 /// The longest part of a text that a sentence repeats, in characters.
 const MAX_QUOTED: usize = 40;
@@ -95,7 +96,7 @@ impl Message {
 
 /// The start of a text, so that a sentence stays short whatever somebody wrote.
 fn quoted(text: &str) -> String {
-    text.chars().filter(|sign| !sign.is_control()).take(MAX_QUOTED).collect()
+    text.chars().filter(|sign| is_visible(*sign)).take(MAX_QUOTED).collect()
 }
 
 /// The name of a card or a table by its text.

@@ -7,7 +7,9 @@
 //! | advice and its reasons | [`Hint`], [`Why`] |
 //! | places of a drawn table | [`PlaceText`] |
 //! | a game in a terminal | [`PlayText`] |
-//! | checks of a record | [`Verdict`] |
+//! | a red side that is typed in | [`SideText`] |
+//! | checks of a record | [`RecordCheck`] |
+//! | what may be shown of a text from outside | [`clean_text`] |
 //! | results, names of games and guests | [`Speaker`] |
 //! | languages | [`Lang`] |
 //!
@@ -49,9 +51,11 @@ mod message;
 mod phrase;
 mod place_text;
 mod play_text;
+mod record_check;
 pub mod rules;
+mod side_text;
 mod speaker;
-mod verdict;
+mod visible;
 mod words;
 
 pub use analysis::AnalysisText;
@@ -64,5 +68,12 @@ pub use message::{Message, Value};
 pub use phrase::Phrase;
 pub use place_text::PlaceText;
 pub use play_text::PlayText;
+pub use record_check::RecordCheck;
+pub use side_text::SideText;
 pub use speaker::Speaker;
-pub use verdict::Verdict;
+pub use visible::{clean_text, is_visible};
+
+/// The example of the README, which the tests run.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+mod readme {}

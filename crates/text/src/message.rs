@@ -66,7 +66,12 @@ impl Message {
         Message::new(match change {
             Change::BoardPlan => "change-board-plan",
             Change::LastDraw => "change-last-draw",
+            Change::FinishedRefill => "change-finished-refill",
             Change::FourJokers => "change-four-jokers",
+            Change::FourJokersOfAmigo => "change-four-jokers-of-amigo",
+            Change::GroupExchange => "change-group-exchange",
+            Change::LastTables => "change-last-tables",
+            Change::GroupAlone => "change-group-alone",
             Change::FreeJoker => "change-free-joker",
         })
     }

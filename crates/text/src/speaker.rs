@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use gueridon_engine::cafe::{Card, Nation, SeatedGuest};
 use gueridon_engine::{Reason, Seat};
 
-use crate::catalogue::{Catalogue, Key, Pattern, Piece};
+use crate::catalogue::{Catalogue, ChoiceKey, Pattern, PatternPart};
 use crate::lang::Lang;
 use crate::message::{Message, Value};
 
@@ -54,14 +54,21 @@ impl Speaker {
     }
 
     /// The sentence; the bare id in place of one that the language lacks, which tests rule out.
+    ///
+    /// # Panics
+    ///
+    /// In builds with debug assertions, where the tests run: when there is no such sentence, or a value is missing.
     pub fn say(&self, message: &Message) -> String {
-        self.sentence(message).unwrap_or_else(|| message.id.to_string())
+        self.sentence(message).unwrap_or_else(|| {
+            debug_assert!(false, "{} lacks a value: {:?}", message.id, message.args);
+            message.id.to_string()
+        })
     }
 
     /// The same, without a copy where it is always the same words.
     pub fn words(&self, message: &Message) -> Cow<'static, str> {
         match Catalogue::of(self.lang).get(&message.id).map(AsRef::as_ref) {
-            Some([Piece::Text(text)]) => Cow::Borrowed(text),
+            Some([PatternPart::Text(text)]) => Cow::Borrowed(text),
             Some(_) | None => Cow::Owned(self.say(message)),
         }
     }
@@ -87,19 +94,19 @@ impl Speaker {
     ) -> Option<()> {
         for piece in pattern {
             match piece {
-                Piece::Text(words) => text.push_str(words),
-                Piece::Value(name) => self.write_value(message.get(name)?, text)?,
-                Piece::Signed(name) => {
+                PatternPart::Text(words) => text.push_str(words),
+                PatternPart::Value(name) => self.write_value(message.get(name)?, text)?,
+                PatternPart::Signed(name) => {
                     let Value::Number(number) = *message.get(name)? else { return None };
                     if number > 0 {
                         text.push('+');
                     }
                     push_number(text, number);
                 }
-                Piece::Sentence(id) => {
+                PatternPart::Sentence(id) => {
                     self.write_pattern(catalogue, catalogue.get(id)?, message, text)?;
                 }
-                Piece::Choice { by, variants, default } => {
+                PatternPart::Choice { by, variants, default } => {
                     let value = message.get(by)?;
                     let chosen = variants.iter().find(|variant| self.is_meant(&variant.key, value));
                     let pattern = chosen.map_or(default, |variant| &variant.pattern);
@@ -111,15 +118,17 @@ impl Speaker {
     }
 
     /// Whether a value chooses the variant of a key.
-    fn is_meant(&self, key: &Key, value: &Value) -> bool {
+    fn is_meant(&self, key: &ChoiceKey, value: &Value) -> bool {
         match (key, value) {
-            (Key::Number(number), Value::Number(value)) => number == value,
-            (Key::Word(word), Value::Number(value)) => {
+            (ChoiceKey::Number(number), Value::Number(value)) => number == value,
+            (ChoiceKey::Word(word), Value::Number(value)) => {
                 &**word == "one" && self.lang.is_singular(*value)
             }
-            (Key::Word(word), Value::Text(value)) => **word == **value,
-            (Key::Word(word), Value::Player(seat)) => &**word == "you" && self.you == Some(*seat),
-            (Key::Number(_) | Key::Word(_), _) => false,
+            (ChoiceKey::Word(word), Value::Text(value)) => **word == **value,
+            (ChoiceKey::Word(word), Value::Player(seat)) => {
+                &**word == "you" && self.you == Some(*seat)
+            }
+            (ChoiceKey::Number(_) | ChoiceKey::Word(_), _) => false,
         }
     }
 

@@ -8,10 +8,10 @@ use std::hint::black_box;
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use gueridon_bots::Level;
-use gueridon_journal::{Head, PlayerId, TableId};
+use gueridon_journal::{ChainHash, PlayerId, TableId};
 use gueridon_record::GameId;
-use gueridon_table::pages::{Audience, Frame, PageContext, Presence, Rendered, Selection};
-use gueridon_table::table::{By, KnownCards, SeatPlan, Setup, Table};
+use gueridon_table::pages::{Audience, PageContext, PageScope, Presence, Rendered, Selection};
+use gueridon_table::table::{KnownCards, PlayedBy, SeatPlan, Setup, Table};
 use gueridon_text::Lang;
 use gueridon_web::gzip;
 
@@ -37,11 +37,10 @@ fn table(game: GameId, players: usize) -> Table {
     let id = TableId::new("k3v9x2mak3v9").expect("an id");
     let mut table = Table::create(id, setup, [7; 32], false, 0);
     for turn in 0..TURNS {
-        let seat = table.to_act().expect("the game goes on");
         let choose = table.bot_turn(Level::Medium, turn.into(), Default::default());
-        let actions = choose.expect("cards are dealt")();
-        let decision = table.decide_bot_play(seat, &actions, By::Player).expect("legal");
-        table = table.after(decision, Head([turn; 32]), 0).expect("it fits");
+        let after = choose.expect("cards are dealt")();
+        let decision = table.decide_bot_play(&after, PlayedBy::Player).expect("legal");
+        table = table.after(decision, ChainHash([turn; 32]), 0).expect("it fits");
     }
     table
 }
@@ -54,12 +53,13 @@ fn part(table: &Table, number: usize) -> String {
         chat: true,
         level: Level::Easy,
         settings: Default::default(),
+        own_side: None,
         here: format!("/t/{}", table.id),
         site: "https://cafe.example".to_string(),
         push_key: None,
     };
     let audience = Audience::new(&context, table);
-    let frame = Frame::new(&audience, table, Presence::default(), 0, Selection::default());
+    let frame = PageScope::new(&audience, table, Presence::default(), 0, Selection::default());
     match frame.part(None) {
         Rendered::Page(page) => page.into_string(),
         Rendered::Redirect(address) => panic!("{address} in place of a page"),

@@ -9,6 +9,7 @@ use axum::response::{IntoResponse, Response};
 use gueridon_table::assets::{self, ASSETS, HASH, ICON, ICONS, WORKER};
 
 use crate::compressed_pages::CompressedPage;
+use crate::fault::Fault;
 use crate::problem::Problem;
 
 /// The files in compressed form, in the order of [`ASSETS`].
@@ -28,13 +29,17 @@ pub(crate) async fn serve(
 ) -> Response {
     let keep = if *HASH == hash { "public, max-age=31536000, immutable" } else { "no-cache" };
     if let Some(icon) = ICONS.iter().position(|(icon, ..)| *icon == name) {
-        let Some(png) = DRAWN[icon].clone() else { return Problem::Internal.into_response() };
+        let Some(png) = DRAWN[icon].clone() else {
+            return Problem::from(Fault::log("an icon cannot be drawn")).into_response();
+        };
         let headers = [(header::CONTENT_TYPE, "image/png"), (header::CACHE_CONTROL, keep)];
         return (headers, png).into_response();
     }
     let asset = ASSETS.iter().zip(COMPRESSED.iter()).find(|(asset, _)| asset.name == name);
     let Some((asset, compressed)) = asset else { return Problem::NotFound.into_response() };
-    let Some(compressed) = compressed else { return Problem::Internal.into_response() };
+    let Some(compressed) = compressed else {
+        return Problem::from(Fault::log("a file cannot be compressed")).into_response();
+    };
     compressed.answer(&headers, asset.kind, keep)
 }
 

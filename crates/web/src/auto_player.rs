@@ -5,27 +5,25 @@
 //! use the same clock. Computers at a table without players play only while somebody watches, on the node
 //! that serves the watcher.
 //!
-//! Thinking happens off the threads that answer requests. Turns wait for a thread in a queue that is fair to
-//! the addresses at whose expense they are played. A computer answers a fixed time after its turn began,
-//! however long it thought: the time would reveal something of its hand.
+//! A computer answers a fixed time after its turn began, however long it thought: the time would reveal
+//! something of its hand.
 
 use std::collections::HashSet;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, Weak};
 use std::time::Duration;
 
-use gueridon_engine::Seat;
 use gueridon_journal::{Journal, JournalError, TableId};
-use gueridon_table::table::{By, DueTurn, Table};
-use tokio::sync::{Notify, oneshot};
+use gueridon_record::AnyGame;
+use gueridon_table::table::{DueTurn, PlayedBy, Table};
+use tokio::sync::Notify;
 
-use crate::app::Config;
-use crate::limits::TURNS_PER_ADDRESS;
+use crate::fault::Fault;
+use crate::live_table::LiveTable;
 use crate::locks::lock;
-use crate::metrics;
-use crate::session::RateKey;
-use crate::tables::{CommitError, LiveTable, Tables};
-use crate::turn_queue::TurnQueue;
+use crate::problem::Problem;
+use crate::tables::Tables;
+use crate::thinking_threads::{JobKind, ThinkingThreads};
 
 /// How long a node may lease a table, in milliseconds; a node that has not played by then counts as dead.
 const LEASE: i64 = 5_000;
@@ -41,10 +39,7 @@ const RETRY: Duration = Duration::from_secs(1);
 /// Plays the turns that are due.
 pub(crate) struct AutoPlayer {
     tables: Arc<Tables>,
-    queue: TurnQueue<RateKey, Job>,
-    /// Threads that may think at once.
-    bot_threads: usize,
-    thinking: AtomicUsize,
+    threads: Arc<ThinkingThreads>,
     /// From the begin of a computer's turn to its answer, in milliseconds.
     pause: i64,
     /// Tables that have a job here. A job that outlives its lease is not started a second time.
@@ -54,24 +49,6 @@ pub(crate) struct AutoPlayer {
     woken: Notify,
     /// No more turns are claimed.
     draining: AtomicBool,
-    /// Thinking ends at once.
-    stop: Arc<AtomicBool>,
-}
-
-/// Something to be thought about.
-enum Job {
-    /// A turn that is due.
-    Turn(DueJob),
-    /// Advice: the closure sends it to the player who waits for it.
-    Advice(Box<dyn FnOnce() + Send>),
-}
-
-/// A turn to be played.
-struct DueJob {
-    claim: Claim,
-    live: Arc<LiveTable>,
-    /// When the poll found it due, in milliseconds since 1970.
-    found: i64,
 }
 
 /// Keeps a table from being claimed twice on this node for as long as it lives.
@@ -83,43 +60,38 @@ struct Claim {
 impl Drop for Claim {
     fn drop(&mut self) {
         lock(&self.auto_player.claimed).remove(&self.id);
-        self.auto_player.woken.notify_one();
     }
 }
 
 /// A turn that was thought out.
 struct Thought {
-    seat: Seat,
-    by: By,
+    by: PlayedBy,
     /// The step of the game at which it is played.
     at: usize,
-    actions: Vec<String>,
+    /// The game after it.
+    after: AnyGame,
     /// When it is played at the earliest, in milliseconds since 1970.
     not_before: i64,
 }
 
 impl AutoPlayer {
-    pub(crate) fn new(tables: Arc<Tables>, config: &Config) -> Arc<AutoPlayer> {
-        Arc::new(AutoPlayer {
+    /// Starts to play, also turns that became due while the server was stopped; `pause` is in milliseconds.
+    pub(crate) fn start(
+        tables: Arc<Tables>,
+        journal: Arc<dyn Journal>,
+        threads: Arc<ThinkingThreads>,
+        pause: i64,
+    ) -> Arc<AutoPlayer> {
+        let started = Arc::new(AutoPlayer {
             tables,
-            queue: TurnQueue::new(TURNS_PER_ADDRESS),
-            bot_threads: config.bot_threads.max(1),
-            thinking: AtomicUsize::default(),
-            pause: config.pause(),
+            threads,
+            pause,
             claimed: Mutex::default(),
             postponed: Mutex::default(),
             woken: Notify::new(),
             draining: AtomicBool::default(),
-            stop: Arc::default(),
-        })
-    }
-
-    /// Starts to play, also turns that became due while the server was stopped.
-    pub(crate) fn start(self: &Arc<Self>, journal: Arc<dyn Journal>) {
-        for _ in 0..self.bot_threads {
-            tokio::spawn(self.clone().run_worker());
-        }
-        let auto_player = self.clone();
+        });
+        let auto_player = started.clone();
         tokio::spawn(async move {
             while !auto_player.draining.load(Ordering::Relaxed) {
                 let wait = match auto_player.poll(journal.as_ref()).await {
@@ -136,30 +108,13 @@ impl AutoPlayer {
                 }
             }
         });
+        started
     }
 
-    /// Leaves turns that become due from now on to other nodes; thinking that has begun may finish.
+    /// Leaves turns that become due from now on to other nodes.
     pub(crate) fn drain(&self) {
         self.draining.store(true, Ordering::Relaxed);
-        self.queue.close();
         self.woken.notify_one();
-    }
-
-    /// Makes computers that think answer at once, so that the server can stop.
-    pub(crate) fn stop(&self) {
-        self.stop.store(true, Ordering::Relaxed);
-        self.drain();
-    }
-
-    /// Set when computers have to answer at once, because the server stops.
-    pub(crate) fn stop_flag(&self) -> Arc<AtomicBool> {
-        self.stop.clone()
-    }
-
-    /// Turns that wait for a thread, turns that have one, and the longest wait.
-    pub(crate) fn queue(&self) -> (usize, usize, Duration) {
-        let thinking = self.thinking.load(Ordering::Relaxed);
-        (self.queue.len(), thinking, self.queue.longest_wait())
     }
 
     /// Checks a table at which an entry was committed, or that somebody began to watch.
@@ -185,6 +140,9 @@ impl AutoPlayer {
             }
         }
         self.tables.clock.sync(journal).await?;
+        if journal.replaced().is_some() {
+            return Ok(POLL);
+        }
         let free = MAX_CLAIMED.saturating_sub(lock(&self.claimed).len()).min(BATCH);
         if free == 0 {
             return Ok(POLL);
@@ -215,13 +173,12 @@ impl AutoPlayer {
         new.then(|| Claim { auto_player: self.clone(), id: id.clone() })
     }
 
-    /// Adds a turn to the queue. When it is full, a leased table is due again after its lease, and a
-    /// watched one is checked again.
-    fn enqueue(&self, claim: Claim, live: Arc<LiveTable>, found: i64) {
-        let key = live.charged();
-        let refused = self.queue.push(key, Job::Turn(DueJob { claim, live, found }));
-        if let Err(Job::Turn(job)) = refused {
-            self.postpone(&job.live);
+    /// Queues the turn of a table that was due at `found`, in milliseconds since 1970. When too many wait, a leased
+    /// table is due again after its lease, and a watched one is checked again.
+    fn enqueue(self: &Arc<Self>, claim: Claim, live: Arc<LiveTable>, found: i64) {
+        let (key, turn) = (live.charged(), self.clone().play_turn(claim, live.clone(), found));
+        if !self.threads.push(JobKind::Turn, key, turn) {
+            self.postpone(&live);
         }
     }
 
@@ -231,107 +188,77 @@ impl AutoPlayer {
             lock(&self.postponed).push(Arc::downgrade(live));
         }
     }
-}
 
-impl AutoPlayer {
-    /// Thinks at the expense of an address, in turn with the computers' turns; none when too much of that
-    /// address waits already, or the server stops.
-    pub(crate) async fn think<T: Send + 'static>(
-        &self,
-        key: RateKey,
-        work: impl FnOnce() -> T + Send + 'static,
-    ) -> Option<T> {
-        let (sender, thought) = oneshot::channel();
-        let work = move || {
-            // A player who has gone is not waited for.
-            if !sender.is_closed() {
-                let _ = sender.send(work());
+    /// Thinks about a turn. The next one is thought about while this one waits for its moment.
+    async fn play_turn(self: Arc<Self>, claim: Claim, live: Arc<LiveTable>, found: i64) {
+        match self.think(&live, found).await {
+            Ok(thought) => drop(tokio::spawn(self.finish(claim, live, thought))),
+            Err(problem) => {
+                drop(claim);
+                self.give_up(&live, &problem);
             }
-        };
-        self.queue.push(key, Job::Advice(Box::new(work))).ok()?;
-        thought.await.ok()
-    }
-
-    /// Thinks about one turn after the other.
-    async fn run_worker(self: Arc<Self>) {
-        while let Some((job, waited)) = self.queue.pop().await {
-            metrics::bot_waited(waited);
-            self.thinking.fetch_add(1, Ordering::Relaxed);
-            match job {
-                Job::Turn(job) => match self.think_turn(&job.live, job.found).await {
-                    // The next turn is thought about while this one waits for its moment.
-                    Ok(thought) => drop(tokio::spawn(self.clone().finish(job, thought))),
-                    Err(error) => self.give_up(&job.live, &error),
-                },
-                // A panic is the end of the advice alone: its sender is dropped.
-                Job::Advice(work) => drop(tokio::task::spawn_blocking(work).await),
-            }
-            self.thinking.fetch_sub(1, Ordering::Relaxed);
         }
     }
 
     /// Gives up a turn that could not be played. A table with players is due again after its lease; at one
     /// without, another node may have been quicker, and its own watchers may be gone by now.
-    fn give_up(&self, live: &Arc<LiveTable>, error: &CommitError) {
-        let table = live.now();
-        match error {
-            CommitError::Refused => tracing::debug!(table = %table.id, "the turn is no longer due"),
-            CommitError::Journal(error) => {
-                tracing::warn!(table = %table.id, %error, "a computer's turn has to wait");
-            }
-        }
+    fn give_up(&self, live: &Arc<LiveTable>, problem: &Problem) {
+        let (table, why) = (live.now(), problem.code());
+        // Faults, and failures of the journal, were logged where they came up.
+        tracing::debug!(table = %table.id, why, "a turn is not played");
         self.postpone(live);
+        self.woken.notify_one();
     }
 
     /// Thinks about the turn that is due at a table, if it still is.
-    async fn think_turn(&self, live: &LiveTable, found: i64) -> Result<Thought, CommitError> {
+    async fn think(&self, live: &LiveTable, found: i64) -> Result<Thought, Problem> {
         // Another node may have written entries that this one has not got yet: a thought about an earlier
         // turn would be useless.
         let table = self.tables.latest(live).await?;
-        let due = table.due().filter(|due| due.at <= found).ok_or(CommitError::Refused)?;
+        let due = table.due().filter(|due| due.at <= found).ok_or(Problem::Stale)?;
         if !table.is_attended() && !live.presence.anybody() {
-            return Err(CommitError::Refused);
+            return Err(Problem::Stale);
         }
-        let seat = table.to_act().ok_or(CommitError::Refused)?;
-        let thinking = table.bot_turn(due.level, table.bot_seed(), self.stop.clone());
-        let thinking = thinking.ok_or(CommitError::Refused)?;
-        let actions = tokio::task::spawn_blocking(thinking).await.map_err(|error| {
-            let why = format!("a computer's turn failed: {error}");
-            CommitError::Journal(JournalError::Unavailable(why))
+        let thinking = table.bot_turn(due.level, table.bot_seed(), self.threads.stop_flag());
+        let thinking = thinking.ok_or(Problem::Stale)?;
+        let after = tokio::task::spawn_blocking(thinking).await.map_err(|error| {
+            Fault::log(format_args!("a computer's turn at table {}: {error}", table.id))
         })?;
         // A thought that was cut short differs from the one that every other player of the deal met.
-        if table.setup.daily.is_some() && self.stop.load(Ordering::Relaxed) {
-            return Err(CommitError::Refused);
+        if table.setup.daily.is_some() && self.threads.is_stopped() {
+            return Err(Problem::Stale);
         }
         let not_before = answer_at(&due, self.tables.clock.now(), self.pause);
-        Ok(Thought { seat, by: due.by, at: table.steps(), actions, not_before })
+        Ok(Thought { by: due.by, at: table.steps(), after, not_before })
     }
 
     /// Plays a turn at its moment. When that fails, the table is leased again later, here or elsewhere.
-    async fn finish(self: Arc<Self>, job: DueJob, thought: Thought) {
+    async fn finish(self: Arc<Self>, claim: Claim, live: Arc<LiveTable>, thought: Thought) {
         let wait = thought.not_before.saturating_sub(self.tables.clock.now());
         if let Some(wait) = u64::try_from(wait).ok().filter(|&wait| wait > 0)
-            && !self.stop.load(Ordering::Relaxed)
+            && !self.threads.is_stopped()
         {
             tokio::time::sleep(Duration::from_millis(wait)).await;
         }
-        let DueJob { claim, live, .. } = job;
         // Before it is played: the next turn may be a computer's too, and is due and leased at once.
         drop(claim);
         match self.play(&live, &thought).await {
-            Ok(()) => self.wake(&live),
-            Err(error) => self.give_up(&live, &error),
+            Ok(()) => {
+                self.wake(&live);
+                self.woken.notify_one();
+            }
+            Err(problem) => self.give_up(&live, &problem),
         }
     }
 
-    async fn play(&self, live: &LiveTable, thought: &Thought) -> Result<(), CommitError> {
-        let Thought { seat, by, at, actions, .. } = thought;
+    async fn play(&self, live: &LiveTable, thought: &Thought) -> Result<(), Problem> {
+        let Thought { by, at, after, .. } = thought;
         let decide = |table: &Table| {
             // A player may have played meanwhile, or taken the seat back.
             let due = table.due().is_some_and(|due| due.by == *by) && table.steps() == *at;
             // A computer may go on after something was shown: it saw that as its seat may.
-            let decision = due.then(|| table.decide_bot_play(*seat, actions, *by));
-            decision.flatten().ok_or(CommitError::Refused)
+            let decision = due.then(|| table.decide_bot_play(after, *by));
+            decision.flatten().ok_or(Problem::Stale)
         };
         self.tables.commit(live, decide).await.map(drop)
     }
@@ -341,22 +268,23 @@ impl AutoPlayer {
 /// longer, at the end of the next pause, so that little can be read from it.
 fn answer_at(due: &DueTurn, now: i64, pause: i64) -> i64 {
     match due.by {
-        By::Bot if pause > 0 => {
+        PlayedBy::Bot if pause > 0 => {
             let late = now.saturating_sub(due.at).max(0);
             due.at.saturating_add((late / pause + 1).saturating_mul(pause))
         }
-        By::Bot | By::Clock | By::Player | By::Program => now,
+        PlayedBy::Bot | PlayedBy::Clock | PlayedBy::Player | PlayedBy::Program => now,
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::*;
     use gueridon_bots::Level;
+
+    use super::*;
 
     #[test]
     fn the_time_of_an_answer_does_not_tell_how_long_was_thought() {
-        let due = DueTurn { at: 10_000, by: By::Bot, level: Level::Master };
+        let due = DueTurn { at: 10_000, by: PlayedBy::Bot, level: Level::Master };
         for thought in [0, 1, 40, 500, 899] {
             assert_eq!(answer_at(&due, 10_000 + thought, 900), 10_900, "{thought} ms");
         }
@@ -367,7 +295,7 @@ mod tests {
 
     #[test]
     fn a_player_whose_time_is_up_is_replaced_at_once() {
-        let due = DueTurn { at: 10_000, by: By::Clock, level: Level::Medium };
+        let due = DueTurn { at: 10_000, by: PlayedBy::Clock, level: Level::Medium };
         assert_eq!(answer_at(&due, 10_040, 900), 10_040);
     }
 }

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 use std::io::{self, Write};
-use std::sync::{Arc, Mutex, MutexGuard};
+use std::sync::{Arc, Mutex};
 
 use axum::body::Bytes;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
@@ -89,18 +89,14 @@ pub(crate) struct CompressedPages(Mutex<HashMap<String, Arc<CompressedPage>>>);
 impl CompressedPages {
     /// A page that was packed before.
     pub(crate) fn get(&self, address: &str) -> Option<Arc<CompressedPage>> {
-        self.locked().get(address).cloned()
+        lock(&self.0).get(address).cloned()
     }
 
     /// Packs and keeps a page; none when that fails.
     pub(crate) fn keep(&self, address: String, page: &str) -> Option<Arc<CompressedPage>> {
         let packed = Arc::new(CompressedPage::new(page).ok()?);
-        self.locked().insert(address, packed.clone());
+        lock(&self.0).insert(address, packed.clone());
         Some(packed)
-    }
-
-    fn locked(&self) -> MutexGuard<'_, HashMap<String, Arc<CompressedPage>>> {
-        lock(&self.0)
     }
 }
 

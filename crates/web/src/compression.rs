@@ -5,6 +5,7 @@ use axum::http::{HeaderMap, HeaderValue, header};
 use axum::response::{IntoResponse, Response};
 
 use crate::deflate::gzip;
+use crate::fault::Fault;
 use crate::limits::MIN_COMPRESSED;
 use crate::problem::Problem;
 
@@ -22,7 +23,7 @@ pub(crate) async fn compress(mut response: Response, takes_gzip: bool) -> Respon
     }
     let (mut parts, body) = response.into_parts();
     let Ok(body) = to_bytes(body, usize::MAX).await else {
-        return Problem::Internal.into_response();
+        return Problem::from(Fault::log("an answer cannot be read")).into_response();
     };
     let Some(compressed) = gzip(&body) else { return Response::from_parts(parts, body.into()) };
     parts.headers.remove(header::CONTENT_LENGTH);

@@ -1,25 +1,34 @@
 //! Limits how many of something there are at once, by key and in all.
 
 use std::collections::HashMap;
-use std::hash::Hash;
 use std::sync::{Arc, Mutex};
 
 use crate::locks::lock;
+use crate::problem::Problem;
+use crate::subnet::LimitKey;
 
-/// A limit by key and in all.
+/// A limit by key and in all. Wider keys have their share of it.
 pub(crate) struct ConcurrencyLimit<K> {
     most: usize,
     total: usize,
-    counts: Arc<Mutex<HashMap<K, usize>>>,
+    held: Arc<Mutex<Held<K>>>,
 }
 
-/// Counts as one for as long as it lives.
-pub(crate) struct Permit<K: Eq + Hash> {
+/// What is held.
+struct Held<K> {
+    in_all: usize,
+    /// By key, of every width.
+    counts: HashMap<K, usize>,
+}
+
+/// Counts for as long as it lives, usually as one.
+pub(crate) struct Permit<K: LimitKey> {
     key: K,
-    counts: Arc<Mutex<HashMap<K, usize>>>,
+    count: usize,
+    held: Arc<Mutex<Held<K>>>,
 }
 
-impl<K: Eq + Hash + Copy> ConcurrencyLimit<K> {
+impl<K: LimitKey> ConcurrencyLimit<K> {
     /// A limit for each key.
     pub(crate) fn new(most: usize) -> ConcurrencyLimit<K> {
         ConcurrencyLimit::with_total(most, usize::MAX)
@@ -27,39 +36,63 @@ impl<K: Eq + Hash + Copy> ConcurrencyLimit<K> {
 
     /// A limit for each key, and one for all together.
     pub(crate) fn with_total(most: usize, total: usize) -> ConcurrencyLimit<K> {
-        ConcurrencyLimit { most, total, counts: Arc::default() }
+        let held = Held { in_all: 0, counts: HashMap::new() };
+        ConcurrencyLimit { most, total, held: Arc::new(held.into()) }
+    }
+
+    /// A permit; refused when the key has as many as it may, or all together have.
+    pub(crate) fn admit(&self, key: K) -> Result<Permit<K>, Problem> {
+        let no_room = || if self.is_full() { Problem::Busy } else { Problem::TooMany };
+        self.acquire(key).ok_or_else(no_room)
     }
 
     /// Whether the limit for all together is reached.
-    pub(crate) fn is_full(&self) -> bool {
+    fn is_full(&self) -> bool {
         self.len() >= self.total
     }
 
     /// A permit, unless a limit is reached.
     pub(crate) fn acquire(&self, key: K) -> Option<Permit<K>> {
-        let mut counts = lock(&self.counts);
-        let is_full = self.total < usize::MAX && counts.values().sum::<usize>() >= self.total;
-        let count = counts.get(&key).copied().unwrap_or_default();
-        if is_full || count >= self.most {
+        self.acquire_many(key, 1)
+    }
+
+    /// A permit that counts as many, unless a limit is reached: the last one may go beyond it.
+    pub(crate) fn acquire_many(&self, key: K, count: usize) -> Option<Permit<K>> {
+        let mut held = lock(&self.held);
+        let has_room = |(scope, share): (K, usize)| {
+            held.counts.get(&scope).copied().unwrap_or_default() < self.most.saturating_mul(share)
+        };
+        if held.in_all >= self.total || !key.scopes().all(has_room) {
             return None;
         }
-        counts.insert(key, count + 1);
-        Some(Permit { key, counts: self.counts.clone() })
+        held.in_all += count;
+        for (scope, _) in key.scopes() {
+            *held.counts.entry(scope).or_default() += count;
+        }
+        Some(Permit { key, count, held: self.held.clone() })
     }
 
     /// How many there are, of all keys.
     pub(crate) fn len(&self) -> usize {
-        lock(&self.counts).values().sum()
+        lock(&self.held).in_all
     }
 }
 
-impl<K: Eq + Hash> Drop for Permit<K> {
+impl<K: LimitKey> Permit<K> {
+    pub(crate) fn key(&self) -> K {
+        self.key
+    }
+}
+
+impl<K: LimitKey> Drop for Permit<K> {
     fn drop(&mut self) {
-        let mut counts = lock(&self.counts);
-        if let Some(count) = counts.get_mut(&self.key) {
-            *count -= 1;
+        let mut held = lock(&self.held);
+        held.in_all -= self.count;
+        for (scope, _) in self.key.scopes() {
+            let Some(count) = held.counts.get_mut(&scope) else { continue };
+            *count -= self.count;
             if *count == 0 {
-                counts.remove(&self.key);
+                held.counts.remove(&scope);
             }
         }
     }
@@ -68,6 +101,7 @@ impl<K: Eq + Hash> Drop for Permit<K> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::subnet::Subnet;
 
     #[test]
     fn a_dropped_permit_makes_room_for_its_key() {
@@ -80,7 +114,19 @@ mod tests {
         drop(first);
         assert!(limit.acquire("a").is_some(), "one was dropped");
         drop(other);
-        assert_eq!(limit.counts.lock().unwrap().len(), 1, "keys without permits are dropped");
+        assert_eq!(lock(&limit.held).counts.len(), 1, "keys without permits are dropped");
+    }
+
+    #[test]
+    fn a_permit_may_count_as_many() {
+        let limit = ConcurrencyLimit::new(10);
+        let first = limit.acquire_many("a", 7).unwrap();
+        let second = limit.acquire_many("a", 70).expect("the last one may go beyond");
+        assert!(limit.acquire_many("a", 1).is_none());
+        drop(second);
+        assert_eq!(limit.len(), 7);
+        drop(first);
+        assert!(lock(&limit.held).counts.is_empty());
     }
 
     #[test]
@@ -91,5 +137,18 @@ mod tests {
         assert!(limit.acquire("c").is_none());
         drop(there);
         assert!(limit.acquire("c").is_some() && !limit.is_full());
+    }
+
+    #[test]
+    fn the_networks_of_a_home_and_of_a_site_have_a_few_times_as_many_as_one() {
+        let limit = ConcurrencyLimit::new(2);
+        let link = |number: u64| Subnet::V6(0x2001_0db8_0001_0000 + number, 64);
+        let home: Vec<_> = (0..200).filter_map(|number| limit.acquire(link(number))).collect();
+        assert_eq!(home.len(), 4);
+        let site: Vec<_> = (256..60_000).filter_map(|number| limit.acquire(link(number))).collect();
+        assert_eq!(home.len() + site.len(), 8);
+        assert!(limit.acquire(link(1 << 16)).is_some(), "another site");
+        drop((home, site));
+        assert!(lock(&limit.held).counts.is_empty());
     }
 }

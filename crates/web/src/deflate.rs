@@ -1,4 +1,5 @@
-//! Compression of what is made for one viewer: quick, by a compressor that each thread keeps.
+//! Quick compression, by a compressor that each thread keeps: of what is made for one viewer, and of messages that are sent
+//! in many streams.
 
 use std::cell::RefCell;
 
@@ -25,7 +26,6 @@ thread_local! {
 /// Compresses bytes into a part of a raw deflate stream that ends on a whole byte and refers to nothing
 /// before it. Chunks that are made once can be sent in any order, in many streams that each begin with
 /// [`GZIP_HEADER`].
-#[allow(dead_code, reason = "for event streams")]
 pub(crate) fn deflate_chunk(bytes: &[u8]) -> Bytes {
     if bytes.len() < MIN_DEFLATED {
         return stored(bytes);
@@ -63,7 +63,6 @@ fn deflate(bytes: &[u8], mut output: Vec<u8>, flush: FlushCompress) -> Option<Ve
 }
 
 /// Bytes as blocks that are not compressed.
-#[allow(dead_code, reason = "for event streams")]
 fn stored(bytes: &[u8]) -> Bytes {
     let mut output = Vec::with_capacity(bytes.len() + 5);
     for block in bytes.chunks(MAX_STORED) {

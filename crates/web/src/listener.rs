@@ -4,7 +4,7 @@
 
 use std::convert::Infallible;
 use std::io;
-use std::net::{IpAddr, SocketAddr};
+use std::net::SocketAddr;
 use std::time::Duration;
 
 use axum::body::Body;
@@ -20,18 +20,20 @@ use hyper_util::server::graceful::{GracefulShutdown, Watcher};
 use socket2::SockRef;
 use tokio::net::{TcpListener, TcpStream};
 
-use crate::app::App;
+use crate::app::{App, Config};
 use crate::concurrency_limit::{ConcurrencyLimit, Permit};
 use crate::limits::{MAX_CONNECTIONS, MAX_HEADER_BYTES, SEND_BUFFER, SPARE_CONNECTIONS};
 use crate::metrics;
 use crate::service::Service;
-use crate::session::network;
+use crate::subnet::Subnet;
 use crate::write_timeout::WriteTimeout;
 
 /// How long open connections may take to end when the server stops.
 const DRAIN_TIMEOUT: Duration = Duration::from_secs(5);
 /// How long the journal may take to close after that; acknowledged entries are in it in any case.
 const CLOSE_TIMEOUT: Duration = Duration::from_secs(2);
+/// What a request takes of the budget of 128 after which a task gives way.
+const BUDGET_OF_REQUEST: u32 = 16;
 /// Wait after the system refused to accept a connection.
 const RETRY: Duration = Duration::from_millis(100);
 
@@ -49,7 +51,6 @@ pub async fn serve(
     let service = Service::new(app.clone());
     let peers = ConcurrencyLimit::new(most_of_one_peer(&app));
     let open = GracefulShutdown::new();
-    let timeout = Timeouts::of(&app);
     let left = async {
         stop.await;
         app.drain();
@@ -63,12 +64,16 @@ pub async fn serve(
         };
         match accepted {
             Ok((stream, peer)) if open.count() < MAX_CONNECTIONS => {
-                match peers.acquire(network(peer.ip())) {
+                let subnet = Subnet::of(peer.ip());
+                match peers.acquire(subnet) {
                     Some(permit) => {
                         let watcher = open.watcher();
-                        serve_connection(stream, peer, permit, service.clone(), watcher, timeout);
+                        serve_connection(&app, stream, peer, permit, service.clone(), watcher);
                     }
-                    None => metrics::connection_refused("peer"),
+                    None => {
+                        app.client_log.connection_refused(subnet, app.now());
+                        metrics::connection_refused("peer");
+                    }
                 }
             }
             Ok(_) => metrics::connection_refused("full"),
@@ -91,16 +96,10 @@ pub async fn serve(
     Ok(())
 }
 
-/// Time-outs of a connection.
-#[derive(Clone, Copy)]
-struct Timeouts {
-    header: Duration,
-    write: Duration,
-}
-
-impl Timeouts {
-    fn of(app: &App) -> Timeouts {
-        Timeouts { header: app.config.header_timeout, write: app.config.write_timeout }
+/// Lets others go on after every few requests of a connection that came at once.
+async fn give_way() {
+    for _ in 0..BUDGET_OF_REQUEST {
+        tokio::task::coop::consume_budget().await;
     }
 }
 
@@ -132,23 +131,26 @@ fn is_theirs(error: &io::Error) -> bool {
 }
 
 fn serve_connection(
+    app: &App,
     stream: TcpStream,
     peer: SocketAddr,
-    permit: Permit<IpAddr>,
+    permit: Permit<Subnet>,
     service: Service,
     watcher: Watcher,
-    timeout: Timeouts,
 ) {
+    let Config { header_timeout, write_timeout, .. } = app.config;
     // A move is one small packet, which must not wait for more.
     let _ = stream.set_nodelay(true);
     // A slow reader needs no more room than one page.
     let _ = SockRef::from(&stream).set_send_buffer_size(SEND_BUFFER);
-    let stream = WriteTimeout::new(stream, timeout.write);
+    let stream = WriteTimeout::new(stream, write_timeout);
     tokio::spawn(async move {
         let answer = service_fn(move |mut request: Request<Incoming>| {
             request.extensions_mut().insert(ConnectInfo(peer));
             let service = service.clone();
             async move {
+                // Requests that came at once are answered in one go, and others wait meanwhile.
+                give_way().await;
                 // hyper's own limit is checked only between reads.
                 if head_bytes(&request) > MAX_HEADER_BYTES {
                     return Ok(StatusCode::REQUEST_HEADER_FIELDS_TOO_LARGE.into_response());
@@ -159,7 +161,7 @@ fn serve_connection(
         // hyper has no time-outs without a timer.
         let connection = http1::Builder::new()
             .timer(TokioTimer::new())
-            .header_read_timeout(timeout.header)
+            .header_read_timeout(header_timeout)
             .max_buf_size(MAX_HEADER_BYTES)
             .serve_connection(TokioIo::new(stream), answer);
         // However it ended: a client that is still there has noticed.

@@ -1,10 +1,10 @@
-//! Locks: of a value, and of a key, which exists while it is held or waited for.
+//! Locks: of a value, and of a key, which exists while it is held or waited for; a key may also have several holders.
 
 use std::collections::HashMap;
 use std::hash::Hash;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use tokio::sync::{Mutex as AsyncMutex, OwnedMutexGuard};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 /// Locks a value, also after a panic elsewhere: no value here is left half changed.
 pub(crate) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
@@ -12,26 +12,38 @@ pub(crate) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 /// Locks by key.
-pub(crate) struct KeyedLock<K>(Mutex<HashMap<K, Arc<AsyncMutex<()>>>>);
+pub(crate) struct KeyedLock<K> {
+    /// How many may hold the lock of a key.
+    holders: usize,
+    locks: Mutex<HashMap<K, Arc<Semaphore>>>,
+}
 
 /// The lock of a key, for as long as this lives.
 pub(crate) struct KeyedGuard<'a, K: Eq + Hash> {
     locks: &'a KeyedLock<K>,
     key: K,
     /// Released before the check whether another task waits.
-    held: Option<OwnedMutexGuard<()>>,
+    held: Option<OwnedSemaphorePermit>,
 }
 
 impl<K: Eq + Hash + Clone> KeyedLock<K> {
+    /// Locks of which each has one holder.
     pub(crate) fn new() -> KeyedLock<K> {
-        KeyedLock(Mutex::default())
+        KeyedLock::with_holders(1)
     }
 
-    /// Waits for the lock of a key.
+    /// Locks of which each has at most so many holders.
+    pub(crate) fn with_holders(holders: usize) -> KeyedLock<K> {
+        KeyedLock { holders, locks: Mutex::default() }
+    }
+
+    /// Waits for the lock of a key, behind those who wait already.
     pub(crate) async fn take(&self, key: K) -> KeyedGuard<'_, K> {
         let mut guard = KeyedGuard { locks: self, key, held: None };
-        let key_lock = lock(&self.0).entry(guard.key.clone()).or_default().clone();
-        guard.held = Some(key_lock.lock_owned().await);
+        let new = || Arc::new(Semaphore::new(self.holders));
+        let key_lock = lock(&self.locks).entry(guard.key.clone()).or_insert_with(new).clone();
+        // Never closed.
+        guard.held = key_lock.acquire_owned().await.ok();
         guard
     }
 }
@@ -39,8 +51,8 @@ impl<K: Eq + Hash + Clone> KeyedLock<K> {
 impl<K: Eq + Hash> Drop for KeyedGuard<'_, K> {
     fn drop(&mut self) {
         self.held = None;
-        let mut locks = lock(&self.locks.0);
-        // A waiting task has a copy of the lock.
+        let mut locks = lock(&self.locks.locks);
+        // Who waits or holds it has a copy of the lock.
         if locks.get(&self.key).is_some_and(|lock| Arc::strong_count(lock) == 1) {
             locks.remove(&self.key);
         }
@@ -78,6 +90,6 @@ mod tests {
         }
         drop(other);
         assert_eq!(worked.load(Ordering::Relaxed), 1);
-        assert!(turns.0.lock().unwrap().is_empty(), "nothing is kept of those who are done");
+        assert!(turns.locks.lock().unwrap().is_empty(), "nothing is kept of those who are done");
     }
 }

@@ -7,13 +7,15 @@ use std::fmt::Write;
 use std::sync::{Arc, LazyLock, Mutex, OnceLock};
 use std::time::{Duration, Instant};
 
-use axum::extract::Request;
+use axum::extract::{MatchedPath, Request};
 use axum::http::{Method, StatusCode};
 use metrics::{Counter, Histogram, Unit, counter, describe_counter, describe_histogram, histogram};
 use metrics_exporter_prometheus::{Matcher, PrometheusBuilder, PrometheusHandle};
 
 use crate::app::App;
 use crate::locks::lock;
+use crate::memory;
+use crate::routes::Threads;
 
 /// Bucket limits of histograms of seconds.
 const SECONDS: [f64; 14] =
@@ -29,7 +31,9 @@ const STEP: &str = "gueridon_step_seconds";
 const PUSHES: &str = "gueridon_push_total";
 const CONNECTIONS_REFUSED: &str = "gueridon_connections_refused_total";
 const TABLES: &str = "gueridon_tables_in_memory";
+const TABLE_BYTES: &str = "gueridon_table_memory_bytes";
 const STREAMS: &str = "gueridon_streams_open";
+const PAGES: &str = "gueridon_pages_under_way";
 const BOTS_WAITING: &str = "gueridon_bots_waiting";
 const BOTS_THINKING: &str = "gueridon_bots_thinking";
 const BOTS_LONGEST_WAIT: &str = "gueridon_bots_longest_wait_seconds";
@@ -82,64 +86,64 @@ pub(crate) fn start_upkeep() {
     });
 }
 
-/// The metrics of requests, by route. Handles are kept: to look one up by its labels costs more than to
-/// record a value.
+/// The metrics of requests, by the path of the route. Handles are kept: to look one up by its labels costs more
+/// than to record a value.
 #[derive(Clone)]
-pub(crate) struct RouteMetrics(Arc<Routes>);
+pub(crate) struct RouteMetrics(Arc<HashMap<&'static str, Arc<MetricsOfRoute>>>);
 
-struct Routes {
-    /// The index into `metrics` by path.
-    paths: matchit::Router<usize>,
-    /// By index; the last is for unknown paths.
-    metrics: Vec<MetricsOfRoute>,
-}
+/// Stands for the path of all unknown addresses.
+const NO_ROUTE: &str = "none";
 
 struct MetricsOfRoute {
     route: &'static str,
+    threads: Threads,
     seconds: Histogram,
     /// By method and status.
     requests: Mutex<HashMap<(&'static str, StatusCode), Counter>>,
 }
 
 impl RouteMetrics {
-    pub(crate) fn new(paths: &[&'static str]) -> RouteMetrics {
-        let mut routes = matchit::Router::new();
-        for (index, path) in paths.iter().enumerate() {
-            // The router itself has taken the same path.
-            let _ = routes.insert(*path, index);
-        }
-        // All unknown addresses count as one route.
-        let names = paths.iter().chain(&["none"]);
-        let metrics = names.map(|route| MetricsOfRoute {
-            route,
-            seconds: histogram!(REQUEST, "route" => *route),
-            requests: Mutex::default(),
+    pub(crate) fn new(paths: impl Iterator<Item = (Threads, &'static str)>) -> RouteMetrics {
+        let metrics = paths.chain([(Threads::Quick, NO_ROUTE)]).map(|(threads, route)| {
+            let seconds = histogram!(REQUEST, "route" => route);
+            (
+                route,
+                Arc::new(MetricsOfRoute { route, threads, seconds, requests: Mutex::default() }),
+            )
         });
-        RouteMetrics(Arc::new(Routes { paths: routes, metrics: metrics.collect() }))
+        RouteMetrics(Arc::new(metrics.collect()))
     }
 
-    /// Starts to measure a request.
+    /// Starts to measure a request that was routed.
     pub(crate) fn start(&self, request: &Request) -> MeasuredRequest {
-        let Routes { paths, metrics } = &*self.0;
-        let index = paths.at(request.uri().path()).map_or(metrics.len() - 1, |found| *found.value);
-        let (routes, method) = (self.0.clone(), known(request.method()));
-        MeasuredRequest { routes, index, method, start: Instant::now() }
+        let path = request.extensions().get::<MatchedPath>().map_or(NO_ROUTE, MatchedPath::as_str);
+        let of = self.0.get(path).unwrap_or(&self.0[NO_ROUTE]).clone();
+        MeasuredRequest { of, method: known(request.method()), start: Instant::now() }
     }
 }
 
 /// A request that is being answered.
 pub(crate) struct MeasuredRequest {
-    routes: Arc<Routes>,
-    index: usize,
+    of: Arc<MetricsOfRoute>,
     method: &'static str,
     start: Instant,
 }
 
 impl MeasuredRequest {
+    /// The path of its route.
+    pub(crate) fn route(&self) -> &'static str {
+        self.of.route
+    }
+
+    /// On which threads its route is served.
+    pub(crate) fn threads(&self) -> Threads {
+        self.of.threads
+    }
+
     /// Records the request and the time to its answer.
     pub(crate) fn answered(self, status: StatusCode) {
-        let MeasuredRequest { routes, index, method, start } = self;
-        let MetricsOfRoute { route, seconds, requests } = &routes.metrics[index];
+        let MeasuredRequest { of, method, start } = self;
+        let MetricsOfRoute { route, seconds, requests, .. } = &*of;
         let took = start.elapsed();
         tracing::debug!(method, route, status = status.as_u16(), ?took, "answered");
         seconds.record(took);
@@ -196,27 +200,21 @@ pub(crate) fn render(app: &App) -> Option<String> {
             let _ = writeln!(text, "# HELP {name} {help}\n# TYPE {name} gauge\n{name} {value}\n");
         }
     };
-    let (waiting, thinking, longest) = app.auto_player.queue();
+    let (waiting, thinking, longest) = app.threads.load();
     let (connections, idle) = app.journal.connections().unzip();
     let files = std::fs::read_dir("/proc/self/fd").ok().map(Iterator::count);
     let number = |count: usize| Some(count as f64);
     gauge(TABLES, "Tables in memory.", number(app.tables.len()));
+    gauge(TABLE_BYTES, "What tables take in memory, estimated.", number(app.tables.bytes()));
     gauge(STREAMS, "Open streams of events.", number(app.streams.len()));
+    gauge(PAGES, "Pages that are made or wait.", number(app.pages.len()));
     gauge(BOTS_WAITING, "Computers' turns that wait for a thread.", number(waiting));
     gauge(BOTS_THINKING, "Computers that think.", number(thinking));
     let help = "How long the computer's turn has waited that waits longest.";
     gauge(BOTS_LONGEST_WAIT, help, Some(longest.as_secs_f64()));
     gauge(POOL, "Connections to the database.", connections.and_then(number));
     gauge(POOL_IDLE, "Connections to the database that nobody uses.", idle.and_then(number));
-    gauge(MEMORY, "Memory of this process.", resident_memory().and_then(number));
+    gauge(MEMORY, "Memory of this process.", memory::resident().and_then(number));
     gauge(FILES, "Files and connections that this process has open.", files.and_then(number));
     Some(text + &recorder()?.render())
-}
-
-/// The resident memory of the process in bytes, on Linux.
-fn resident_memory() -> Option<usize> {
-    let status = std::fs::read_to_string("/proc/self/status").ok()?;
-    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;
-    let kilobytes: usize = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
-    Some(kilobytes * 1024)
 }

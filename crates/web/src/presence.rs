@@ -8,8 +8,8 @@ use std::sync::{Arc, Mutex};
 use gueridon_engine::{MAX_SEATS, Seat};
 use gueridon_table::pages::Presence;
 
+use crate::live_table::LiveTable;
 use crate::locks::lock;
-use crate::tables::LiveTable;
 
 /// Open pages by seat; the last count is that of spectators.
 #[derive(Default)]

@@ -12,6 +12,7 @@ use gueridon_table::table::Table;
 use gueridon_text::{Lang, Phrase};
 use tokio::sync::Semaphore;
 
+use crate::fault::Fault;
 use crate::limits::{PREVIEW_CACHE_BYTES, PREVIEWS_WAITING};
 use crate::locks::lock;
 use crate::problem::Problem;
@@ -20,7 +21,7 @@ use crate::problem::Problem;
 const WIDTH: u32 = 1200;
 
 /// A table, how many entries it had, and the language.
-type Key = (TableId, u64, Lang);
+type PictureKey = (TableId, u64, Lang);
 
 /// Draws pictures, and caches the newest.
 pub(crate) struct Previews {
@@ -47,7 +48,8 @@ impl Previews {
             return Ok(known);
         }
         let _place = self.queue.try_acquire().map_err(|_| Problem::Busy)?;
-        let drawing = self.drawing.clone().acquire_owned().await.map_err(|_| Problem::Internal)?;
+        // Never closed.
+        let drawing = self.drawing.clone().acquire_owned().await.map_err(Fault::log)?;
         // An earlier request in the queue may have drawn the same.
         if let Some(known) = lock(&self.cache).get(&key) {
             return Ok(known);
@@ -62,7 +64,7 @@ impl Previews {
             drop(drawing);
             png
         });
-        drawn.await.ok().flatten().ok_or(Problem::Internal)
+        drawn.await.ok().flatten().ok_or_else(|| Fault::log("a picture cannot be drawn").into())
     }
 }
 
@@ -102,7 +104,7 @@ struct Cache {
     most: usize,
     bytes: usize,
     /// The most recently used one is last.
-    pictures: VecDeque<(Key, Bytes)>,
+    pictures: VecDeque<(PictureKey, Bytes)>,
 }
 
 impl Cache {
@@ -110,14 +112,14 @@ impl Cache {
         Cache { most, bytes: 0, pictures: VecDeque::new() }
     }
 
-    fn get(&mut self, key: &Key) -> Option<Bytes> {
+    fn get(&mut self, key: &PictureKey) -> Option<Bytes> {
         let at = self.pictures.iter().position(|(known, _)| known == key)?;
         let (key, picture) = self.pictures.remove(at)?;
         self.pictures.push_back((key, picture.clone()));
         Some(picture)
     }
 
-    fn put(&mut self, key: Key, picture: Bytes) {
+    fn put(&mut self, key: PictureKey, picture: Bytes) {
         self.bytes += picture.len();
         self.pictures.push_back((key, picture));
         while self.bytes > self.most {
@@ -136,7 +138,7 @@ mod tests {
 
     use super::*;
 
-    fn key(seq: u64) -> Key {
+    fn key(seq: u64) -> PictureKey {
         (TableId::new("table").unwrap(), seq, Lang::En)
     }
 

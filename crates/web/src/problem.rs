@@ -8,11 +8,12 @@ use gueridon_journal::JournalError;
 use gueridon_record::{GameId, RecordError};
 use gueridon_table::analysis::Unplayable;
 use gueridon_table::pages::Notice;
-use gueridon_table::{Refused, WhyNot};
+use gueridon_table::{BrokenRule, Refused};
 use gueridon_text::{AnalysisText, Message, Phrase, Speaker};
 use serde_json::{Value, json};
 
-use crate::limits::UNFINISHED;
+use crate::fault::Fault;
+use crate::limits::{PUBLIC_TABLES_PER_NETWORK, UNFINISHED};
 
 /// How programs send their token.
 const BEARER: &str = "Authorization: Bearer TOKEN";
@@ -32,6 +33,8 @@ pub(crate) enum Problem {
     UnknownLevel,
     /// More than a named limit.
     TooLarge(Message),
+    /// The request names a host that is not ours.
+    UnknownHost(String),
     /// A page of another site sent this.
     ForeignOrigin,
     /// Only players of the table may do that.
@@ -52,6 +55,8 @@ pub(crate) enum Problem {
     DayOver,
     /// Games of a deal of the day can be compared after the own one only.
     DailyUnfinished,
+    /// After an own one that was played with help, not before the day is over.
+    DailyHelped,
     /// The invitation is not of this table.
     WrongInvitation,
     /// No seat is free any more.
@@ -78,10 +83,16 @@ pub(crate) enum Problem {
     UnknownPushService,
     /// Too many unfinished games.
     TooManyTables,
+    /// Enough public tables of the network wait for players.
+    TooManyPublicTables,
+    /// Too much was written for the network.
+    TooMuchKept,
+    /// The store is as large as it may be: it takes no new tables.
+    StoreFull,
     /// All places for this kind of request are taken; later one is free.
     Busy,
-    /// The link that signs in another device is damaged, or no longer valid.
-    WrongTransferLink,
+    /// The link that signs in another device is damaged, used, too old or revoked.
+    WrongSignInLink,
     /// The table has changed meanwhile.
     Stale,
     /// Another seat is to act.
@@ -91,13 +102,13 @@ pub(crate) enum Problem {
     /// Not written like an action.
     Unreadable,
     /// Against the rules of a game; with every broken rule.
-    Against(GameId, Arc<Vec<WhyNot>>),
+    Against(GameId, Arc<Vec<BrokenRule>>),
     /// A record that cannot be played, and why.
     Record(Message),
     /// The journal does not accept writes now.
     Unavailable(Phrase),
-    /// A fault of the server.
-    Internal,
+    /// A fault of the program.
+    Internal(Fault),
 }
 
 impl Problem {
@@ -113,9 +124,15 @@ impl Problem {
             Problem::Malformed => (S::BAD_REQUEST, "malformed", P::ProblemMalformed),
             Problem::UnknownLevel => (S::BAD_REQUEST, "unknown-level", P::ProblemUnknownLevel),
             Problem::Unreadable => (S::BAD_REQUEST, "unreadable", P::ProblemUnreadable),
-            Problem::WrongTransferLink => (S::BAD_REQUEST, "wrong-link", P::ProblemWrongLink),
+            Problem::WrongSignInLink => (S::BAD_REQUEST, "wrong-link", P::ProblemWrongLink),
             Problem::TooLarge(message) => {
                 return (S::PAYLOAD_TOO_LARGE, "too-large", Some(message.clone()));
+            }
+            Problem::UnknownHost(name) => {
+                let option = format!("--base-url http://{name}");
+                let message =
+                    P::ProblemUnknownHost.with("name", name.as_str()).with("text", option);
+                return (S::MISDIRECTED_REQUEST, "unknown-host", Some(message));
             }
             Problem::ForeignOrigin => (S::FORBIDDEN, "foreign-origin", P::ProblemForeignOrigin),
             Problem::NotSeated => (S::FORBIDDEN, "not-seated", P::ProblemNotSeated),
@@ -133,6 +150,7 @@ impl Problem {
             Problem::DailyUnfinished => {
                 (S::FORBIDDEN, "daily-unfinished", P::ProblemDailyUnfinished)
             }
+            Problem::DailyHelped => (S::FORBIDDEN, "daily-helped", P::ProblemDailyHelped),
             Problem::Sealed => (S::FORBIDDEN, "sealed", P::ProblemSealed),
             Problem::WrongInvitation => {
                 (S::FORBIDDEN, "wrong-invitation", P::ProblemWrongInvitation)
@@ -164,6 +182,13 @@ impl Problem {
                 let message = P::ProblemTooManyTables.with("limit", UNFINISHED as i32);
                 return (S::TOO_MANY_REQUESTS, "too-many-tables", Some(message));
             }
+            Problem::TooManyPublicTables => {
+                let limit = PUBLIC_TABLES_PER_NETWORK as i32;
+                let message = P::ProblemTooManyPublicTables.with("limit", limit);
+                return (S::TOO_MANY_REQUESTS, "too-many-public-tables", Some(message));
+            }
+            Problem::TooMuchKept => (S::TOO_MANY_REQUESTS, "too-much-kept", P::ProblemTooMuchKept),
+            Problem::StoreFull => (S::SERVICE_UNAVAILABLE, "store-full", P::ProblemStoreFull),
             Problem::AfterReveal => {
                 (S::UNPROCESSABLE_ENTITY, "after-reveal", P::ProblemAfterReveal)
             }
@@ -173,9 +198,20 @@ impl Problem {
             }
             Problem::Busy => (S::SERVICE_UNAVAILABLE, "busy", P::ProblemBusy),
             Problem::Unavailable(phrase) => (S::SERVICE_UNAVAILABLE, "unavailable", *phrase),
-            Problem::Internal => (S::INTERNAL_SERVER_ERROR, "internal", P::ProblemInternal),
+            Problem::Internal(_) => (S::INTERNAL_SERVER_ERROR, "internal", P::ProblemInternal),
         };
         (status, code, Some(phrase.into()))
+    }
+
+    /// Why steps of a game are not played.
+    pub(crate) fn refused(game: GameId, refused: Refused) -> Problem {
+        match refused {
+            Refused::Unreadable => Problem::Unreadable,
+            Refused::NotYourTurn => Problem::NotYourTurn,
+            Refused::Stale => Problem::Stale,
+            Refused::AfterReveal => Problem::AfterReveal,
+            Refused::Against(reasons) => Problem::Against(game, Arc::new(reasons)),
+        }
     }
 
     pub(crate) fn status(&self) -> StatusCode {
@@ -229,16 +265,19 @@ impl From<JournalError> for Problem {
             JournalError::NoSuchTable => Problem::NoSuchTable,
             JournalError::TooLong => Problem::TooLarge(Phrase::ProblemTooLarge.into()),
             JournalError::Full => Problem::Unavailable(Phrase::ProblemDiskFull),
-            JournalError::Clash
-            | JournalError::Exists
-            | JournalError::Broken { .. }
-            | JournalError::CannotOpen { .. }
+            JournalError::Replaced(_) => Problem::Unavailable(Phrase::ProblemStoreReplaced),
+            // A server has opened its store to write, draws names that nobody has, and takes no such text.
+            JournalError::CannotOpen { .. }
             | JournalError::NotAJournal { .. }
             | JournalError::Newer { .. }
             | JournalError::Older { .. }
             | JournalError::ReadOnly
+            | JournalError::Exists
+            | JournalError::InvalidText => Fault::log(error).into(),
+            JournalError::Clash
+            | JournalError::Broken { .. }
+            | JournalError::Damaged { .. }
             | JournalError::Closed
-            | JournalError::InvalidText
             | JournalError::Unavailable(_) => {
                 tracing::error!(%error, "the journal failed");
                 Problem::Unavailable(Phrase::ProblemUnavailable)
@@ -247,16 +286,9 @@ impl From<JournalError> for Problem {
     }
 }
 
-impl Problem {
-    /// Why steps of a game are not played.
-    pub(crate) fn refused(game: GameId, refused: Refused) -> Problem {
-        match refused {
-            Refused::Unreadable => Problem::Unreadable,
-            Refused::NotYourTurn => Problem::NotYourTurn,
-            Refused::Stale => Problem::Stale,
-            Refused::AfterReveal => Problem::AfterReveal,
-            Refused::Against(reasons) => Problem::Against(game, Arc::new(reasons)),
-        }
+impl From<Fault> for Problem {
+    fn from(fault: Fault) -> Problem {
+        Problem::Internal(fault)
     }
 }
 

@@ -15,7 +15,8 @@ use tokio::sync::broadcast::{self, error::RecvError};
 use tokio::sync::{Semaphore, mpsc};
 use tokio::task::JoinSet;
 
-use crate::tables::{LiveTable, Tables};
+use crate::live_table::LiveTable;
+use crate::tables::Tables;
 
 /// Tables that are read at the same time: after a gap it may be all, and the journal has requests to serve.
 const READERS: usize = 4;
@@ -100,7 +101,7 @@ async fn read(tables: &Tables, live: &LiveTable, count: u64, readers: &Semaphore
     let mut pause = FIRST_PAUSE;
     loop {
         // The reported entry may be the one that this node is writing: then there is nothing to read.
-        live.wait_for_writer().await;
+        drop(live.commits.lock().await);
         let known = live.now();
         if known.seq() >= count {
             return;
@@ -113,9 +114,14 @@ async fn read(tables: &Tables, live: &LiveTable, count: u64, readers: &Semaphore
         drop(place);
         let hopeless = matches!(
             error,
-            JournalError::Closed | JournalError::NoSuchTable | JournalError::Broken { .. }
+            JournalError::Closed
+                | JournalError::NoSuchTable
+                | JournalError::Broken { .. }
+                | JournalError::Replaced(_)
         );
-        tracing::warn!(table = %known.id, %error, hopeless, "cannot catch up");
+        if !matches!(error, JournalError::Replaced(_)) {
+            tracing::warn!(table = %known.id, %error, hopeless, "cannot catch up");
+        }
         if hopeless {
             return;
         }

@@ -3,28 +3,31 @@
 use axum::Router;
 use axum::extract::Request;
 use axum::response::Response;
+use tower::Service as _;
 
 use crate::app::App;
-use crate::metrics::RouteMetrics;
-use crate::{middleware, routes};
+use crate::routes;
 
 /// Answers requests: the routes, and the middleware around them. Cheap to clone.
 #[derive(Clone)]
 pub struct Service {
-    pub(crate) app: App,
-    pub(crate) router: Router,
-    pub(crate) metrics: RouteMetrics,
+    router: Router,
 }
 
 impl Service {
     /// The service of an application.
     pub fn new(app: App) -> Service {
-        let (router, paths) = routes::router(app.clone());
-        Service { app, router, metrics: RouteMetrics::new(&paths) }
+        Service { router: routes::router(app) }
+    }
+
+    /// Every path that is served, with its parameters in braces.
+    pub fn paths() -> Vec<&'static str> {
+        routes::routes().into_iter().map(|(_, path, _)| path).collect()
     }
 
     /// Answers a request. The address of its sender is the extension `ConnectInfo`.
     pub async fn respond(&self, request: Request) -> Response {
-        middleware::every_request(self, request).await
+        let Ok(response) = self.router.clone().call(request).await;
+        response
     }
 }

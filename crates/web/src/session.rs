@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 use std::convert::Infallible;
-use std::net::{IpAddr, Ipv6Addr, SocketAddr};
+use std::net::{IpAddr, SocketAddr};
 use std::sync::Mutex;
 
 use axum::extract::{ConnectInfo, FromRef, FromRequestParts};
@@ -12,10 +12,11 @@ use axum_extra::extract::cookie::{Cookie, Key, SameSite, SignedCookieJar};
 use gueridon_bots::Level;
 use gueridon_journal::PlayerId;
 use gueridon_record::read_bytes;
-use gueridon_table::pages::PageContext;
+use gueridon_table::pages::{OwnSide, PageContext, TypedSide};
 use gueridon_table::settings::Settings;
 use gueridon_text::{Lang, Speaker};
 use hmac::{Hmac, KeyInit, Mac};
+use serde_json::{Map, Value};
 use sha2::Sha256;
 
 use crate::app::App;
@@ -23,12 +24,14 @@ use crate::limits::{MAX_CACHED_COOKIE, MAX_CACHED_COOKIES};
 use crate::locks::lock;
 use crate::random;
 use crate::revocations::SessionToken;
+use crate::subnet::{LimitKey, Subnet};
 
 const PLAYER: &str = "player";
 const LANG: &str = "lang";
 const CHAT: &str = "chat";
 const LEVEL: &str = "level";
 const SETTINGS: &str = "settings";
+const SIDE: &str = "side";
 
 /// The strength of computers for a player who has chosen none yet.
 const FIRST_LEVEL: Level = Level::Easy;
@@ -46,27 +49,40 @@ pub(crate) struct Session {
     pub(crate) level: Level,
     /// How the browser shows its pages.
     pub(crate) settings: Settings,
+    /// The side of forty-six that was typed in last.
+    own_side: Option<OwnSide>,
     /// What the cookie says; none when the player has signed out everywhere since.
     pub(crate) token: Option<SessionToken>,
-    /// The network address as limits count it, if it is known.
-    pub(crate) address: Option<IpAddr>,
+    /// The network as limits count it, if it is known.
+    pub(crate) subnet: Option<Subnet>,
     app: App,
     uri: Uri,
     host: Option<HeaderValue>,
 }
 
-/// Whose use of something is limited: an address, since a new player costs nothing.
+/// Whose use of something is limited: a network, since a new player costs nothing.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum RateKey {
-    Address(IpAddr),
+    Subnet(Subnet),
     Player(PlayerId),
     Unknown,
 }
 
+impl LimitKey for RateKey {
+    fn scopes(self) -> impl DoubleEndedIterator<Item = (RateKey, usize)> {
+        let (subnet, other) = match self {
+            RateKey::Subnet(subnet) => (Some(subnet), None),
+            RateKey::Player(_) | RateKey::Unknown => (None, Some((self, 1))),
+        };
+        let scopes = subnet.into_iter().flat_map(LimitKey::scopes);
+        scopes.map(|(scope, share)| (RateKey::Subnet(scope), share)).chain(other)
+    }
+}
+
 impl RateKey {
-    pub(crate) fn of(address: Option<IpAddr>, player: Option<PlayerId>) -> RateKey {
-        match (address, player) {
-            (Some(address), _) => RateKey::Address(address),
+    pub(crate) fn of(subnet: Option<Subnet>, player: Option<PlayerId>) -> RateKey {
+        match (subnet, player) {
+            (Some(subnet), _) => RateKey::Subnet(subnet),
             (None, Some(player)) => RateKey::Player(player),
             (None, None) => RateKey::Unknown,
         }
@@ -85,11 +101,16 @@ impl Session {
             chat: !cookies.chat_off,
             level: cookies.level.unwrap_or(FIRST_LEVEL),
             settings: cookies.settings.unwrap_or_default(),
+            own_side: cookies.own_side,
             token,
-            address: address(&parts.extensions, &parts.headers, app),
+            subnet: subnet(&parts.extensions, &parts.headers, app),
             app: app.clone(),
             uri: parts.uri.clone(),
-            host: parts.headers.get(header::HOST).cloned(),
+            host: parts
+                .headers
+                .get(header::HOST)
+                .filter(|host| app.is_own_host(Some(host)))
+                .cloned(),
         }
     }
 
@@ -101,6 +122,7 @@ impl Session {
             chat: self.chat,
             level: self.level,
             settings: self.settings,
+            own_side: self.own_side,
             here: self.uri.path_and_query().map_or("/", |path| path.as_str()).to_string(),
             site: self.site(),
             push_key: self.app.push.as_ref().map(|push| push.public_key()),
@@ -119,7 +141,7 @@ impl Session {
 
     /// The key that limits count this session under.
     pub(crate) fn rate_key(&self) -> RateKey {
-        RateKey::of(self.address, self.player)
+        RateKey::of(self.subnet, self.player)
     }
 
     /// The player, or a new one with a cookie.
@@ -153,8 +175,27 @@ impl Session {
         self.with_cookie(SETTINGS, settings.write())
     }
 
+    /// The cookies with another side of forty-six.
+    pub(crate) fn with_own_side(self, side: OwnSide) -> SignedCookieJar {
+        self.with_cookie(SIDE, TypedSide::from(side).to_string())
+    }
+
+    /// The player's cookies, with the side of a new table where it was typed in.
+    pub(crate) fn remember_own_side(
+        &self,
+        rules: &Map<String, Value>,
+        jar: SignedCookieJar,
+    ) -> SignedCookieJar {
+        match TypedSide::of_rules(rules).and_then(|typed| typed.side()) {
+            Some(side) if self.own_side != Some(side) => {
+                jar.add(self.cookie(SIDE, TypedSide::from(side).to_string()))
+            }
+            _ => jar,
+        }
+    }
+
     /// The player's cookies, with the strength of computers that was chosen now.
-    pub(crate) fn remember_level(self, level: Level, jar: SignedCookieJar) -> SignedCookieJar {
+    pub(crate) fn remember_level(&self, level: Level, jar: SignedCookieJar) -> SignedCookieJar {
         if self.level == level {
             jar
         } else {
@@ -191,6 +232,7 @@ struct VerifiedCookies {
     chat_off: bool,
     level: Option<Level>,
     settings: Option<Settings>,
+    own_side: Option<OwnSide>,
 }
 
 impl VerifiedCookies {
@@ -203,6 +245,7 @@ impl VerifiedCookies {
             chat_off: value(CHAT).as_deref() == Some("off"),
             level: value(LEVEL).as_deref().and_then(Level::read),
             settings: value(SETTINGS).as_deref().and_then(Settings::read),
+            own_side: value(SIDE).and_then(|text| TypedSide::read(&text).side()),
         }
     }
 }
@@ -234,34 +277,6 @@ impl CookieCache {
         checked
     }
 }
-
-/// A link that signs another device in as the same player, until the player signs out everywhere.
-pub(crate) fn transfer_token(app: &App, token: SessionToken) -> String {
-    let text = token.to_string();
-    let (player, generation) = text.split_at(32);
-    let signature = app.short_signature(TRANSFER, &signed_bytes(token));
-    format!("{player}{signature}{generation}")
-}
-
-/// The bytes that a link is signed over. Those of generation 0 are as they were before there were others.
-fn signed_bytes(token: SessionToken) -> Vec<u8> {
-    let mut signed = token.player.0.to_vec();
-    if token.generation > 0 {
-        signed.extend(token.generation.to_be_bytes());
-    }
-    signed
-}
-
-/// The player of a link made by [`transfer_token`].
-pub(crate) fn read_transfer_token(app: &App, text: &str) -> Option<SessionToken> {
-    // A text from outside: an index may fall within a character.
-    let (player, signature, generation) = (text.get(..32)?, text.get(32..64)?, text.get(64..)?);
-    let token = SessionToken::read(&format!("{player}{generation}"))?;
-    let signed = app.is_signed(TRANSFER, &signed_bytes(token), signature);
-    (signed && app.revocations.is_valid(token)).then_some(token)
-}
-
-const TRANSFER: &[u8] = b"carry a player to another device\n";
 
 impl App {
     /// Signs bytes for one purpose; the same on every node.
@@ -316,13 +331,13 @@ impl FromRequestParts<App> for Session {
     }
 }
 
-/// The address of a request. Behind a proxy, the last entry of its list; without one, that header could
-/// hold anything.
-pub(crate) fn address(extensions: &Extensions, headers: &HeaderMap, app: &App) -> Option<IpAddr> {
+/// The network of a request. Behind a proxy, that of the last entry of its list; without one, that header
+/// could hold anything.
+pub(crate) fn subnet(extensions: &Extensions, headers: &HeaderMap, app: &App) -> Option<Subnet> {
     let peer = extensions.get::<ConnectInfo<SocketAddr>>().map(|info| info.0.ip());
     let forwarded = headers.get_all("x-forwarded-for").iter().next_back().and_then(last_hop);
     let address = if app.config.base_url.is_some() { forwarded.or(peer) } else { peer };
-    address.map(network)
+    address.map(Subnet::of)
 }
 
 /// The last address of a list. What comes before it was sent by the client, and need not even be text.
@@ -330,17 +345,6 @@ fn last_hop(list: &HeaderValue) -> Option<IpAddr> {
     let last = list.as_bytes().rsplit(|&byte| byte == b',').next()?;
     let last = std::str::from_utf8(last).ok()?.trim();
     last.parse().ok().or_else(|| last.parse::<SocketAddr>().ok().map(|address| address.ip()))
-}
-
-/// What limits count as one address: an IPv4 address, or the /64 network of an IPv6 one.
-pub(crate) fn network(address: IpAddr) -> IpAddr {
-    match address.to_canonical() {
-        IpAddr::V4(address) => address.into(),
-        IpAddr::V6(address) => {
-            const NETWORK: u128 = u128::MAX << 64;
-            Ipv6Addr::from_bits(address.to_bits() & NETWORK).into()
-        }
-    }
 }
 
 /// The language that a browser asks for first among those we have; else the server's.

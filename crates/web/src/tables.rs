@@ -3,156 +3,62 @@
 //!
 //! Several nodes may have the same table in memory, and none of them owns it. The journal decides which
 //! of two entries with the same number counts; the other node catches up and decides again.
+//!
+//! Tables without an open page leave memory after a while, or as soon as all together are estimated to take too much.
+//! Imported games never change, and are rebuilt for each request.
 
 use std::collections::HashMap;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-use gueridon_engine::{MAX_SEATS, Seat};
 use gueridon_journal::{self as journal, Journal, JournalError, TableId};
-use gueridon_study::advice::SeatAdvice;
 use gueridon_table::table::{Decision, Setup, Table};
-use tokio::sync::{Mutex as AsyncMutex, mpsc, watch};
+use tokio::sync::mpsc;
 
 use crate::app::Config;
 use crate::clock::SharedClock;
-use crate::daily;
-use crate::limits::MAX_IN_MEMORY;
+use crate::fault::Fault;
+use crate::limits::{Buckets, KEPT_WITH_ENTRY, KEPT_WITH_TABLE};
+use crate::live_table::LiveTable;
 use crate::locks::{KeyedLock, lock};
 use crate::metrics;
-use crate::presence::PresenceCounts;
+use crate::problem::Problem;
 use crate::push::PushSender;
 use crate::random::Secrets;
+use crate::replaced_store;
 use crate::replication;
 use crate::session::RateKey;
-use crate::updates::UpdateCache;
 
 /// All tables that are in memory.
 pub(crate) struct Tables {
     journal: Arc<dyn Journal>,
-    live: Mutex<HashMap<TableId, Arc<LiveTable>>>,
+    live: Mutex<InMemory>,
+    /// What tables take, in estimated bytes, and the most that they should.
+    bytes: Arc<AtomicUsize>,
+    most_bytes: usize,
     /// Held while a table is read into memory.
     opening: KeyedLock<TableId>,
     /// Sends the ids of tables that were just read, to be checked for newer entries.
     opened: mpsc::UnboundedSender<TableId>,
+    /// Sends tables whose game has just ended here, and when, in milliseconds since 1970.
+    ended: mpsc::UnboundedSender<(Arc<Table>, i64)>,
     pub(crate) clock: SharedClock,
     secrets: Secrets,
     push: Option<Arc<PushSender>>,
+    /// Bytes that may still be written.
+    kept: Buckets<RateKey>,
 }
 
-/// A table in memory.
-pub(crate) struct LiveTable {
-    current: watch::Sender<Arc<Table>>,
-    /// Held while an entry is committed: one after the other.
-    writer: AsyncMutex<()>,
-    pub(crate) presence: PresenceCounts,
-    /// Messages about the newest entry.
-    pub(crate) updates: UpdateCache,
-    /// How many streams programs have opened here so far, by seat: only the newest one counts.
-    program_streams: [AtomicU64; MAX_SEATS],
-    /// The address at whose expense computers think here: that of the player who acted last.
-    charged: Mutex<Option<RateKey>>,
-    last_used: Mutex<Instant>,
-    /// The newest advice, and the step that it is about.
-    advice: Mutex<Option<(usize, Arc<SeatAdvice>)>>,
+struct InMemory {
+    tables: HashMap<TableId, Arc<LiveTable>>,
+    /// From how many bytes on unused tables are looked for.
+    evict_above: usize,
 }
 
-/// Why the automatic player could not commit a turn.
-pub(crate) enum CommitError {
-    /// The turn is no longer due, or not legal.
-    Refused,
-    /// The journal did not accept it.
-    Journal(JournalError),
-}
-
-impl From<JournalError> for CommitError {
-    fn from(error: JournalError) -> CommitError {
-        CommitError::Journal(error)
-    }
-}
-
-impl LiveTable {
-    fn new(table: Table) -> Arc<LiveTable> {
-        let (current, _) = watch::channel(Arc::new(table));
-        Arc::new(LiveTable {
-            current,
-            writer: AsyncMutex::new(()),
-            presence: PresenceCounts::default(),
-            updates: UpdateCache::default(),
-            program_streams: Default::default(),
-            charged: Mutex::default(),
-            last_used: Instant::now().into(),
-            advice: Mutex::default(),
-        })
-    }
-
-    /// The newest version that this node has.
-    pub(crate) fn now(&self) -> Arc<Table> {
-        self.current.borrow().clone()
-    }
-
-    /// The newest version, and every later one.
-    pub(crate) fn watch(&self) -> watch::Receiver<Arc<Table>> {
-        self.current.subscribe()
-    }
-
-    /// Charges an address for the thinking of computers here from now on. Only for requests of players at
-    /// the table: a spectator must not make others wait.
-    pub(crate) fn charge(&self, key: RateKey) {
-        *lock(&self.charged) = Some(key);
-    }
-
-    /// The address at whose expense computers think here; after a restart, the player who created the
-    /// table.
-    pub(crate) fn charged(&self) -> RateKey {
-        let charged = *lock(&self.charged);
-        charged.unwrap_or_else(|| RateKey::Player(self.now().setup.host))
-    }
-
-    /// Keeps advice on a step, in place of any earlier.
-    pub(crate) fn keep_advice(&self, step: usize, advice: Arc<SeatAdvice>) {
-        *lock(&self.advice) = Some((step, advice));
-    }
-
-    /// The advice on a step, if it is kept.
-    pub(crate) fn advice_on(&self, step: usize) -> Option<Arc<SeatAdvice>> {
-        lock(&self.advice).as_ref().filter(|(known, _)| *known == step).map(|(_, it)| it.clone())
-    }
-
-    /// Wakes all watchers without a new version: somebody came or went.
-    pub(crate) fn notify_watchers(&self) {
-        self.current.send_modify(|_| {});
-    }
-
-    /// The number of a new stream of the program of a seat. The one before it ends.
-    pub(crate) fn begin_program_stream(&self, seat: Seat) -> u64 {
-        let number = self.program_streams[seat.index()].fetch_add(1, Ordering::Relaxed) + 1;
-        self.notify_watchers();
-        number
-    }
-
-    /// Whether a stream is the newest one of the program of its seat.
-    pub(crate) fn is_newest_program_stream(&self, seat: Seat, number: u64) -> bool {
-        self.program_streams[seat.index()].load(Ordering::Relaxed) == number
-    }
-
-    /// Waits until the commit that is under way, if any, has ended.
-    pub(crate) async fn wait_for_writer(&self) {
-        drop(self.writer.lock().await);
-    }
-
-    /// Makes a version the current one, unless it is older: of two tasks that bring news, the slower may
-    /// have the older.
-    fn publish(&self, next: Arc<Table>) {
-        self.current.send_if_modified(|current| {
-            let newer = next.seq() > current.seq();
-            if newer {
-                *current = next;
-            }
-            newer
-        });
-    }
+/// Whether a stream or a request holds a table, besides the map of tables in memory.
+fn is_used(live: &Arc<LiveTable>) -> bool {
+    Arc::strong_count(live) > 1
 }
 
 impl Tables {
@@ -160,36 +66,65 @@ impl Tables {
     ///
     /// # Errors
     ///
-    /// When the journal does not answer.
+    /// When the journal does not answer, or is not written to until an operator decides.
     pub(crate) async fn start(
         journal: Arc<dyn Journal>,
         config: &Config,
         push: Option<Arc<PushSender>>,
+        ended: mpsc::UnboundedSender<(Arc<Table>, i64)>,
     ) -> Result<Arc<Tables>, JournalError> {
         let clock = SharedClock::new(config.clock);
         clock.sync(journal.as_ref()).await?;
+        journal.replaced().map_or(Ok(()), Err)?;
         let (opened, newly_opened) = mpsc::unbounded_channel();
         let changes = journal.changes();
         let secrets = Secrets::new(config.fixed_seed);
-        let (live, opening) = (Mutex::default(), KeyedLock::new());
-        let tables = Arc::new(Tables { journal, live, opening, opened, clock, secrets, push });
+        let tables = Arc::new(Tables {
+            journal,
+            live: InMemory { tables: HashMap::new(), evict_above: config.table_memory }.into(),
+            bytes: Arc::default(),
+            most_bytes: config.table_memory,
+            opening: KeyedLock::new(),
+            opened,
+            ended,
+            clock,
+            secrets,
+            push,
+            kept: Buckets::new(config.kept_bytes()),
+        });
         tokio::spawn(replication::run(tables.clone(), changes, newly_opened));
+        let journal = tables.journal.clone();
+        let state = journal.state();
+        tokio::spawn(replaced_store::run(tables.clone(), journal, state));
         Ok(tables)
     }
 
-    /// Creates a table with a new secret.
+    /// Refuses to write when a network has had too much written.
+    pub(crate) fn check_kept(&self, writer: RateKey) -> Result<(), Problem> {
+        let is_spent = self.kept.is_spent(writer, self.clock.now());
+        if is_spent { Err(Problem::TooMuchKept) } else { Ok(()) }
+    }
+
+    /// Counts bytes that were written for a network.
+    pub(crate) fn charge_kept(&self, writer: RateKey, bytes: usize) {
+        self.kept.charge(writer, bytes as f64, self.clock.now());
+    }
+
+    /// Creates a table with a new secret, for a network.
     pub(crate) async fn create(
         &self,
+        writer: RateKey,
         id: TableId,
         setup: Setup,
         public: bool,
     ) -> Result<Arc<LiveTable>, JournalError> {
-        self.create_from(id, setup, self.secrets.draw(), public).await
+        self.create_from(writer, id, setup, self.secrets.draw(), public).await
     }
 
     /// Creates a table whose cards follow from a secret.
     pub(crate) async fn create_from(
         &self,
+        writer: RateKey,
         id: TableId,
         setup: Setup,
         secret: [u8; 32],
@@ -197,7 +132,10 @@ impl Tables {
     ) -> Result<Arc<LiveTable>, JournalError> {
         let at = self.clock.now();
         let table = Table::create(id.clone(), setup, secret, public, at);
-        self.journal.create(table.as_new(table.setup.write(), at)).await?;
+        let written = table.setup.write();
+        let bytes = written.len() + KEPT_WITH_TABLE;
+        self.journal.create(table.as_new(written, at)).await?;
+        self.charge_kept(writer, bytes);
         Ok(self.insert(id, table))
     }
 
@@ -211,6 +149,8 @@ impl Tables {
         if let Some(live) = self.find(id) {
             return Ok(Some(live));
         }
+        // What is stored may be older than what was acknowledged.
+        self.journal.replaced().map_or(Ok(()), Err)?;
         let Some(stored) = self.journal.read(id, 0).await? else { return Ok(None) };
         let table = Table::rebuild(&stored)?;
         Ok(Some(self.insert(id.clone(), table)))
@@ -219,36 +159,50 @@ impl Tables {
     /// A table that is in memory.
     pub(crate) fn find(&self, id: &TableId) -> Option<Arc<LiveTable>> {
         let live = lock(&self.live);
-        let found = live.get(id)?;
+        let found = live.tables.get(id)?;
         *lock(&found.last_used) = Instant::now();
         Some(found.clone())
     }
 
-    /// The ids of all tables in memory.
-    pub(crate) fn ids(&self) -> Vec<TableId> {
-        lock(&self.live).keys().cloned().collect()
+    /// Whether a table is in memory.
+    pub(crate) fn is_in_memory(&self, id: &TableId) -> bool {
+        lock(&self.live).tables.contains_key(id)
     }
 
-    /// Inserts a table, unless another task was quicker: then that one is returned.
+    /// The ids of all tables in memory.
+    pub(crate) fn ids(&self) -> Vec<TableId> {
+        lock(&self.live).tables.keys().cloned().collect()
+    }
+
+    /// Inserts a table, unless another task was quicker: then that one is returned. A game that is only looked
+    /// at is not kept: it never changes, and is made again from the journal when it is read.
     fn insert(&self, id: TableId, table: Table) -> Arc<LiveTable> {
+        if table.setup.is_study() {
+            return LiveTable::new(table, &self.bytes);
+        }
         let mut live = lock(&self.live);
         let insert = || {
             // Entries that were written between reading it and now were not reported to this node.
             if self.journal.is_shared() {
                 let _ = self.opened.send(id.clone());
             }
-            LiveTable::new(table)
+            LiveTable::new(table, &self.bytes)
         };
-        live.entry(id.clone()).or_insert_with(insert).clone()
+        let inserted = live.tables.entry(id.clone()).or_insert_with(insert).clone();
+        let evicted = self.evict_least_used(&mut live);
+        // What takes long to free does not hold up others.
+        drop(live);
+        drop(evicted);
+        inserted
     }
 
     /// Reads the current version. A refusal counts only when the journal has nothing newer: the client may
     /// refer to entries of another node that this one has not got yet.
-    pub(crate) async fn read_fresh<T, E: From<JournalError>>(
+    pub(crate) async fn read_fresh<T>(
         &self,
         live: &LiveTable,
-        read: impl Fn(&Arc<Table>) -> Result<T, E>,
-    ) -> Result<T, E> {
+        read: impl Fn(&Arc<Table>) -> Result<T, Problem>,
+    ) -> Result<T, Problem> {
         loop {
             let current = live.now();
             match read(&current) {
@@ -263,7 +217,7 @@ impl Tables {
     /// The version with every entry that was written before this call.
     pub(crate) async fn latest(&self, live: &LiveTable) -> Result<Arc<Table>, JournalError> {
         // An entry that is being written here is in the journal a moment before it is in memory.
-        live.wait_for_writer().await;
+        drop(live.commits.lock().await);
         let mut table = live.now();
         while self.journal.is_shared() && self.catch_up(live, &table).await? {
             table = live.now();
@@ -271,29 +225,57 @@ impl Tables {
         Ok(table)
     }
 
-    /// Commits an entry: `decide` looks at the current version and decides on it, or refuses. The new
-    /// version is published, and returned, when the journal has accepted the entry.
-    pub(crate) async fn commit<E: From<JournalError>>(
+    /// Commits an entry for a network, unless it has had too much written.
+    pub(crate) async fn commit_for(
+        &self,
+        writer: RateKey,
+        live: &LiveTable,
+        decide: impl Fn(&Table) -> Result<Decision, Problem>,
+    ) -> Result<Arc<Table>, Problem> {
+        self.check_kept(writer)?;
+        let (next, bytes) = self.commit_counted(live, decide).await?;
+        self.charge_kept(writer, bytes);
+        Ok(next)
+    }
+
+    /// Commits an entry of the server itself.
+    pub(crate) async fn commit(
         &self,
         live: &LiveTable,
-        decide: impl Fn(&Table) -> Result<Decision, E>,
-    ) -> Result<Arc<Table>, E> {
-        let _one_at_a_time = live.writer.lock().await;
+        decide: impl Fn(&Table) -> Result<Decision, Problem>,
+    ) -> Result<Arc<Table>, Problem> {
+        self.commit_counted(live, decide).await.map(|(next, _)| next)
+    }
+
+    /// Commits an entry: `decide` looks at the current version and decides on it, or refuses. The new
+    /// version is published, and returned with the bytes that were written, when the journal has accepted the
+    /// entry.
+    async fn commit_counted(
+        &self,
+        live: &LiveTable,
+        decide: impl Fn(&Table) -> Result<Decision, Problem>,
+    ) -> Result<(Arc<Table>, usize), Problem> {
+        let _one_at_a_time = live.commits.lock().await;
         loop {
             let (current, decision) = self
                 .read_fresh(live, |table| decide(table).map(|decision| (table.clone(), decision)))
                 .await?;
             let at = self.clock.now();
             let (secret, body) = (&current.secret, decision.entry().write());
+            let bytes = body.len() + KEPT_WITH_ENTRY;
             let written =
                 journal::StoredEntry::after(secret, current.head, current.seq(), at, body);
             let what = decision.entry().kind();
             let Some(next) = current.after(decision, written.head, at) else {
-                tracing::error!(table = %current.id, what, "a decision does not apply");
-                return Err(JournalError::Unavailable("the table refuses".into()).into());
+                let id = &current.id;
+                return Err(Fault::log(format_args!("{what} does not apply at table {id}")).into());
             };
             let start = Instant::now();
-            match self.journal.append(&current.id, written, next.summary_after(&current)).await {
+            if live.is_discarded() {
+                return Err(read_anew().into());
+            }
+            let summary = next.summary_after(&current);
+            match self.journal.append(&current.id, current.head, written, summary).await {
                 Ok(()) => {
                     metrics::step(what, start);
                     let next = Arc::new(next);
@@ -301,11 +283,11 @@ impl Tables {
                     if let Some(push) = &self.push {
                         push.entry_committed(live, &current, &next, at);
                     }
-                    if let Err(error) = daily::note_result(self.journal.as_ref(), &next, at).await {
-                        // It is found again when the results are read.
-                        tracing::warn!(table = %next.id, %error, "a result of the day is not noted");
+                    if next.is_over() && !current.is_over() {
+                        // Fails when the application ends.
+                        let _ = self.ended.send((next.clone(), at));
                     }
-                    return Ok(next);
+                    return Ok((next, bytes));
                 }
                 // Another node was first: decide again, about the version that it made.
                 Err(JournalError::Clash) if self.catch_up(live, &current).await? => {}
@@ -314,22 +296,58 @@ impl Tables {
         }
     }
 
-    /// Evicts tables that have no open page and were not used for a while; all without an open page when
-    /// there are too many. The journal has them.
+    /// Evicts tables that have no open page and were not used for a while. The journal has them.
     pub(crate) fn evict_idle(&self, idle: Duration) {
         let mut live = lock(&self.live);
-        let idle = if live.len() > MAX_IN_MEMORY { Duration::ZERO } else { idle };
-        // A stream or a request that uses the table holds it; new ones must find it here first.
-        live.retain(|_, live| {
+        // New streams and requests that use a table must find it here first.
+        live.tables.retain(|_, live| {
             // All streams that are open have got the newest update by now.
             live.updates.clear();
-            Arc::strong_count(live) > 1 || lock(&live.last_used).elapsed() < idle
+            is_used(live) || lock(&live.last_used).elapsed() < idle
         });
+        live.evict_above = self.most_bytes;
+        let evicted = self.evict_least_used(&mut live);
+        let room = 2 * live.tables.len();
+        live.tables.shrink_to(room);
+        drop(live);
+        drop(evicted);
+    }
+
+    /// Takes out tables without an open page, the least recently used first, when all together take more than
+    /// they should: as many that an eighth is free, so that not each new table makes it look at all others.
+    fn evict_least_used(&self, live: &mut InMemory) -> Vec<Arc<LiveTable>> {
+        let mut bytes = self.bytes();
+        if bytes <= live.evict_above {
+            return Vec::new();
+        }
+        let eighth = self.most_bytes / 8;
+        let unused = live.tables.iter().filter(|(_, live)| !is_used(live));
+        let mut unused: Vec<_> =
+            unused.map(|(id, live)| (*lock(&live.last_used), id.clone())).collect();
+        unused.sort_unstable_by_key(|(last_used, _)| *last_used);
+        let mut evicted = Vec::new();
+        for (_, id) in unused {
+            if bytes <= self.most_bytes - eighth {
+                break;
+            }
+            if let Some(live) = live.tables.remove(&id) {
+                bytes = bytes.saturating_sub(live.bytes());
+                evicted.push(live);
+            }
+        }
+        // Tables with open pages stay, however many they are.
+        live.evict_above = self.most_bytes.max(bytes.saturating_add(eighth));
+        evicted
+    }
+
+    /// What tables take in memory, in estimated bytes.
+    pub(crate) fn bytes(&self) -> usize {
+        self.bytes.load(Ordering::Relaxed)
     }
 
     /// How many tables are in memory.
     pub(crate) fn len(&self) -> usize {
-        lock(&self.live).len()
+        lock(&self.live).tables.len()
     }
 
     /// Applies an entry of another node to a table in memory; answers whether the table has it now. It has
@@ -357,24 +375,75 @@ impl Tables {
         if live.now().seq() > known.seq() {
             return Ok(true);
         }
-        let read = async |from| {
-            let stored = self.journal.read(&known.id, from).await?;
-            stored.ok_or(JournalError::NoSuchTable)
-        };
-        let stored = read(known.seq()).await?;
-        if stored.count < known.seq() {
-            // Acknowledged entries are gone from the journal; going back would hide that.
-            return Err(JournalError::Broken { table: stored.id, seq: stored.count });
+        if live.is_discarded() {
+            return Err(read_anew());
         }
+        self.journal.replaced().map_or(Ok(()), Err)?;
+        let stored = self.journal.read(&known.id, known.seq().saturating_sub(1)).await?;
+        let stored = match loss(known, stored.as_ref()) {
+            None => stored.ok_or(JournalError::NoSuchTable)?,
+            Some(_) if live.is_discarded() => return Err(read_anew()),
+            Some(loss) => return Err(self.went_back(&known.id, loss)),
+        };
         if stored.count == known.seq() {
             return Ok(false);
         }
         let mut next = Table::clone(known);
-        if next.apply_entries(&stored.entries).is_err() {
-            // The version in memory is not what the journal has, which counts.
-            next = Table::rebuild(&read(0).await?)?;
-        }
+        let missing = stored.entries.iter().position(|entry| entry.seq == known.seq());
+        next.apply_entries(&stored.entries[missing.unwrap_or_default()..])?;
         live.publish(Arc::new(next));
         Ok(true)
     }
+
+    /// Acknowledged entries are gone from the journal. One that nodes share is not written to until an operator has
+    /// decided; in a file, which nobody else writes to, the table goes on from what is stored.
+    fn went_back(&self, id: &TableId, loss: String) -> JournalError {
+        tracing::error!(loss, "the store has gone back");
+        if self.journal.is_shared() {
+            self.journal.hold(loss.clone());
+        } else if let Some(live) = lock(&self.live).tables.remove(id) {
+            live.discard();
+        }
+        JournalError::Replaced(loss)
+    }
+
+    /// What is in memory and not in the journal, one table a line.
+    pub(crate) async fn losses(&self) -> Result<String, JournalError> {
+        let mut losses = String::new();
+        for id in self.ids() {
+            let Some(known) = self.find(&id).map(|live| live.now()) else { continue };
+            let stored = self.journal.read(&id, known.seq().saturating_sub(1)).await?;
+            if let Some(loss) = loss(&known, stored.as_ref()) {
+                losses = losses + &loss + "\n";
+            }
+        }
+        Ok(losses)
+    }
+
+    /// Forgets all tables: what is stored counts. Pages ask for theirs again.
+    pub(crate) fn discard_all(&self) {
+        let all = std::mem::take(&mut lock(&self.live).tables);
+        for live in all.into_values() {
+            live.discard();
+        }
+    }
+}
+
+/// What a journal lacks of a table in memory, which is read from its last entry on.
+fn loss(known: &Table, stored: Option<&journal::StoredTable>) -> Option<String> {
+    let (id, had) = (&known.id, known.seq());
+    let Some(stored) = stored else {
+        return Some(format!("table {id}: it is gone, and had {had} entries"));
+    };
+    if stored.count < had {
+        return Some(format!("table {id}: it had {had} entries, and has {}", stored.count));
+    }
+    let last = stored.entries.first().filter(|_| had > 0)?;
+    let differs = || format!("table {id}: its {had} entries are others");
+    (last.head != known.head).then(differs)
+}
+
+/// The answer to a request that has a table of before the store went back.
+fn read_anew() -> JournalError {
+    JournalError::Replaced("the table is being read anew: try again".into())
 }

@@ -90,7 +90,7 @@ def load(
 ) -> Game:
     """Load a game: "cafe-board", "cafe-cards" or "forty-six".
 
-    `options` are those of records: `groups`, `edition`, `bar`, `board`, `side`, `rounds`, `joker`. `returns` says what a finished
+    `options` are those of records, such as `groups`, `edition`, `first`, `bar_when`, `side` or `rounds`. `returns` says what a finished
     game is worth: "points" (negative where the fewest win), "win" (winners share 1, the others share -1) or "margin" (the lead over
     the best of the others). `version` is that of the rules, the newest unless told.
     """

@@ -33,15 +33,33 @@ DIGITS = 16
 
 _PLAYERS = {"cafe-board": (2, 4), "cafe-cards": (2, 5), "forty-six": (2, 6)}
 _OPTIONS: Dict[str, Dict[str, Any]] = {
-    "cafe-board": {"groups": False, "edition": "amigo", "bar": "rows"},
-    "cafe-cards": {"groups": False},
-    "forty-six": {"rounds": 0, "side": "blue", "joker": "anywhere"},
+    "cafe-board": {
+        "groups": False,
+        "edition": "amigo",
+        "bar": "rows",
+        "bar_when": "free",
+        "exchange_gender": "any",
+        "first": 0,
+        # What the edition says.
+        **dict.fromkeys(
+            ("first_turn", "bar_joker", "debt", "exchange_nation", "four_jokers", "bag"), "edition"
+        ),
+    },
+    "cafe-cards": {"groups": "no", "first": 0},
+    "forty-six": {"rounds": 0, "side": "blue", "joker": "anywhere", "first": 0},
 }
 _LONG_NAMES = {
     "cafe-board": "Café International, the board game",
     "cafe-cards": "Café International, the card game",
     "forty-six": "Quarante-six",
 }
+
+
+def _option(value: Any) -> Any:
+    """The value of a parameter, which OpenSpiel allows to be a text or a number only, as records write it."""
+    if isinstance(value, str) and "." in value:
+        return [int(number) for number in value.split(".")]
+    return {"yes": True, "no": False}.get(value, value) if isinstance(value, str) else value
 
 
 def _game_type(name: str, adds_up_to_zero: bool = False) -> Any:
@@ -75,7 +93,8 @@ class OpenSpielGame(pyspiel.Game):  # type: ignore[misc]
     def __init__(self, params: Optional[Dict[str, Any]] = None) -> None:
         given = {"players": 2, "returns": "points", **_OPTIONS[self.name], **(params or {})}
         usual = _OPTIONS[self.name]
-        options = {key: value for key, value in given.items() if key in usual and value != usual[key]}
+        differing = [key for key in usual if given[key] != usual[key]]
+        options = {key: _option(given[key]) for key in differing}
         self.inner: Game = load(
             self.name, int(given["players"]), returns=str(given["returns"]), **options
         )

@@ -2,7 +2,7 @@
 
 use gueridon_bots::BotGame;
 use gueridon_draw::{Command, Fresh, GameUi, Layer, Spot, TextGrid};
-use gueridon_engine::{Event as _, Seat};
+use gueridon_engine::{GameEvent as _, Seat};
 use gueridon_record::Replay;
 use gueridon_table::game::choices::{Chooser, CommandView, Guidance, LegalSteps};
 use gueridon_table::game::{self, LogEntry, Perspective};
@@ -10,7 +10,7 @@ use gueridon_text::{Phrase, PlayText, Speaker};
 use ratatui::layout::Rect;
 
 use super::popup::Popup;
-use crate::play::session::Session;
+use crate::play::session::TerminalGame;
 
 /// The most turns of the log that are kept for the screen.
 const LOGGED_TURNS: usize = 60;
@@ -20,8 +20,8 @@ const LOGGED_TURNS: usize = 60;
 pub(crate) struct JobId(pub(crate) u64);
 
 /// The screen of a game.
-pub(crate) struct App<G: GameUi> {
-    pub(crate) session: Session<G>,
+pub(crate) struct GameScreen<G: GameUi> {
+    pub(crate) session: TerminalGame<G>,
     pub(crate) speaker: Speaker,
     /// Whether colours may be used.
     pub(crate) colours: bool,
@@ -47,11 +47,11 @@ pub(crate) struct App<G: GameUi> {
     pub(super) jobs: u64,
     /// The step that ended the last round that was shown.
     pub(super) round_shown: usize,
-    pub(super) position: Position<G>,
+    pub(super) position: ShownGame<G>,
 }
 
 /// What follows from the position, computed once.
-pub(super) struct Position<G: GameUi> {
+pub(super) struct ShownGame<G: GameUi> {
     pub(super) steps: LegalSteps<G>,
     pub(super) layers: Vec<Layer>,
     pub(super) commands: Vec<CommandView>,
@@ -83,10 +83,15 @@ pub(crate) struct SeatLine {
     pub(crate) remarks: Vec<String>,
 }
 
-impl<G: GameUi + BotGame> App<G> {
-    pub(crate) fn new(session: Session<G>, speaker: Speaker, colours: bool, size: Rect) -> App<G> {
-        let position = Position::new(&session, &speaker);
-        App {
+impl<G: GameUi + BotGame> GameScreen<G> {
+    pub(crate) fn new(
+        session: TerminalGame<G>,
+        speaker: Speaker,
+        colours: bool,
+        size: Rect,
+    ) -> GameScreen<G> {
+        let position = ShownGame::new(&session, &speaker);
+        GameScreen {
             session,
             speaker,
             colours,
@@ -108,7 +113,7 @@ impl<G: GameUi + BotGame> App<G> {
 
     /// Forgets what was chosen, after the position has changed.
     pub(super) fn refresh(&mut self) {
-        self.position = Position::new(&self.session, &self.speaker);
+        self.position = ShownGame::new(&self.session, &self.speaker);
         self.card = None;
         self.pending = None;
         self.message.clear();
@@ -149,7 +154,7 @@ impl<G: GameUi + BotGame> App<G> {
     /// The name and the contents of the place under the cursor.
     pub(crate) fn described(&self) -> Option<String> {
         let place = self.cursor.as_deref()?;
-        let Session { now, .. } = &self.session;
+        let TerminalGame { now, .. } = &self.session;
         Some(now.game.describe(&self.session.seen(), place, &self.speaker))
     }
 
@@ -171,8 +176,8 @@ impl<G: GameUi + BotGame> App<G> {
     }
 }
 
-impl<G: GameUi + BotGame> Position<G> {
-    fn new(session: &Session<G>, speaker: &Speaker) -> Position<G> {
+impl<G: GameUi + BotGame> ShownGame<G> {
+    fn new(session: &TerminalGame<G>, speaker: &Speaker) -> ShownGame<G> {
         let (game, seen) = (&session.now.game, session.seen());
         let steps = session.legal_steps();
         let chooser = Chooser { speaker, seat: session.seat };
@@ -182,7 +187,7 @@ impl<G: GameUi + BotGame> Position<G> {
         let remarks = game.banner(&seen).into_iter().chain(game.text_piles(&seen));
         let laid = session.now.steps.since(session.now.steps.len() - session.laid());
         let ghosts = laid.flat_map(|step| step.receipt.iter().filter_map(|event| event.place()));
-        Position {
+        ShownGame {
             layers: steps.layers(game, None),
             commands: steps.commands(game, chooser),
             guidance: session.is_mine().then(|| steps.guidance(game, &seen)),
@@ -198,7 +203,7 @@ impl<G: GameUi + BotGame> Position<G> {
     }
 }
 
-fn hand<G: GameUi + BotGame>(session: &Session<G>, steps: &LegalSteps<G>) -> Vec<HandCard> {
+fn hand<G: GameUi + BotGame>(session: &TerminalGame<G>, steps: &LegalSteps<G>) -> Vec<HandCard> {
     let aims = steps.aims(&session.now.game);
     let cards = sorted_hand(&session.now, session.seat).into_iter().map(|card| {
         let playable = aims.iter().any(|(of, _)| *of == card);
@@ -216,8 +221,8 @@ fn sorted_hand<G: GameUi>(replay: &Replay<G>, seat: Seat) -> Vec<String> {
     cards
 }
 
-fn seats<G: GameUi + BotGame>(session: &Session<G>, speaker: &Speaker) -> Vec<SeatLine> {
-    let Session { now, .. } = session;
+fn seats<G: GameUi + BotGame>(session: &TerminalGame<G>, speaker: &Speaker) -> Vec<SeatLine> {
+    let TerminalGame { now, .. } = session;
     let game = &now.game;
     let seen = session.seen();
     let scores = session.outcome().map_or_else(|| game.scores(&now.state), |end| end.scores);

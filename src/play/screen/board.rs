@@ -6,13 +6,17 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 
-use super::app::App;
+use super::app::GameScreen;
 use super::layout::{BoardLayout, cursor_cell};
 use super::popup::PopupKind;
 use super::style::Look;
 
 /// Draws the board.
-pub(crate) fn draw<G: GameUi + BotGame>(app: &App<G>, layout: &BoardLayout, buffer: &mut Buffer) {
+pub(crate) fn draw<G: GameUi + BotGame>(
+    app: &GameScreen<G>,
+    layout: &BoardLayout,
+    buffer: &mut Buffer,
+) {
     let look = Look::new(app.colours);
     if app.position.grid.has_edges {
         edges(layout, look, buffer);
@@ -34,7 +38,7 @@ pub(crate) fn draw<G: GameUi + BotGame>(app: &App<G>, layout: &BoardLayout, buff
 }
 
 /// The lit places; while advice is read, those of the first turn that is advised.
-fn marks<G: GameUi + BotGame>(app: &App<G>) -> Vec<Spot> {
+fn marks<G: GameUi + BotGame>(app: &GameScreen<G>) -> Vec<Spot> {
     let Some(PopupKind::Advice { turns }) = app.popup.as_ref().map(|popup| &popup.kind) else {
         return app.lit().to_vec();
     };
@@ -45,7 +49,7 @@ fn marks<G: GameUi + BotGame>(app: &App<G>) -> Vec<Spot> {
 }
 
 /// The bar is one place of many cells: what it brings stands on the next one.
-fn takes_label<G: GameUi>(app: &App<G>, cell: &TextCell) -> bool {
+fn takes_label<G: GameUi>(app: &GameScreen<G>, cell: &TextCell) -> bool {
     let mut cells = app.position.grid.cells.iter().filter(|other| other.place == cell.place);
     cell.kind == TextKind::Next || !cells.any(|other| other.kind == TextKind::Next)
 }

@@ -3,13 +3,13 @@
 use gueridon_bots::BotGame;
 use gueridon_draw::{Command, GameUi};
 use gueridon_engine::Refusals;
-use gueridon_table::game::choices::{Choice, Offer, WhyNot, reasons};
+use gueridon_table::game::choices::{BrokenRule, Choice, Offer, reasons};
 use gueridon_text::{Message, Phrase, PlayText};
 
-use super::app::App;
+use super::app::GameScreen;
 use super::update::Effect;
 
-impl<G: GameUi + BotGame> App<G> {
+impl<G: GameUi + BotGame> GameScreen<G> {
     pub(super) fn choose_card(&mut self, index: usize) {
         if index >= self.position.hand.len() {
             return;
@@ -185,8 +185,8 @@ impl<G: GameUi + BotGame> App<G> {
         }
     }
 
-    pub(super) fn refuse(&mut self, reasons: &[WhyNot]) {
-        let line = |reason: &WhyNot| match &reason.rule {
+    pub(super) fn refuse(&mut self, reasons: &[BrokenRule]) {
+        let line = |reason: &BrokenRule| match &reason.rule {
             None => reason.sentence.clone(),
             Some(rule) => {
                 let rule = self.speaker.say(&Phrase::RuleLink.with("rule", rule.heading));

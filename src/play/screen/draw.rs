@@ -9,7 +9,7 @@ use ratatui::layout::{Alignment, Rect};
 use ratatui::text::Line;
 use ratatui::widgets::{Block, BorderType, Clear, Paragraph, Widget, Wrap};
 
-use super::app::{App, SeatLine};
+use super::app::{GameScreen, SeatLine};
 use super::board;
 use super::button::Button;
 use super::layout::{LEAST, Layout, buttons, inner, last_scroll, popup_rect};
@@ -23,7 +23,7 @@ const SPINNER: [char; 4] = ['|', '/', '-', '\\'];
 const LOG_WIDTH: u16 = 26;
 
 /// Draws everything.
-pub(crate) fn draw<G: GameUi + BotGame>(app: &App<G>, frame: &mut Frame) {
+pub(crate) fn draw<G: GameUi + BotGame>(app: &GameScreen<G>, frame: &mut Frame) {
     let area = frame.area();
     let buffer = frame.buffer_mut();
     let Some(layout) = Layout::new(app, area) else { return too_small(app, area, buffer) };
@@ -40,7 +40,7 @@ pub(crate) fn draw<G: GameUi + BotGame>(app: &App<G>, frame: &mut Frame) {
     }
 }
 
-fn too_small<G: GameUi + BotGame>(app: &App<G>, area: Rect, buffer: &mut Buffer) {
+fn too_small<G: GameUi + BotGame>(app: &GameScreen<G>, area: Rect, buffer: &mut Buffer) {
     let message = PlayText::TooSmall
         .with("width", i32::from(area.width))
         .with("height", i32::from(area.height))
@@ -49,7 +49,12 @@ fn too_small<G: GameUi + BotGame>(app: &App<G>, area: Rect, buffer: &mut Buffer)
     Paragraph::new(app.speaker.say(&message)).wrap(Wrap { trim: true }).render(area, buffer);
 }
 
-fn title<G: GameUi + BotGame>(app: &App<G>, layout: &Layout, look: Look, buffer: &mut Buffer) {
+fn title<G: GameUi + BotGame>(
+    app: &GameScreen<G>,
+    layout: &Layout,
+    look: Look,
+    buffer: &mut Buffer,
+) {
     let title = app.speaker.game_name(G::ID);
     let remarks = app.position.remarks.join(" · ");
     let Rect { x, y, width, .. } = layout.title;
@@ -60,7 +65,12 @@ fn title<G: GameUi + BotGame>(app: &App<G>, layout: &Layout, look: Look, buffer:
     buffer.set_string(x + left, y, remarks, look.faint());
 }
 
-fn status<G: GameUi + BotGame>(app: &App<G>, layout: &Layout, look: Look, buffer: &mut Buffer) {
+fn status<G: GameUi + BotGame>(
+    app: &GameScreen<G>,
+    layout: &Layout,
+    look: Look,
+    buffer: &mut Buffer,
+) {
     let spinner = SPINNER[app.tick % SPINNER.len()];
     let text = if app.advising.is_some() {
         format!("{spinner} {}", app.say(PlayText::Advising))
@@ -79,7 +89,7 @@ fn status<G: GameUi + BotGame>(app: &App<G>, layout: &Layout, look: Look, buffer
 }
 
 /// The players and, where there is room, the log.
-fn panel<G: GameUi + BotGame>(app: &App<G>, area: Rect, look: Look, buffer: &mut Buffer) {
+fn panel<G: GameUi + BotGame>(app: &GameScreen<G>, area: Rect, look: Look, buffer: &mut Buffer) {
     let mut y = area.y;
     let own = app.session.seat;
     let seats = &app.position.seats;
@@ -131,7 +141,7 @@ fn seat_rows(seat: &SeatLine, own: bool, width: u16) -> Vec<String> {
 }
 
 /// The newest sentences of the log, as many as fit.
-fn log<G: GameUi + BotGame>(app: &App<G>, area: Rect, look: Look, buffer: &mut Buffer) {
+fn log<G: GameUi + BotGame>(app: &GameScreen<G>, area: Rect, look: Look, buffer: &mut Buffer) {
     if area.height < 3 {
         return;
     }
@@ -146,7 +156,7 @@ fn log<G: GameUi + BotGame>(app: &App<G>, area: Rect, look: Look, buffer: &mut B
     }
 }
 
-fn messages<G: GameUi + BotGame>(app: &App<G>, area: Rect, look: Look, buffer: &mut Buffer) {
+fn messages<G: GameUi + BotGame>(app: &GameScreen<G>, area: Rect, look: Look, buffer: &mut Buffer) {
     let mut rows = Vec::new();
     if let Some(typed) = &app.typed {
         let message = PlayText::TypeAction.with("action", app.example());
@@ -169,7 +179,12 @@ fn messages<G: GameUi + BotGame>(app: &App<G>, area: Rect, look: Look, buffer: &
     }
 }
 
-fn hand<G: GameUi + BotGame>(app: &App<G>, layout: &Layout, look: Look, buffer: &mut Buffer) {
+fn hand<G: GameUi + BotGame>(
+    app: &GameScreen<G>,
+    layout: &Layout,
+    look: Look,
+    buffer: &mut Buffer,
+) {
     for (index, (card, rect)) in app.position.hand.iter().zip(&layout.cards).enumerate() {
         let key = if index < 10 { ((index + 1) % 10).to_string() } else { " ".to_string() };
         let chosen = app.card == Some(index);
@@ -185,7 +200,12 @@ fn hand<G: GameUi + BotGame>(app: &App<G>, layout: &Layout, look: Look, buffer: 
     }
 }
 
-fn feet<G: GameUi + BotGame>(app: &App<G>, layout: &Layout, look: Look, buffer: &mut Buffer) {
+fn feet<G: GameUi + BotGame>(
+    app: &GameScreen<G>,
+    layout: &Layout,
+    look: Look,
+    buffer: &mut Buffer,
+) {
     for ((button, rect), (_, label)) in layout.buttons.iter().zip(buttons(app)) {
         let usable = match button {
             Button::Command(command) => app.command(*command).is_some(),

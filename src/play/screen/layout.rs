@@ -4,7 +4,7 @@ use gueridon_bots::BotGame;
 use gueridon_draw::{GameUi, TextGrid, TextKind};
 use ratatui::layout::{Position, Rect};
 
-use super::app::App;
+use super::app::GameScreen;
 use super::button::Button;
 use super::popup::Popup;
 
@@ -108,7 +108,7 @@ impl BoardLayout {
 
 impl Layout {
     /// None on a screen that is too small.
-    pub(crate) fn new<G: GameUi + BotGame>(app: &App<G>, screen: Rect) -> Option<Layout> {
+    pub(crate) fn new<G: GameUi + BotGame>(app: &GameScreen<G>, screen: Rect) -> Option<Layout> {
         if screen.width < LEAST.0 || screen.height < LEAST.1 {
             return None;
         }
@@ -187,7 +187,7 @@ impl Layout {
 }
 
 /// The cell of the place under the cursor; at the bar, its next place.
-pub(super) fn cursor_cell<G: GameUi>(app: &App<G>) -> Option<(u8, u8)> {
+pub(super) fn cursor_cell<G: GameUi>(app: &GameScreen<G>) -> Option<(u8, u8)> {
     let place = app.cursor.as_deref()?;
     let mut cells = app.position.grid.cells.iter().filter(|cell| cell.place == place);
     let first = cells.clone().next()?;
@@ -201,7 +201,7 @@ fn card_width(card: &str) -> u16 {
 }
 
 /// The buttons with their texts.
-pub(super) fn buttons<G: GameUi + BotGame>(app: &App<G>) -> Vec<(Button, String)> {
+pub(super) fn buttons<G: GameUi + BotGame>(app: &GameScreen<G>) -> Vec<(Button, String)> {
     let commands = app.session.now.game.commands().into_iter().map(Button::Command);
     let all = commands.chain(Button::FIXED);
     all.map(|button| (button, format!(" {} {}  ", button.key(), button.label(&app.speaker))))

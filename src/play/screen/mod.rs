@@ -22,31 +22,31 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::time::Duration;
 
 use gueridon_bots::BotGame;
+use gueridon_cli::Failure;
 use gueridon_draw::GameUi;
 use gueridon_text::Speaker;
 
 use super::advice::advise;
 use super::keep::Keeper;
-use super::session::Session;
-use crate::failure::Failure;
-use app::{App, JobId};
+use super::session::TerminalGame;
+use app::{GameScreen, JobId};
 use terminal::Screen;
 pub(crate) use terminal::is_there;
-use update::{Effect, Event};
+use update::{Effect, ScreenEvent};
 
 /// The time between two signs that something is under way.
 const TICK: Duration = Duration::from_millis(120);
 
 /// Plays until the person leaves; the terminal is as before afterwards, and the record is kept.
 pub(crate) fn run<G: GameUi + BotGame>(
-    session: Session<G>,
+    session: TerminalGame<G>,
     keeper: &Keeper,
     speaker: &Speaker,
 ) -> Result<(), Failure> {
     let (sender, events) = channel();
     let mut screen = Screen::open()?;
     terminal::listen(&sender);
-    let app = App::new(session, speaker.clone(), terminal::has_colours(), screen.size()?);
+    let app = GameScreen::new(session, speaker.clone(), terminal::has_colours(), screen.size()?);
     let mut runner = Runner { app, keeper, sender, stop: Arc::default(), failed: None };
     let shown = runner.show(&mut screen, &events);
     drop(screen);
@@ -57,9 +57,9 @@ pub(crate) fn run<G: GameUi + BotGame>(
 }
 
 struct Runner<'a, G: GameUi> {
-    app: App<G>,
+    app: GameScreen<G>,
     keeper: &'a Keeper,
-    sender: Sender<Event>,
+    sender: Sender<ScreenEvent<G>>,
     /// Stops the search for advice.
     stop: Arc<AtomicBool>,
     /// Why the record could not be written.
@@ -67,7 +67,11 @@ struct Runner<'a, G: GameUi> {
 }
 
 impl<G: GameUi + BotGame> Runner<'_, G> {
-    fn show(&mut self, screen: &mut Screen, events: &Receiver<Event>) -> Result<(), Failure> {
+    fn show(
+        &mut self,
+        screen: &mut Screen,
+        events: &Receiver<ScreenEvent<G>>,
+    ) -> Result<(), Failure> {
         let mut effects = self.app.start();
         loop {
             for effect in effects {
@@ -83,7 +87,7 @@ impl<G: GameUi + BotGame> Runner<'_, G> {
             screen.draw(|frame| draw::draw(&self.app, frame))?;
             let event = match events.recv_timeout(TICK) {
                 Ok(event) => event,
-                Err(RecvTimeoutError::Timeout) => Event::Tick,
+                Err(RecvTimeoutError::Timeout) => ScreenEvent::Tick,
                 Err(RecvTimeoutError::Disconnected) => return Ok(()),
             };
             effects = self.app.update(event);
@@ -108,24 +112,24 @@ impl<G: GameUi + BotGame> Runner<'_, G> {
 
     fn think(&self, job: JobId) {
         let Some(turn) = self.app.session.computer(Arc::default()) else { return };
-        self.spawn(move || Event::Turn(job, turn()));
+        self.spawn(move || ScreenEvent::Turn(job, Box::new(turn())));
     }
 
     fn advise(&mut self, job: JobId) {
         self.stop = Arc::default();
         let (game, seen) = (self.app.session.now.game.clone(), self.app.session.seen());
         let (speaker, stop) = (self.app.speaker.clone(), self.stop.clone());
-        self.spawn(move || Event::Advice(job, advise(&game, seen, &speaker, stop)));
+        self.spawn(move || ScreenEvent::Advice(job, advise(&game, seen, &speaker, stop)));
     }
 
     /// Sends the event that a thread of its own works out. If it fails, which has given the terminal back already, the
     /// game is left, and its record is kept.
-    fn spawn(&self, work: impl FnOnce() -> Event + Send + 'static) {
+    fn spawn(&self, work: impl FnOnce() -> ScreenEvent<G> + Send + 'static) {
         let sender = self.sender.clone();
         std::thread::spawn(move || {
             let done = catch_unwind(AssertUnwindSafe(work));
             // Nobody waits for it when the screen has been left.
-            let _ = sender.send(done.unwrap_or(Event::Leave));
+            let _ = sender.send(done.unwrap_or(ScreenEvent::Leave));
         });
     }
 }

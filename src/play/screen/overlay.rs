@@ -4,7 +4,7 @@ use gueridon_bots::BotGame;
 use gueridon_draw::GameUi;
 use ratatui::crossterm::event::KeyCode;
 
-use super::app::App;
+use super::app::GameScreen;
 use super::layout::last_scroll;
 use super::popup::PopupKind;
 use super::update::Effect;
@@ -14,7 +14,7 @@ const MAX_TYPED: usize = 100;
 /// How many lines a page of a list is.
 const PAGE: u16 = 10;
 
-impl<G: GameUi + BotGame> App<G> {
+impl<G: GameUi + BotGame> GameScreen<G> {
     #[expect(clippy::wildcard_enum_match_arm, reason = "most keys do nothing here")]
     pub(super) fn typing_key(&mut self, code: KeyCode) -> Vec<Effect> {
         match code {

@@ -6,7 +6,7 @@ use gueridon_table::game::choices::{Offer, signed};
 use gueridon_table::game::{RoundEnd, receipt};
 use gueridon_text::{Message, Phrase, PlayText};
 
-use super::app::App;
+use super::app::GameScreen;
 use super::button::Button;
 use super::wrap::wrap;
 use crate::play::advice::Advice;
@@ -49,7 +49,7 @@ impl Popup {
     }
 }
 
-impl<G: GameUi + BotGame> App<G> {
+impl<G: GameUi + BotGame> GameScreen<G> {
     /// The keys, and what they do.
     pub(super) fn keys_popup(&self) -> Popup {
         let phrase = |phrase: Phrase| self.speaker.say(&phrase.into());

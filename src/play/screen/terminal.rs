@@ -3,6 +3,7 @@
 use std::io::{self, IsTerminal, Stdout};
 use std::sync::mpsc::Sender;
 
+use gueridon_draw::GameUi;
 use ratatui::Frame;
 use ratatui::Terminal;
 use ratatui::backend::CrosstermBackend;
@@ -14,7 +15,7 @@ use ratatui::crossterm::terminal::{
 };
 use ratatui::layout::Rect;
 
-use super::update::Event;
+use super::update::ScreenEvent;
 
 /// Whether a person sits at a terminal that can show a screen.
 pub(crate) fn is_there() -> bool {
@@ -69,23 +70,23 @@ fn restore() {
 }
 
 /// Sends keys, clicks and signals, from threads of their own.
-pub(super) fn listen(sender: &Sender<Event>) {
+pub(super) fn listen<G: GameUi>(sender: &Sender<ScreenEvent<G>>) {
     let keys = sender.clone();
     std::thread::spawn(move || {
         while let Ok(input) = event::read() {
-            if keys.send(Event::Input(input)).is_err() {
+            if keys.send(ScreenEvent::Input(input)).is_err() {
                 return;
             }
         }
         // The terminal has gone.
-        let _ = keys.send(Event::Leave);
+        let _ = keys.send(ScreenEvent::Leave);
     });
     #[cfg(unix)]
     {
         let asked = sender.clone();
         std::thread::spawn(move || {
             if wait_for_signal().is_ok() {
-                let _ = asked.send(Event::Leave);
+                let _ = asked.send(ScreenEvent::Leave);
             }
         });
     }

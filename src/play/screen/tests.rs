@@ -16,18 +16,18 @@ use ratatui::crossterm::event::{
 use ratatui::layout::Rect;
 use ratatui::style::Color;
 
-use super::app::App;
+use super::app::GameScreen;
 use super::draw::draw;
 use super::layout::Layout;
-use super::update::{Effect, Event};
-use crate::play::session::Session;
+use super::update::{Effect, ScreenEvent};
+use crate::play::session::TerminalGame;
 
 const SMALL: (u16, u16) = (80, 24);
 const LARGE: (u16, u16) = (120, 40);
 
 /// A game on a screen in memory, whose computers answer at once.
 struct Table<G: GameUi> {
-    app: App<G>,
+    app: GameScreen<G>,
     effects: Vec<Effect>,
 }
 
@@ -38,9 +38,9 @@ fn record(game: GameId, players: usize, seed: u64) -> Record {
 impl<G: GameUi + BotGame> Table<G> {
     fn open(record: Record, (width, height): (u16, u16), lang: Lang) -> Table<G> {
         let speaker = Speaker::new(lang);
-        let session = Session::open(record, None, Level::Easy, &speaker).expect("a game");
+        let session = TerminalGame::open(record, None, Level::Easy, &speaker).expect("a game");
         let speaker = speaker.addressing(session.seat);
-        let mut app = App::new(session, speaker, true, Rect::new(0, 0, width, height));
+        let mut app = GameScreen::new(session, speaker, true, Rect::new(0, 0, width, height));
         let effects = app.start();
         let mut table = Table { app, effects };
         table.settle();
@@ -51,12 +51,12 @@ impl<G: GameUi + BotGame> Table<G> {
     fn settle(&mut self) {
         while let Some(job) = self.app.thinking {
             let turn = self.app.session.computer(Default::default()).expect("a computer is to act");
-            self.effects = self.app.update(Event::Turn(job, turn()));
+            self.effects = self.app.update(ScreenEvent::Turn(job, Box::new(turn())));
         }
     }
 
     fn input(&mut self, input: Input) {
-        self.effects = self.app.update(Event::Input(input));
+        self.effects = self.app.update(ScreenEvent::Input(input));
         self.settle();
     }
 
@@ -260,12 +260,12 @@ fn advice_can_be_stopped_and_a_late_answer_is_dropped() {
     table.key(KeyCode::Esc);
     assert_eq!(table.effects, [Effect::StopAdvice]);
     let late = advice(&table);
-    table.app.update(Event::Advice(job, late));
+    table.app.update(ScreenEvent::Advice(job, late));
     assert!(table.app.popup.is_none());
 }
 
 fn advice<G: GameUi + BotGame>(table: &Table<G>) -> Option<crate::play::advice::Advice> {
-    let App { session, speaker, .. } = &table.app;
+    let GameScreen { session, speaker, .. } = &table.app;
     // A search that is stopped at once still answers.
     let stop = std::sync::Arc::new(std::sync::atomic::AtomicBool::new(true));
     crate::play::advice::advise(&session.now.game, session.seen(), speaker, stop)
@@ -277,7 +277,7 @@ fn an_advised_turn_is_laid_out_by_its_number() {
     table.keys("h");
     let (job, found) = (table.app.advising.expect("a search"), advice(&table));
     let first = found.as_ref().expect("advice").turns[0].actions.clone();
-    table.app.update(Event::Advice(job, found));
+    table.app.update(ScreenEvent::Advice(job, found));
     table.shows("The best turns for Player 1");
     table.shows(&format!("1. {}", first.join("  ")));
     table.keys("1");
@@ -348,7 +348,7 @@ fn same_whatever_is_hidden<G: GameUi + BotGame>(game: GameId) {
     let mut table = Table::<G>::open(record(game, 3, 6), LARGE, Lang::En);
     let mut dice = Xoshiro::new(2);
     for round in 0..40 {
-        let App { session, .. } = &table.app;
+        let GameScreen { session, .. } = &table.app;
         if session.outcome().is_some() {
             return;
         }
@@ -453,9 +453,9 @@ fn without_colours_nothing_is_coloured() {
 fn the_person_may_sit_anywhere() {
     let speaker = Speaker::new(Lang::En);
     let record = record(GameId::CafeBoard, 3, 3);
-    let refused = Session::<CafeBoard>::open(record.clone(), Some(3), Level::Easy, &speaker);
+    let refused = TerminalGame::<CafeBoard>::open(record.clone(), Some(3), Level::Easy, &speaker);
     assert!(refused.is_err());
-    let session = Session::<CafeBoard>::open(record, Some(2), Level::Easy, &speaker);
+    let session = TerminalGame::<CafeBoard>::open(record, Some(2), Level::Easy, &speaker);
     let session = session.unwrap_or_else(|_| panic!("there are three seats"));
     assert_eq!(session.seat, Seat(2));
     assert!(!session.is_mine(), "the first seat begins");

@@ -2,6 +2,7 @@
 
 use gueridon_bots::BotGame;
 use gueridon_draw::GameUi;
+use gueridon_record::Replay;
 use gueridon_table::game::round_end;
 use gueridon_text::{Phrase, PlayText};
 use ratatui::crossterm::event::{
@@ -10,20 +11,20 @@ use ratatui::crossterm::event::{
 };
 use ratatui::layout::{Position, Rect};
 
-use super::app::{App, JobId};
+use super::app::{GameScreen, JobId};
 use super::button::Button;
 use super::layout::Layout;
 use super::popup::PopupKind;
 use crate::play::advice::Advice;
 
 /// What happened outside.
-pub(crate) enum Event {
+pub(crate) enum ScreenEvent<G: GameUi> {
     /// A key, a click, another size.
     Input(Input),
     /// Time has passed.
     Tick,
-    /// A computer has chosen its turn.
-    Turn(JobId, Vec<String>),
+    /// A computer has played its turn: the game after it.
+    Turn(JobId, Box<Replay<G>>),
     /// Advice has been found.
     Advice(JobId, Option<Advice>),
     /// The program is asked to end.
@@ -45,31 +46,31 @@ pub(crate) enum Effect {
     Leave,
 }
 
-impl<G: GameUi + BotGame> App<G> {
+impl<G: GameUi + BotGame> GameScreen<G> {
     /// What to do first.
     pub(crate) fn start(&mut self) -> Vec<Effect> {
         self.after_step()
     }
 
     /// Takes an event in.
-    pub(crate) fn update(&mut self, event: Event) -> Vec<Effect> {
+    pub(crate) fn update(&mut self, event: ScreenEvent<G>) -> Vec<Effect> {
         match event {
-            Event::Tick => {
+            ScreenEvent::Tick => {
                 self.tick = self.tick.wrapping_add(1);
                 Vec::new()
             }
-            Event::Leave => vec![Effect::Leave],
-            Event::Turn(job, actions) if self.thinking == Some(job) => {
-                self.session.play_computer(&actions);
+            ScreenEvent::Leave => vec![Effect::Leave],
+            ScreenEvent::Turn(job, after) if self.thinking == Some(job) => {
+                self.session.play_computer(*after);
                 self.after_step()
             }
-            Event::Advice(job, advice) if self.advising == Some(job) => {
+            ScreenEvent::Advice(job, advice) if self.advising == Some(job) => {
                 self.advising = None;
                 self.popup = advice.map(|advice| self.advice_popup(advice));
                 Vec::new()
             }
-            Event::Turn(..) | Event::Advice(..) => Vec::new(),
-            Event::Input(input) => self.input(&input),
+            ScreenEvent::Turn(..) | ScreenEvent::Advice(..) => Vec::new(),
+            ScreenEvent::Input(input) => self.input(&input),
         }
     }
 

@@ -118,6 +118,8 @@ export async function createTable(page, game, way, fields = {}) {
   await page.goto("/");
   await page.locator(`a[href="/new?game=${game}&with=${way}"]`).click();
   await page.waitForURL("**/new?*");
+  const folded = page.locator("form.new details.house-rules:not([open]) > summary");
+  if (Object.keys(fields).length > 0 && (await folded.count()) > 0) await folded.click();
   for (const [name, value] of Object.entries(fields)) {
     const field = page.locator(`form.new [name="${name}"]`);
     if (await page.locator(`form.new select[name="${name}"]`).count()) await field.selectOption(value);

@@ -84,7 +84,9 @@ fn fill(tree: &Path, binary: &Path) -> Result<(), String> {
     output(Command::new(&program).arg("generate").arg(tree))?;
     copy(&root().join("packaging/gueridon.service"), &tree.join(UNIT))?;
     let documents = tree.join("share/doc/gueridon");
-    for file in ["LICENSE-MIT", "LICENSE-APACHE", "README.md", "docs/OPERATIONS.md"] {
+    for file in
+        ["LICENSE-MIT", "LICENSE-APACHE", "README.md", "docs/OPERATIONS.md", "docs/SECURITY.md"]
+    {
         copy(&root().join(file), &documents.join(Path::new(file).file_name().unwrap_or_default()))?;
     }
     write(&documents.join("LICENCES-OF-CRATES.txt"), &licences::all(&target()?)?)

@@ -1,12 +1,7 @@
-//! The learned evaluation of positions, and its training.
+//! The learned evaluation of positions; `gueridon-lab train` makes its weights.
 
-mod courses;
 mod network;
-mod train;
 mod turns;
 
-pub use courses::{Course, Learned};
-pub(crate) use network::chances;
-pub use network::{HIDDEN, Network, Value};
-pub use train::{BATCH, Trainer};
-pub(crate) use turns::{Judge, ValuedTurn};
+pub use network::{HIDDEN, Network, OUTPUTS, SeatValue, chances};
+pub use turns::{Evaluator, ValuedTurn};

@@ -7,7 +7,7 @@ use crate::dice::Xoshiro;
 /// The units between inputs and outputs.
 pub const HIDDEN: usize = 48;
 /// The outputs: the chance to win, before it is squeezed between 0 and 1, and the margin.
-pub(super) const OUTPUTS: usize = 2;
+pub const OUTPUTS: usize = 2;
 /// The first bytes of a file of weights.
 const MAGIC: &[u8; 8] = b"gueridn1";
 /// The largest weight at the start of a training.
@@ -20,15 +20,18 @@ const FIRST_WEIGHTS: f32 = 0.1;
 #[derive(Clone, PartialEq, Debug)]
 pub struct Network {
     /// For each input, its weight for each hidden unit.
-    pub(super) first: Vec<[f32; HIDDEN]>,
-    pub(super) first_bias: [f32; HIDDEN],
-    pub(super) second: [[f32; HIDDEN]; OUTPUTS],
-    pub(super) second_bias: [f32; OUTPUTS],
+    pub first: Vec<[f32; HIDDEN]>,
+    /// What each hidden unit begins with.
+    pub first_bias: [f32; HIDDEN],
+    /// For each output, its weight of each hidden unit.
+    pub second: [[f32; HIDDEN]; OUTPUTS],
+    /// What each output begins with.
+    pub second_bias: [f32; OUTPUTS],
 }
 
 /// The value of a position for one seat.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
-pub struct Value {
+pub struct SeatValue {
     /// The chance to win, from 0 to 1; with three and more players, ranking well counts in part.
     pub win: f32,
     /// The expected margin over the best of the others, in typical margins of the game.
@@ -50,7 +53,7 @@ impl Network {
 
     /// The hidden units: none is below 0.
     #[inline]
-    pub(super) fn hidden(&self, inputs: &Inputs) -> [f32; HIDDEN] {
+    pub fn hidden(&self, inputs: &Inputs) -> [f32; HIDDEN] {
         let mut units = self.first_bias;
         for (index, value) in inputs.iter() {
             let Some(weights) = self.first.get(index) else { continue };
@@ -61,8 +64,9 @@ impl Network {
         units.map(|unit| unit.max(0.0))
     }
 
+    /// The outputs of the hidden units.
     #[inline]
-    pub(super) fn outputs(&self, hidden: &[f32; HIDDEN]) -> [f32; OUTPUTS] {
+    pub fn outputs(&self, hidden: &[f32; HIDDEN]) -> [f32; OUTPUTS] {
         let mut outputs = self.second_bias;
         for (output, weights) in outputs.iter_mut().zip(&self.second) {
             for (unit, weight) in hidden.iter().zip(weights) {
@@ -73,9 +77,9 @@ impl Network {
     }
 
     /// The value of a position.
-    pub fn value(&self, inputs: &Inputs) -> Value {
+    pub fn value(&self, inputs: &Inputs) -> SeatValue {
         let [win, margin] = self.outputs(&self.hidden(inputs));
-        Value { win: chances(win), margin }
+        SeatValue { win: chances(win), margin }
     }
 
     fn weights(&self) -> impl Iterator<Item = &f32> {
@@ -112,7 +116,7 @@ impl Network {
 
 /// From 0 to 1, a half at 0: a sigmoid that every machine computes alike.
 #[inline]
-pub(crate) fn chances(margin: f32) -> f32 {
+pub fn chances(margin: f32) -> f32 {
     0.5 + 0.5 * margin / (1.0 + margin * margin).sqrt()
 }
 

@@ -2,17 +2,21 @@
 
 use gueridon_engine::{Heuristics, Inputs, Seat};
 
-use super::network::{Network, Value};
+use super::network::{Network, SeatValue};
 use crate::dice::Xoshiro;
 use crate::search::rate;
-use crate::turn::Turn;
+use crate::turn::{Beam, Turn, select, turns};
 
 /// The weight of the margin beside the chance to win: far ahead or hopelessly behind, points still count.
 const MARGIN_WEIGHT: f32 = 0.03;
 /// From this many typical margins on, a further point counts less than half.
 const LARGE_MARGIN: f32 = 4.0;
+/// The possible worlds in which players of a rollout value turns that draw or turn up cards.
+const ROLLOUT_WORLDS: usize = 2;
+/// The most turns that they consider.
+const ROLLOUT_TURNS: usize = 24;
 
-impl Value {
+impl SeatValue {
     /// One number to compare values by.
     #[inline]
     pub(crate) fn score(self) -> f32 {
@@ -23,13 +27,15 @@ impl Value {
 
 /// A turn and its value.
 #[derive(Clone, Debug)]
-pub(crate) struct ValuedTurn<A> {
-    pub(crate) turn: Turn<A>,
-    pub(crate) value: Value,
+pub struct ValuedTurn<A> {
+    /// The turn.
+    pub turn: Turn<A>,
+    /// Its value for the player.
+    pub value: SeatValue,
 }
 
 /// Values positions of one game for the players who have just ended a turn.
-pub(crate) struct Judge<'a, G: Heuristics> {
+pub struct Evaluator<'a, G: Heuristics> {
     game: &'a G,
     network: Option<&'a Network>,
     /// The possible worlds in which turns are valued that draw or turn up cards.
@@ -37,19 +43,44 @@ pub(crate) struct Judge<'a, G: Heuristics> {
     inputs: Inputs,
 }
 
-impl<'a, G: Heuristics> Judge<'a, G> {
-    pub(crate) fn new(game: &'a G, network: Option<&'a Network>, worlds: usize) -> Judge<'a, G> {
-        Judge { game, network, worlds, inputs: Inputs::default() }
+impl<'a, G: Heuristics> Evaluator<'a, G> {
+    /// For a game, by a network, which values turns that draw or turn up cards in this many possible worlds.
+    pub fn new(game: &'a G, network: Option<&'a Network>, worlds: usize) -> Evaluator<'a, G> {
+        Evaluator { game, network, worlds, inputs: Inputs::default() }
+    }
+
+    /// For players of rollouts, who look into few worlds.
+    pub(crate) fn for_rollouts(game: &'a G, network: Option<&'a Network>) -> Evaluator<'a, G> {
+        Evaluator::new(game, network, ROLLOUT_WORLDS)
+    }
+
+    /// The turn of a player of a rollout: the best one with its value, or that of the highest value at once, which some
+    /// simple players take. None when the game is over.
+    pub(crate) fn foreseen_turn(
+        &mut self,
+        world: &G::State,
+        seat: Seat,
+        is_simple: bool,
+        dice: &mut Xoshiro,
+    ) -> Option<(Vec<G::Action>, Option<SeatValue>)> {
+        let seen = self.game.observe(world, Some(seat));
+        let mut turns = turns(self.game, &seen, Beam::QUICK, dice);
+        if is_simple {
+            return turns.into_iter().next().map(|first| (first.steps, None));
+        }
+        select::<G>(&mut turns, ROLLOUT_TURNS);
+        let best = self.value_turns(&seen, turns, dice).into_iter().next()?;
+        Some((best.turn.steps, Some(best.value)))
     }
 
     /// The value of a position for a seat: exact when the round or the game has ended, learned otherwise. Without a
     /// learned evaluation, what the game forecasts.
-    pub(crate) fn value(&mut self, state: &G::State, seat: Seat, round: u32) -> Value {
+    pub fn value(&mut self, state: &G::State, seat: Seat, round: u32) -> SeatValue {
         let under_way = self.game.to_act(state).is_some() && self.game.round(state) == round;
         let Some(network) = self.network.filter(|_| under_way) else {
             let rating = rate(self.game, state);
             let margin = rating.margin[seat.index()] / G::TYPICAL_MARGIN;
-            return Value { win: rating.win[seat.index()], margin };
+            return SeatValue { win: rating.win[seat.index()], margin };
         };
         self.inputs.clear();
         self.game.write_inputs(&self.game.observe(state, Some(seat)), &mut self.inputs);
@@ -57,7 +88,7 @@ impl<'a, G: Heuristics> Judge<'a, G> {
     }
 
     /// Turns and their values, the best first.
-    pub(crate) fn value_turns(
+    pub fn value_turns(
         &mut self,
         seen: &G::Observation,
         turns: Vec<Turn<G::Action>>,
@@ -83,14 +114,12 @@ impl<'a, G: Heuristics> Judge<'a, G> {
         valued
     }
 
-    fn mean_value(&mut self, worlds: &[G::State], seat: Seat, steps: &[G::Action]) -> Value {
-        let mut mean = Value::default();
+    fn mean_value(&mut self, worlds: &[G::State], seat: Seat, steps: &[G::Action]) -> SeatValue {
+        let mut mean = SeatValue::default();
         for world in worlds {
             let round = self.game.round(world);
             let mut world = world.clone();
-            for &step in steps {
-                self.game.play_unchecked(&mut world, step);
-            }
+            self.game.apply_all_unchecked(&mut world, steps);
             let value = self.value(&world, seat, round);
             mean.win += value.win / worlds.len() as f32;
             mean.margin += value.margin / worlds.len() as f32;
@@ -105,7 +134,7 @@ mod tests {
 
     #[test]
     fn points_count_for_sure_winners_and_losers_and_never_more_than_the_win() {
-        let score = |win, margin| Value { win, margin }.score();
+        let score = |win, margin| SeatValue { win, margin }.score();
         for win in [0.0, 0.5, 1.0] {
             for margin in -20_i8..20 {
                 assert!(score(win, f32::from(margin) + 1.0) > score(win, f32::from(margin)));

@@ -2,13 +2,15 @@
 
 use std::sync::atomic::Ordering;
 
-use gueridon_engine::{Game, Heuristics};
+use gueridon_engine::Heuristics;
 
+use super::race::{Contender, PairedGap, Race};
 use super::rollout::Rollouts;
 use super::{WORLDS, solve};
 use crate::bot::Resources;
+use crate::certain::certainly_wins;
 use crate::dice::Xoshiro;
-use crate::learned::{Judge, Network, Value};
+use crate::learned::{Evaluator, Network, SeatValue};
 use crate::turn::{Beam, turns};
 
 /// The most turns that are compared, the best by the learned evaluation.
@@ -17,12 +19,10 @@ const MAX_TURNS: usize = 96;
 const BATCH: [u64; 2] = [8, 32];
 /// There are at least this many looks, if the rollouts allow it.
 const LOOKS: u64 = 4;
-/// A turn is dropped when it is behind the best by this many standard errors.
+/// A turn is dropped when it is behind the best by this many deviations.
 const CLEARLY: f64 = 4.0;
 /// This many of the best turns are never dropped, so that the gaps between them are known well.
 const KEPT: usize = 4;
-/// The possible worlds in which a turn must win to be certain: ten times those of a player.
-const CERTAIN_WORLDS: usize = 640;
 
 /// A turn, what may be expected of it, and how far it is behind the best one.
 #[derive(Clone, PartialEq, Debug)]
@@ -59,28 +59,9 @@ pub struct Comparison<A> {
     pub rollouts: u64,
 }
 
-/// A turn under comparison.
-struct Contender<A> {
-    steps: Vec<A>,
-    certain: bool,
-    values: Vec<Value>,
-    dropped: bool,
-}
-
-impl<A> Contender<A> {
-    fn mean(&self, of: impl Fn(Value) -> f32) -> f64 {
-        let sum: f64 = self.values.iter().map(|&value| f64::from(of(value))).sum();
-        sum / self.values.len().max(1) as f64
-    }
-
-    /// How far it is behind another, over the worlds that both have played.
-    fn gap(&self, best: &Contender<A>, of: impl Fn(Value) -> f32) -> Gap {
-        let pairs = || best.values.iter().zip(&self.values);
-        let gaps = || pairs().map(|(&best, &own)| f64::from(of(best) - of(own)));
-        let count = pairs().count().max(1) as f64;
-        let mean = gaps().sum::<f64>() / count;
-        let variance = gaps().map(|gap| (gap - mean) * (gap - mean)).sum::<f64>() / count;
-        Gap { mean: mean as f32, error: (variance / count).sqrt() as f32 }
+impl Gap {
+    fn of(gap: PairedGap) -> Gap {
+        Gap { mean: gap.mean as f32, error: gap.error() as f32 }
     }
 }
 
@@ -100,115 +81,54 @@ pub(crate) fn compare<G: Heuristics>(
     let ending = turns.iter().filter(|turn| turn.ends).map(|turn| &turn.steps);
     let wins: Vec<Vec<G::Action>> =
         ending.filter(|steps| certainly_wins(game, seen, steps, &mut dice)).cloned().collect();
-    let valued = Judge::new(game, network, WORLDS).value_turns(seen, turns, &mut dice);
-    let mut contenders: Vec<Contender<G::Action>> = valued
-        .into_iter()
-        .map(|valued| Contender {
-            certain: wins.contains(&valued.turn.steps),
-            steps: valued.turn.steps,
-            values: Vec::new(),
-            dropped: false,
-        })
-        .enumerate()
-        .filter(|(rank, contender)| *rank < MAX_TURNS || contender.certain)
-        .map(|(_, contender)| contender)
-        .collect();
-    let steps: Vec<Vec<G::Action>> =
-        contenders.iter().map(|contender| contender.steps.clone()).collect();
-    let mut played = 0;
-    if let Some(solved) = solve::solve_turns(game, seen, &steps, resources) {
-        for (contender, (win, margin)) in contenders.iter_mut().zip(solved) {
-            contender.values.push(Value { win, margin: margin / G::TYPICAL_MARGIN });
+    let valued = Evaluator::new(game, network, WORLDS).value_turns(seen, turns, &mut dice);
+    let ranked_turns = valued.iter().enumerate();
+    let mut race = Race::new(ranked_turns.filter_map(|(rank, valued)| {
+        (rank < MAX_TURNS || wins.contains(&valued.turn.steps)).then_some(valued)
+    }));
+    let turns = race.contenders.iter().map(|contender| &contender.steps[..]);
+    let solved = solve::solve_turns(game, seen, turns, resources);
+    if let Some(solved) = solved {
+        for (contender, (win, margin)) in race.contenders.iter_mut().zip(solved) {
+            contender.values.push(SeatValue { win, margin: margin / G::TYPICAL_MARGIN });
         }
     } else {
-        played = play(
-            &Rollouts { game, network, seen, seat, seed },
-            &mut contenders,
-            rollouts,
-            resources,
-        );
+        play(&mut race, &Rollouts { game, network, seen, seat, seed }, rollouts, resources);
     }
-    Comparison { turns: ranked::<G>(contenders), rollouts: played }
+    Comparison { turns: ranked::<G>(&race, &wins), rollouts: race.rollouts }
 }
 
-/// Plays all contenders in the same worlds until the rollouts are spent; returns how many were played.
+/// Plays all turns in the same worlds until the rollouts are spent.
 fn play<G: Heuristics>(
+    race: &mut Race<G::Action>,
     rollouts: &Rollouts<'_, G>,
-    contenders: &mut [Contender<G::Action>],
     most: u64,
     resources: &Resources,
-) -> u64 {
-    let (mut played, mut world) = (0, 0);
-    while played < most && !contenders.is_empty() && !resources.stop.load(Ordering::Relaxed) {
-        let left = contenders.iter().filter(|one| !one.dropped).count() as u64;
-        let [fewest, most_worlds] = BATCH;
-        for _ in 0..(most / LOOKS / left.max(1)).clamp(fewest, most_worlds) {
-            let mut left: Vec<_> = contenders.iter_mut().filter(|one| !one.dropped).collect();
-            let steps: Vec<Vec<G::Action>> = left.iter().map(|one| one.steps.clone()).collect();
-            let steps: Vec<&[G::Action]> = steps.iter().map(Vec::as_slice).collect();
-            let values = rollouts.play(&steps, world);
-            for (contender, value) in left.iter_mut().zip(values) {
-                contender.values.push(value);
-            }
-            played += steps.len() as u64;
-            world += 1;
-        }
-        drop_losers(contenders);
+) {
+    let [fewest, most_worlds] = BATCH;
+    while race.rollouts < most && race.left() > 0 && !resources.stop.load(Ordering::Relaxed) {
+        let worlds = (most / LOOKS / race.left()).clamp(fewest, most_worlds);
+        race.play(rollouts, worlds, None, resources);
+        race.drop_losers(KEPT, CLEARLY, |contender| contender.mean(0.0, SeatValue::score));
     }
-    played
 }
 
-/// Drops those that are clearly behind, but for the best few.
-fn drop_losers<A>(contenders: &mut [Contender<A>]) {
-    let mut order: Vec<usize> =
-        (0..contenders.len()).filter(|&index| !contenders[index].dropped).collect();
-    let score = |index: usize| contenders[index].mean(Value::score);
-    order.sort_by(|&one, &other| score(other).total_cmp(&score(one)));
-    let Some(&best) = order.first() else { return };
-    let lost: Vec<usize> = order
-        .into_iter()
-        .skip(KEPT)
-        .filter(|&index| {
-            let gap = contenders[index].gap(&contenders[best], Value::score);
-            f64::from(gap.mean) > CLEARLY * f64::from(gap.error)
-        })
-        .collect();
-    lost.into_iter().for_each(|index| contenders[index].dropped = true);
-}
-
-/// The contenders with their gaps, the best first; those that were dropped come last.
+/// The turns with their gaps, the best first; those that were dropped come last.
 fn ranked<G: Heuristics>(
-    mut contenders: Vec<Contender<G::Action>>,
+    race: &Race<G::Action>,
+    wins: &[Vec<G::Action>],
 ) -> Vec<ComparedTurn<G::Action>> {
-    contenders.sort_by(|one, other| {
-        let score = other.mean(Value::score).total_cmp(&one.mean(Value::score));
-        one.dropped.cmp(&other.dropped).then(score)
-    });
-    let Some(best) = contenders.first() else { return Vec::new() };
-    let points = |value: Value| value.margin * G::TYPICAL_MARGIN;
-    let compared = |contender: &Contender<G::Action>| ComparedTurn {
+    let ranked = race.ranked(|contender| contender.mean(0.0, SeatValue::score));
+    let ranked: Vec<_> = ranked.into_iter().map(|index| &race.contenders[index]).collect();
+    let Some(best) = ranked.first() else { return Vec::new() };
+    let points = |value: SeatValue| value.margin * G::TYPICAL_MARGIN;
+    let compared = |contender: &&Contender<G::Action>| ComparedTurn {
         steps: contender.steps.clone(),
-        win: contender.mean(|value| value.win) as f32,
-        margin: contender.mean(points) as f32,
-        win_gap: contender.gap(best, |value| value.win),
-        margin_gap: contender.gap(best, points),
-        certain: contender.certain,
+        win: contender.mean(0.0, |value| value.win) as f32,
+        margin: contender.mean(0.0, points) as f32,
+        win_gap: Gap::of(contender.gap(best, |value| value.win)),
+        margin_gap: Gap::of(contender.gap(best, points)),
+        certain: wins.contains(&contender.steps),
     };
-    contenders.iter().map(compared).collect()
-}
-
-/// Whether a turn of the seat that sees this ends the game and wins it alone, in all of many possible worlds. Its steps
-/// are legal in all of them.
-pub fn certainly_wins<G: Game>(
-    game: &G,
-    seen: &G::Observation,
-    steps: &[G::Action],
-    dice: &mut Xoshiro,
-) -> bool {
-    (0..CERTAIN_WORLDS).all(|_| {
-        let mut world = game.resample(seen, dice);
-        let seat = game.to_act(&world);
-        steps.iter().for_each(|&step| game.play_unchecked(&mut world, step));
-        game.outcome(&world).is_some_and(|outcome| outcome.winners().eq(seat))
-    })
+    ranked.iter().map(compared).collect()
 }

@@ -7,11 +7,13 @@
 
 mod compare;
 mod outlook;
+mod race;
 mod rating;
 mod review;
 mod rollout;
 mod solve;
 
+use std::sync::atomic::Ordering;
 use std::time::Instant;
 
 use gueridon_engine::{Game, Heuristics, Seat};
@@ -20,20 +22,27 @@ use crate::bot::{Bot, Candidate, Evaluation, Resources};
 use crate::budget::Budget;
 use crate::certain::certain_win;
 use crate::dice::Xoshiro;
-use crate::learned::{Judge, Network, ValuedTurn};
+use crate::learned::{Evaluator, Network, SeatValue, ValuedTurn};
 use crate::turn::{Beam, turns};
 pub(crate) use compare::compare;
-pub use compare::{ComparedTurn, Comparison, Gap, certainly_wins};
+pub use compare::{ComparedTurn, Comparison, Gap};
 pub use outlook::Outlook;
+use race::{Contender, Race};
 pub(crate) use rating::rate;
-pub use review::{Deviation, Effort, Review};
+pub use review::{Deviation, Review, ReviewBudget};
 pub(crate) use review::{expect, result, review};
-use rollout::{Contest, Rollouts};
+use rollout::Rollouts;
 
 /// The most turns that are played in possible worlds.
 const MAX_CONTENDERS: usize = 12;
 /// A turn that the learned evaluation rates this much below the best one is not tried.
 const MAX_GAP: f32 = 0.12;
+/// The worlds in which all contenders are played before the next look at their results.
+const BATCH: u64 = 16;
+/// The rollouts that the learned evaluation counts for.
+const PRIOR: f64 = 24.0;
+/// A turn is dropped when it is behind the best by this many deviations.
+const CLEARLY: f64 = 2.5;
 /// The possible worlds in which turns are valued that draw or turn up cards.
 const WORLDS: usize = 8;
 /// The exact solver may take this many steps for each rollout of the budget.
@@ -70,7 +79,7 @@ impl<G: Heuristics> Search<G> {
     }
 
     /// Plays the best turns in possible worlds, and sorts them by their results. Returns the rollouts of each.
-    fn contest(
+    fn race(
         &self,
         game: &G,
         seen: &G::Observation,
@@ -85,6 +94,7 @@ impl<G: Heuristics> Search<G> {
         if contenders < 2 {
             return Vec::new();
         }
+        let valued = &mut valued[..contenders];
         let rollouts = Rollouts {
             game,
             network: self.network,
@@ -93,10 +103,28 @@ impl<G: Heuristics> Search<G> {
             // Searches of one game must not meet the same worlds.
             seed: self.seed.wrapping_add(self.searches << 32),
         };
-        let mut contest = Contest::new(&valued[..contenders]);
+        let mut race = Race::new(valued.iter());
         let until = self.budget.time().map(|time| started + time);
-        contest.run(&rollouts, self.budget.rollouts(), until, &self.resources);
-        contest.sort(&mut valued[..contenders])
+        loop {
+            let left = self.budget.rollouts().saturating_sub(race.rollouts);
+            let worlds = (left / race.left().max(1)).min(BATCH);
+            let stopped = self.resources.stop.load(Ordering::Relaxed);
+            if race.left() < 2 || worlds == 0 || stopped || is_over(until) {
+                break;
+            }
+            race.play(&rollouts, worlds, until, &self.resources);
+            race.drop_losers(1, CLEARLY, score);
+        }
+        let ranked = race.ranked(score);
+        let contenders = || ranked.iter().map(|&index| (index, &race.contenders[index]));
+        let sorted: Vec<ValuedTurn<G::Action>> = contenders()
+            .map(|(index, contender)| ValuedTurn {
+                value: value(contender),
+                ..valued[index].clone()
+            })
+            .collect();
+        valued.clone_from_slice(&sorted);
+        contenders().map(|(_, contender)| contender.values.len() as u64).collect()
     }
 
     /// Plans the steps of the chosen turn after the first.
@@ -109,7 +137,7 @@ impl<G: Heuristics> Search<G> {
                 planned.nodes = 0;
                 self.plan.push((expected, planned));
             }
-            game.play_unchecked(&mut world, step);
+            game.apply_unchecked(&mut world, step);
         }
     }
 }
@@ -138,8 +166,9 @@ impl<G: Heuristics> Bot<G> for Search<G> {
         if let Some(solved) = self.solve(game, seen) {
             return Some(solved);
         }
-        let mut valued = Judge::new(game, self.network, WORLDS).value_turns(seen, turns, &mut dice);
-        let rollouts = self.contest(game, seen, seat, &mut valued, started);
+        let mut valued =
+            Evaluator::new(game, self.network, WORLDS).value_turns(seen, turns, &mut dice);
+        let rollouts = self.race(game, seen, seat, &mut valued, started);
         let best = valued.first()?;
         let (action, line) = (*best.turn.steps.first()?, best.turn.steps.clone());
         self.plan(game, seat, world, &line);
@@ -147,6 +176,18 @@ impl<G: Heuristics> Bot<G> for Search<G> {
         let nodes = candidates.iter().map(|candidate| candidate.visits).sum();
         Some(Evaluation { action, candidates, line, nodes, exact: false })
     }
+}
+
+/// The value of a turn, to which the learned evaluation adds less and less.
+fn value<A>(contender: &Contender<A>) -> SeatValue {
+    SeatValue {
+        win: contender.mean(PRIOR, |value| value.win) as f32,
+        margin: contender.mean(PRIOR, |value| value.margin) as f32,
+    }
+}
+
+fn score<A>(contender: &Contender<A>) -> f64 {
+    f64::from(value(contender).score())
 }
 
 /// The first steps of turns in their order, each with the value of its best turn. A turn counts one visit for the

@@ -4,13 +4,8 @@ use gueridon_engine::{Chance, Heuristics, MAX_SEATS, PerSeat, Seat};
 
 use super::rating::plain_chance;
 use crate::dice::Xoshiro;
-use crate::learned::{Judge, Network, Value};
-use crate::turn::{Beam, select, turns};
+use crate::learned::{Evaluator, Network, SeatValue};
 
-/// The possible worlds in which players of a rollout value turns that draw or turn up cards.
-const WORLDS: usize = 2;
-/// The most turns that are considered.
-const MAX_TURNS: usize = 24;
 /// The most turns of a rollout, whatever the rules of a game allow.
 const LONGEST: usize = 2000;
 
@@ -100,8 +95,8 @@ pub(super) fn outlook<G: Heuristics>(
     mut dice: Xoshiro,
 ) -> Outlook {
     let players = game.players();
-    let mut judge = Judge::new(game, network, WORLDS);
-    let mut values: [Option<Value>; MAX_SEATS] = [None; MAX_SEATS];
+    let mut evaluator = Evaluator::for_rollouts(game, network);
+    let mut values: [Option<SeatValue>; MAX_SEATS] = [None; MAX_SEATS];
     let mut simple = [false; MAX_SEATS];
     if let Some(own) = among_simple {
         for seat in Seat::all(players) {
@@ -116,25 +111,17 @@ pub(super) fn outlook<G: Heuristics>(
         if !whole && values[seat.index()].is_some() {
             break;
         }
-        let seen = game.observe(&world, Some(seat));
-        let mut turns = turns(game, &seen, Beam::QUICK, &mut dice);
-        if simple[seat.index()] {
-            let Some(first) = turns.first() else { break };
-            first.steps.iter().for_each(|&step| game.play_unchecked(&mut world, step));
-            values[seat.index()] = Some(judge.value(&world, seat, round));
-        } else {
-            select::<G>(&mut turns, MAX_TURNS);
-            let valued = judge.value_turns(&seen, turns, &mut dice);
-            let Some(best) = valued.first() else { break };
-            best.turn.steps.iter().for_each(|&step| game.play_unchecked(&mut world, step));
-            values[seat.index()] = Some(best.value);
-        }
+        let turn = evaluator.foreseen_turn(&world, seat, simple[seat.index()], &mut dice);
+        let Some((steps, value)) = turn else { break };
+        game.apply_all_unchecked(&mut world, &steps);
+        let value = value.unwrap_or_else(|| evaluator.value(&world, seat, round));
+        values[seat.index()] = Some(value);
     }
     if game.to_act(&world).is_none() || game.round(&world) != round {
         values = [None; MAX_SEATS];
     }
     let values = PerSeat::new(players, |seat| {
-        let value = values[seat.index()].unwrap_or_else(|| judge.value(&world, seat, round));
+        let value = values[seat.index()].unwrap_or_else(|| evaluator.value(&world, seat, round));
         (value.win, value.margin * G::TYPICAL_MARGIN)
     });
     Outlook::of_values(players, |seat| values[seat.index()])

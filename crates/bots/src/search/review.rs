@@ -3,15 +3,17 @@
 use std::sync::atomic::Ordering;
 use std::time::Instant;
 
-use gueridon_engine::{Event, Heuristics, PerSeat, Seat};
+use gueridon_engine::{GameEvent, Heuristics, PerSeat, Seat};
 
 use super::outlook::{Length, Outlook, outlook};
+use super::race::PairedGap;
+use super::rollout::Rollouts;
 use super::{Search, WORLDS, solve};
 use crate::bot::Resources;
 use crate::budget::Budget;
 use crate::certain::certain_win;
 use crate::dice::Xoshiro;
-use crate::learned::{Judge, Network, Value};
+use crate::learned::{Evaluator, Network, SeatValue};
 use crate::turn::{Beam, turns};
 
 /// The errors of a loss are this many standard errors. Repeated with another seed, both runs have their error, and
@@ -22,7 +24,7 @@ const BETWEEN_LOOKS: u64 = 16;
 
 /// How much is spent on the review of a turn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Effort {
+pub struct ReviewBudget {
     /// The rollouts of the search for the computer's turn.
     pub rollouts: u64,
     /// The worlds in which turns are compared.
@@ -59,7 +61,7 @@ impl Deviation {
     /// One number to compare by, as the search does.
     pub fn score<G: Heuristics>(self) -> f64 {
         let margin = (self.margin / f64::from(G::TYPICAL_MARGIN)) as f32;
-        f64::from(Value { win: self.win as f32, margin }.score())
+        f64::from(SeatValue { win: self.win as f32, margin }.score())
     }
 }
 
@@ -95,7 +97,7 @@ pub(crate) fn review<G: Heuristics>(
     network: Option<&'static Network>,
     seen: &G::Observation,
     played: &[G::Action],
-    effort: Effort,
+    effort: ReviewBudget,
     seed: u64,
     resources: &Resources,
 ) -> Option<Review<G::Action>> {
@@ -118,19 +120,20 @@ pub(crate) fn review<G: Heuristics>(
     let (best, rival) = match certain {
         Some(win) => (win.line, None),
         None => {
-            let mut valued = Judge::new(game, network, WORLDS).value_turns(seen, all, &mut dice);
+            let mut valued =
+                Evaluator::new(game, network, WORLDS).value_turns(seen, all, &mut dice);
             let budget = Budget::Nodes(effort.rollouts);
             let mut search = Search::new(network, budget, seed, resources.clone());
             search.searches = 1;
-            let rollouts = search.contest(game, seen, seat, &mut valued, Instant::now());
+            let rollouts = search.race(game, seen, seat, &mut valued, Instant::now());
             let steps = |place: usize| valued.get(place).map(|valued| valued.turn.steps.clone());
             // What was dropped has fewer rollouts.
             let close = rollouts.get(1).is_some_and(|&second| second == rollouts[0]);
             (steps(0)?, steps(1).filter(|_| close))
         }
     };
-    let contest = Comparison { game, network, seen, seat, seed: seed ^ SECOND_LOOK };
-    contest.review(played, best, rival, simple, effort.worlds, resources)
+    let rollouts = Rollouts { game, network, seen, seat, seed: seed ^ SECOND_LOOK };
+    rollouts.review(played, best, rival, simple, effort.worlds, resources)
 }
 
 /// Changes the seed, so that turns are compared in other worlds than those in which they were chosen.
@@ -177,7 +180,7 @@ fn solved<G: Heuristics>(
         let options = solve::options(game, &here, steps, None, resources)?;
         let chosen = options.iter().find(|option| option.action == step)?;
         decision = decision.plus(&chosen.outlook, 1.0).plus(&options.first()?.outlook, -1.0);
-        game.play_unchecked(&mut state, step);
+        game.apply_unchecked(&mut state, step);
         here = game.observe(&state, Some(seat));
     }
     let lost = decision.win.iter().chain(decision.margin.iter()).any(|change| *change != 0.0);
@@ -208,26 +211,18 @@ fn best_line<G: Heuristics>(
     loop {
         let action = solve::options(game, &here, steps, None, resources)?.first()?.action;
         let mut receipt = Vec::new();
-        game.step(&mut state, action, &mut receipt);
+        game.apply_unchecked_into(&mut state, action, &mut receipt);
         line.push(action);
         let goes_on = game.to_act(&state) == Some(seat) && game.round(&state) == round;
-        if !goes_on || receipt.iter().any(Event::reveals) {
+        if !goes_on || receipt.iter().any(GameEvent::reveals) {
             return Some(line);
         }
         here = game.observe(&state, Some(seat));
     }
 }
 
-/// Turns compared in the same possible worlds.
-struct Comparison<'a, G: Heuristics> {
-    game: &'a G,
-    network: Option<&'a Network>,
-    seen: &'a G::Observation,
-    seat: Seat,
-    seed: u64,
-}
-
-impl<G: Heuristics> Comparison<'_, G> {
+impl<G: Heuristics> Rollouts<'_, G> {
+    /// Compares turns in the same possible worlds.
     fn review(
         &self,
         played: &[G::Action],
@@ -247,7 +242,7 @@ impl<G: Heuristics> Comparison<'_, G> {
         let own = place(played);
         let places = [place(&best[..]), place(&simple[..])];
         let rival = rival.as_deref().map(place);
-        let results = self.play(&turns, worlds, resources)?;
+        let results = self.outlooks(&turns, worlds, resources)?;
 
         let gap = |one: usize, other: usize| self.gap(&results[one], &results[other]);
         let same = places[0] == own;
@@ -273,8 +268,8 @@ impl<G: Heuristics> Comparison<'_, G> {
         Some(Review { same, decision, error, gain, exact: false, best })
     }
 
-    /// The results of every turn in every world.
-    fn play(
+    /// What every seat may expect after every turn in every world.
+    fn outlooks(
         &self,
         turns: &[&[G::Action]],
         worlds: u64,
@@ -290,7 +285,7 @@ impl<G: Heuristics> Comparison<'_, G> {
             for (steps, results) in turns.iter().zip(&mut results) {
                 let mut world = world.clone();
                 let round = self.game.round(&world);
-                steps.iter().for_each(|&step| self.game.play_unchecked(&mut world, step));
+                self.game.apply_all_unchecked(&mut world, steps);
                 let result = if self.game.round(&world) == round {
                     let (length, dice) = (Length::OneTurnEach, dice.clone());
                     outlook(self.game, self.network, world, length, Some(self.seat), dice)
@@ -304,21 +299,18 @@ impl<G: Heuristics> Comparison<'_, G> {
     }
 
     /// How much more one turn brings than another, over the same worlds.
-    fn gap(&self, one: &[Outlook], other: &[Outlook]) -> Gap {
+    fn gap(&self, one: &[Outlook], other: &[Outlook]) -> TurnGap {
         let own = self.seat.index();
-        let pairs = || {
-            one.iter().zip(other).map(|(one, other)| Deviation {
-                margin: one.margin[own] - other.margin[own],
-                win: one.win[own] - other.win[own],
-            })
-        };
-        let [margin, margin_error] = mean_and_error(pairs().map(|gap| gap.margin));
-        let [win, win_error] = mean_and_error(pairs().map(|gap| gap.win));
-        let [_, score_error] = mean_and_error(pairs().map(Deviation::score::<G>));
-        Gap {
-            mean: Deviation { margin, win },
-            error: Deviation { margin: ERRORS * margin_error, win: ERRORS * win_error },
-            score_error: ERRORS * score_error,
+        let pairs = one.iter().zip(other).map(|(one, other)| Deviation {
+            margin: one.margin[own] - other.margin[own],
+            win: one.win[own] - other.win[own],
+        });
+        let of = |part: fn(Deviation) -> f64| PairedGap::of(pairs.clone().map(part));
+        let (margin, win) = (of(|gap| gap.margin), of(|gap| gap.win));
+        TurnGap {
+            mean: Deviation { margin: margin.mean, win: win.mean },
+            error: Deviation { margin: ERRORS * margin.error(), win: ERRORS * win.error() },
+            score_error: ERRORS * of(Deviation::score::<G>).error(),
         }
     }
 }
@@ -331,18 +323,10 @@ fn rated<G: Heuristics>(game: &G, state: &G::State) -> Outlook {
 }
 
 /// The difference of two turns.
-struct Gap {
+struct TurnGap {
     mean: Deviation,
     error: Deviation,
     score_error: f64,
-}
-
-/// The mean of some numbers, and its standard error.
-fn mean_and_error(numbers: impl Iterator<Item = f64> + Clone) -> [f64; 2] {
-    let count = numbers.clone().count().max(1) as f64;
-    let mean = numbers.clone().sum::<f64>() / count;
-    let squares: f64 = numbers.map(|number| (number - mean) * (number - mean)).sum();
-    [mean, (squares / count / (count - 1.0).max(1.0)).sqrt()]
 }
 
 /// The expectation of a finished game: its result.

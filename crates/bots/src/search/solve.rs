@@ -5,6 +5,7 @@ use std::time::Instant;
 
 use gueridon_engine::{Chance, Game, Heuristics, MAX_SEATS, PerSeat, Seat};
 
+use super::is_over;
 use super::outlook::Outlook;
 use super::rating::{Rating, plain_chance, rate};
 use crate::bot::{Candidate, Evaluation, Resources};
@@ -148,20 +149,20 @@ pub(crate) fn solve<G: Heuristics>(
 
 /// The chance to win and the margin in points after each of some turns, if the end can be played out in every
 /// world. The steps of a turn before its last show nothing hidden.
-pub(super) fn solve_turns<G: Heuristics>(
+pub(super) fn solve_turns<'t, G: Heuristics>(
     game: &G,
     seen: &G::Observation,
-    turns: &[Vec<G::Action>],
+    turns: impl Iterator<Item = &'t [G::Action]>,
     resources: &Resources,
 ) -> Option<Vec<(f32, f32)>> {
     let mut end = End::new(game, seen, MAX_STEPS, None, resources)?;
     let root = end.solver.root.index();
-    let value = |steps: &Vec<G::Action>| {
+    let value = |steps: &[G::Action]| {
         let totals = end.totals(steps)?;
         let mean = |total: f64| (total / end.orders) as f32;
         Some((mean(totals.wins[root]), mean(totals.margins[root])))
     };
-    turns.iter().map(value).collect()
+    turns.map(value).collect()
 }
 
 /// An end of a game of which all possible worlds are known.
@@ -200,11 +201,11 @@ impl<'a, G: Heuristics> End<'a, G> {
     }
 
     /// The sums over all orders, if all players choose the best after these steps.
-    fn totals(&mut self, steps: &[G::Action]) -> Option<Totals> {
+    fn totals(&mut self, steps: &[G::Action]) -> Option<WorldSums> {
         let (&last, before) = steps.split_last()?;
         let mut worlds = self.worlds.clone();
         for (world, _) in &mut worlds {
-            before.iter().for_each(|&step| self.solver.game.play_unchecked(world, step));
+            self.solver.game.apply_all_unchecked(world, before);
         }
         self.solver.after(&worlds, last)
     }
@@ -222,14 +223,14 @@ fn foreseeable_draws(unseen: usize) -> usize {
 
 /// Sums over worlds for every seat: the rating that each seat plays for, the chance to win alone, and the margin.
 #[derive(Clone, Copy, Default)]
-struct Totals {
+struct WorldSums {
     wins: [f64; MAX_SEATS],
     chances: [f64; MAX_SEATS],
     margins: [f64; MAX_SEATS],
 }
 
-impl Totals {
-    fn add(&mut self, other: &Totals) {
+impl WorldSums {
+    fn add(&mut self, other: &WorldSums) {
         let more = [(&mut self.wins, &other.wins), (&mut self.chances, &other.chances)];
         for (sums, more) in more.into_iter().chain([(&mut self.margins, &other.margins)]) {
             sums.iter_mut().zip(more).for_each(|(sum, more)| *sum += more);
@@ -271,12 +272,12 @@ impl<G: Heuristics> Solver<'_, G> {
         self.steps > self.limit
             || self.steps.is_multiple_of(BETWEEN_LOOKS)
                 && (self.resources.stop.load(std::sync::atomic::Ordering::Relaxed)
-                    || self.until.is_some_and(|until| Instant::now() >= until))
+                    || is_over(self.until))
     }
 
     /// Plays a step in worlds that look alike to the player who acts, and on to the end.
-    fn after(&mut self, worlds: &[World<G>], action: G::Action) -> Option<Totals> {
-        let mut totals = Totals::default();
+    fn after(&mut self, worlds: &[World<G>], action: G::Action) -> Option<WorldSums> {
+        let mut totals = WorldSums::default();
         // Worlds that differ for the next player are decided apart.
         let mut groups: Vec<(G::Observation, Vec<World<G>>)> = Vec::new();
         for (state, orders) in worlds {
@@ -285,7 +286,7 @@ impl<G: Heuristics> Solver<'_, G> {
                 return None;
             }
             let mut state = state.clone();
-            self.game.play_unchecked(&mut state, action);
+            self.game.apply_unchecked(&mut state, action);
             let viewer = self.game.to_act(&state);
             let seen = self.game.observe(&state, viewer.or(Some(self.root)));
             if !G::HIDDEN_HANDS && self.game.unseen(&seen) < self.least_unseen {
@@ -306,13 +307,13 @@ impl<G: Heuristics> Solver<'_, G> {
     }
 
     /// The best result of the player who acts in worlds that look alike to them.
-    fn best(&mut self, worlds: &[World<G>]) -> Option<Totals> {
+    fn best(&mut self, worlds: &[World<G>]) -> Option<WorldSums> {
         let seat = self.game.to_act(&worlds.first()?.0)?;
         let actions = self.legal(worlds);
         if G::HIDDEN_HANDS && seat != self.root && actions.len() > 1 {
             return None;
         }
-        let mut best: Option<Totals> = None;
+        let mut best: Option<WorldSums> = None;
         for action in actions {
             let totals = self.after(worlds, action)?;
             if best.is_none_or(|best| totals.wins[seat.index()] > best.wins[seat.index()]) {

@@ -13,7 +13,7 @@ pub fn bot<G: BotGame>(text: &str, seed: u64) -> Box<dyn Bot<G>> {
 pub fn play<G: Notation>(game: &G, state: &mut G::State, actions: &str) {
     for text in actions.split_whitespace() {
         let action = game.read(text).unwrap_or_else(|_| panic!("{text} is no action"));
-        game.play(state, action).unwrap_or_else(|refused| panic!("{text}: {:?}", refused.first()));
+        game.apply(state, action).unwrap_or_else(|refused| panic!("{text}: {:?}", refused.first()));
     }
 }
 
@@ -23,7 +23,7 @@ pub fn turn<G: Heuristics>(game: &G, state: &mut G::State, bot: &mut dyn Bot<G>)
     let mut actions = Vec::new();
     while seat.is_some() && game.to_act(state) == seat {
         let choice = bot.choose(game, &game.observe(state, seat)).unwrap();
-        game.play(state, choice.action).unwrap();
+        game.apply(state, choice.action).unwrap();
         actions.push(choice.action);
     }
     actions
@@ -46,7 +46,7 @@ pub fn play_game<G: Game>(game: &G, deal: &G::Deal, bots: &mut [Box<dyn Bot<G>>]
         let Some(seat) = game.to_act(&state) else { return state };
         let seen = game.observe(&state, Some(seat));
         let choice = bots[seat.index()].choose(game, &seen).expect("the game is not over");
-        game.play(&mut state, choice.action).expect("bots play by the rules");
+        game.apply(&mut state, choice.action).expect("bots play by the rules");
     }
     panic!("a game between bots ends");
 }

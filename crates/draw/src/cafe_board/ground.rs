@@ -9,7 +9,7 @@ use gueridon_text::{Lang, PlaceText, Speaker};
 use maud::{Render, html};
 
 use super::plan::Plan;
-use super::{BAR, Thing, bar};
+use super::{BAR, Furniture, bar};
 use crate::cafe::sides;
 use crate::shape::{Point, frame, used, used_at};
 
@@ -20,14 +20,14 @@ pub(super) struct Ground {
     /// Frame, tiles, rugs, letters and numbers.
     pub(super) background: String,
     /// In reading order.
-    pub(super) places: Vec<Place>,
+    pub(super) places: Vec<DrawnPlace>,
 }
 
 /// A place of a board.
 #[derive(Clone)]
-pub(super) struct Place {
+pub(super) struct DrawnPlace {
     pub(super) id: String,
-    pub(super) thing: Thing,
+    pub(super) kind: Furniture,
     pub(super) center: Point,
     /// A table, the counter, or a chair without a guest.
     pub(super) furniture: String,
@@ -65,16 +65,21 @@ impl Ground {
     }
 
     /// The place of an id.
-    pub(super) fn place(&self, id: &str) -> Option<&Place> {
+    pub(super) fn place(&self, id: &str) -> Option<&DrawnPlace> {
         self.places.iter().find(|place| place.id == id)
     }
 }
 
 /// Every place with its column and row.
-fn places(board: &Board, plan: &Plan, speaker: &Speaker) -> Vec<((u8, u8), Place)> {
-    let at = |square: Square, thing, furniture, words| {
-        let place =
-            Place { id: square.to_string(), thing, center: plan.center(square), furniture, words };
+fn places(board: &Board, plan: &Plan, speaker: &Speaker) -> Vec<((u8, u8), DrawnPlace)> {
+    let at = |square: Square, kind, furniture, words| {
+        let place = DrawnPlace {
+            id: square.to_string(),
+            kind,
+            center: plan.center(square),
+            furniture,
+            words,
+        };
         ((square.column, square.row), place)
     };
     let chairs = board.chairs().map(|chair| {
@@ -83,15 +88,20 @@ fn places(board: &Board, plan: &Plan, speaker: &Speaker) -> Vec<((u8, u8), Place
         let empty = used(&format!("chair{}", sides(square, tables))).render().into_string();
         let nations: Vec<Nation> =
             board.tables_of(chair).map(|table| board.nation(table)).collect();
-        at(square, Thing::Chair(chair), empty, PlaceText::around_guest(square, &nations, speaker))
+        at(
+            square,
+            Furniture::Chair(chair),
+            empty,
+            PlaceText::around_guest(square, &nations, speaker),
+        )
     });
     let tables = board.tables().map(|table| {
         let top = used(&format!("table-{}", board.nation(table).code())).render().into_string();
-        at(board.table_square(table), Thing::Table(table), top, Default::default())
+        at(board.table_square(table), Furniture::Table(table), top, Default::default())
     });
-    let counter = Place {
+    let counter = DrawnPlace {
         id: BAR.to_owned(),
-        thing: Thing::Bar,
+        kind: Furniture::Bar,
         center: plan.bar_center(),
         furniture: bar::counter().into_string(),
         words: Default::default(),

@@ -7,7 +7,7 @@ mod plan;
 
 use gueridon_engine::cafe::{Card, Event, Nation, SeatedGuest, Square};
 use gueridon_engine::cafe_board::{Action, CafeBoard, Chair, HAND, Observation, Table};
-use gueridon_engine::{Change, Game, Seat};
+use gueridon_engine::{Game, Seat};
 use gueridon_text::{Instruction, Label, Message, PlaceText, Speaker};
 use maud::{Markup, PreEscaped, Render};
 
@@ -18,26 +18,26 @@ use crate::shape::{self, Point, Words, drawn, layers, piece, place, put, used};
 use crate::situation::Situation;
 use crate::terminal::{Ink, TextCell, TextGrid, TextKind, plan as text_plan};
 use crate::{back, face};
-use ground::{Ground, Place};
+use ground::{DrawnPlace, Ground};
 use plan::{CELL, Plan};
 
 const BAR: &str = "bar";
 
-/// What an id names.
+/// What stands on the board, and is named by an id.
 #[derive(Clone, Copy)]
-enum Thing {
+enum Furniture {
     Chair(Chair),
     Table(Table),
     Bar,
 }
 
-fn thing(game: &CafeBoard, id: &str) -> Option<Thing> {
+fn furniture(game: &CafeBoard, id: &str) -> Option<Furniture> {
     if id == BAR {
-        return Some(Thing::Bar);
+        return Some(Furniture::Bar);
     }
     let square = Square::read(id)?;
-    let chair = game.board().chair_at(square).map(Thing::Chair);
-    chair.or_else(|| game.board().table_at(square).map(Thing::Table))
+    let chair = game.board().chair_at(square).map(Furniture::Chair);
+    chair.or_else(|| game.board().table_at(square).map(Furniture::Table))
 }
 
 impl GameUi for CafeBoard {
@@ -60,15 +60,15 @@ impl GameUi for CafeBoard {
 
     fn place_message(&self, seen: &Observation, place: &str) -> Option<Message> {
         let (board, state) = (self.board(), seen.position());
-        let place = match thing(self, place)? {
-            Thing::Bar => bar::described(self, seen),
-            Thing::Table(table) => {
+        let place = match furniture(self, place)? {
+            Furniture::Bar => bar::described(self, seen),
+            Furniture::Table(table) => {
                 let (women, men, _) = state.company_at(table);
                 let doubled = is_doubled(self, seen, table);
                 let (nation, table) = (board.nation(table), board.table_square(table));
                 PlaceText::Table { table, nation, women, men, doubled }
             }
-            Thing::Chair(chair) => {
+            Furniture::Chair(chair) => {
                 let nations: Vec<Nation> =
                     board.tables_of(chair).map(|table| board.nation(table)).collect();
                 PlaceText::Chair {
@@ -187,13 +187,15 @@ impl GameUi for CafeBoard {
         let columns = squares().map(|square| square.column + 1).max().unwrap_or(0);
         let rows = squares().map(|square| square.row + 1).max().unwrap_or(0);
         let mut text = text_plan(columns, rows, |column, row| {
-            Some(match thing(self, &Square { column, row }.to_string())? {
-                Thing::Table(table) => (format!("[{}]", board.nation(table).code()), Ink::Table),
-                Thing::Chair(chair) => state.guest_on(chair).map_or_else(
+            Some(match furniture(self, &Square { column, row }.to_string())? {
+                Furniture::Table(table) => {
+                    (format!("[{}]", board.nation(table).code()), Ink::Table)
+                }
+                Furniture::Chair(chair) => state.guest_on(chair).map_or_else(
                     || (".".to_owned(), Ink::Empty),
                     |guest| (short(guest), Ink::Piece),
                 ),
-                Thing::Bar => return None,
+                Furniture::Bar => return None,
             })
         });
         text += &format!("\n{}\n{}", say(Label::Bar), bar::text_rows(self, seen));
@@ -257,10 +259,8 @@ fn is_doubled(game: &CafeBoard, seen: &Observation, table: Table) -> bool {
     let state = seen.position();
     let (women, men, natives) = state.company_at(table);
     let is_joker = |chair| state.guest_on(chair).is_some_and(|guest| guest.joker);
-    let has_four_jokers = || {
-        game.options().version.has(Change::FourJokers)
-            && game.board().chairs_of(table).all(is_joker)
-    };
+    let has_four_jokers =
+        || game.options().four_jokers && game.board().chairs_of(table).all(is_joker);
     natives == women + men || has_four_jokers()
 }
 
@@ -286,8 +286,8 @@ impl Drawing<'_> {
         shape::board(ground.plan.size(), scene.part, &label, |page| {
             put!(page, ground.background.as_str());
             // The bar is large: some of it may be seen where its middle is not.
-            let shown = |place: &&Place| {
-                let is_bar = matches!(place.thing, Thing::Bar);
+            let shown = |place: &&DrawnPlace| {
+                let is_bar = matches!(place.kind, Furniture::Bar);
                 is_bar || scene.part.is_none_or(|part| part.has(place.center))
             };
             for place in ground.places.iter().filter(shown) {
@@ -302,12 +302,12 @@ impl Drawing<'_> {
         })
     }
 
-    fn place(&self, page: &mut String, at: &Place) {
+    fn place(&self, page: &mut String, at: &DrawnPlace) {
         let (scene, state) = (self.scene, self.seen.position());
         let furniture = PreEscaped(at.furniture.as_str());
         let side = (CELL, CELL);
-        match at.thing {
-            Thing::Chair(chair) => {
+        match at.kind {
+            Furniture::Chair(chair) => {
                 let guest = state.guest_on(chair);
                 let waits = state.lone_chair() == Some(chair);
                 let words = scene.speaker.words(&PlaceText::guest(guest, waits));
@@ -326,7 +326,7 @@ impl Drawing<'_> {
                 });
                 place(page, scene, &at.id, &label, at.center, side, &inside);
             }
-            Thing::Table(table) => {
+            Furniture::Table(table) => {
                 let label = self.game.describe(self.seen, &at.id, scene.speaker);
                 let (women, men, _) = state.company_at(table);
                 let (under, over) = match is_doubled(self.game, self.seen, table) {
@@ -338,7 +338,7 @@ impl Drawing<'_> {
                 let inside = piece(scene, &at.id, (58, 58), 29, top);
                 place(page, scene, &at.id, &Words(&label), at.center, side, &inside);
             }
-            Thing::Bar => {
+            Furniture::Bar => {
                 let label = self.game.describe(self.seen, &at.id, scene.speaker);
                 let side = (bar::SIDE, bar::SIDE);
                 place(page, scene, &at.id, &Words(&label), at.center, side, &furniture);
@@ -350,9 +350,9 @@ impl Drawing<'_> {
     fn spot(&self, id: &str) -> Option<Point> {
         let place = self.ground.place(id)?;
         let (x, y) = place.center;
-        match place.thing {
-            Thing::Chair(_) | Thing::Table(_) => Some((x, y)),
-            Thing::Bar => {
+        match place.kind {
+            Furniture::Chair(_) | Furniture::Table(_) => Some((x, y)),
+            Furniture::Bar => {
                 let (right, down) = bar::spot(self.seen.position().bar().len());
                 Some((x + right, y + down))
             }

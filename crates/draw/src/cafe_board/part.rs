@@ -6,7 +6,7 @@ use gueridon_engine::cafe::Square;
 use gueridon_engine::cafe_board::{CafeBoard, Observation};
 
 use super::plan::Plan;
-use super::{BAR, thing};
+use super::{BAR, furniture};
 use crate::scene::Part;
 
 /// Of this many parts of a board, the largest crop leaves out one.
@@ -24,7 +24,7 @@ pub(super) fn part(game: &CafeBoard, seen: &Observation, named: &[&str]) -> Opti
     if !state.bar().is_empty() || named.contains(&BAR) {
         squares.extend(plan.bar_squares()?);
     }
-    let places = named.iter().filter(|name| thing(game, name).is_some());
+    let places = named.iter().filter(|name| furniture(game, name).is_some());
     squares.extend(places.filter_map(|name| Square::read(name)));
     let (columns, rows) = plan.cells();
     let down = range(squares.iter().map(|square| square.row), rows, 0)?;

@@ -3,7 +3,7 @@
 use alloc::string::{String, ToString};
 
 use super::{Card, Gender, Hand, Nation, SeatedGuest, Square};
-use crate::game::{self, PointSource, Reason, Seat};
+use crate::game::{GameEvent, PointSource, Reason, Seat};
 
 /// One entry of a receipt.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -132,15 +132,16 @@ pub enum Event {
 
 impl Event {
     const TABLES: PointSource = PointSource::new(0, "tables");
-    const DOUBLED: PointSource = PointSource::new(1, "doubled");
     const GROUPS: PointSource = PointSource::new(2, "groups");
     const BAR: PointSource = PointSource::new(3, "bar");
 }
 
-impl game::Event for Event {
+impl GameEvent for Event {
     fn scored(&self, actor: Seat) -> Option<(Seat, PointSource, i32)> {
         match *self {
-            Event::Scored { doubled: true, points, .. } => Some((actor, Event::DOUBLED, points)),
+            Event::Scored { doubled: true, points, .. } => {
+                Some((actor, PointSource::DOUBLED, points))
+            }
             Event::Scored { points, .. } => Some((actor, Event::TABLES, points)),
             Event::GroupScored { points, .. } => Some((actor, Event::GROUPS, points)),
             Event::WentToBar { points, .. } => Some((actor, Event::BAR, points)),

@@ -3,7 +3,7 @@
 
 use alloc::vec::Vec;
 
-use super::seating::{CafeGame, Turn, balanced};
+use super::seating::{CafeGame, CafeTurn, balanced};
 use super::{Card, Gender, Group, Hand, Refusal, SeatedGuest};
 
 /// The rules that an action breaks, as far as they were asked for.
@@ -30,26 +30,26 @@ impl<'a, G: CafeGame> Explanation<'a, G> {
     pub(crate) fn turn_limit(&mut self, too_many: impl FnOnce(u8) -> Refusal) {
         let limit = self.game.turn_limit(self.state);
         match G::turn(self.state) {
-            Turn::Seated(count) => self.require(count < limit, too_many(limit)),
-            Turn::Group => self.broken.push(Refusal::GroupIsWholeTurn { rule: G::GROUP_RULE }),
-            Turn::Fresh | Turn::Lone(..) => {}
+            CafeTurn::Seated(count) => self.require(count < limit, too_many(limit)),
+            CafeTurn::Group => self.broken.push(Refusal::GroupIsWholeTurn { rule: G::GROUP_RULE }),
+            CafeTurn::Fresh | CafeTurn::Lone(..) => {}
         }
     }
 
     /// The action is a whole turn.
     pub(crate) fn whole_turn(&mut self) {
         match G::turn(self.state) {
-            Turn::Fresh => {}
-            Turn::Lone(..) => self.joined(),
-            Turn::Seated(_) | Turn::Group => self.broken.push(Refusal::AfterSeating),
+            CafeTurn::Fresh => {}
+            CafeTurn::Lone(..) => self.joined(),
+            CafeTurn::Seated(_) | CafeTurn::Group => self.broken.push(Refusal::AfterSeating),
         }
     }
 
     /// A group is a whole turn, which no second one follows.
     pub(crate) fn group_turn(&mut self) {
         match G::turn(self.state) {
-            Turn::Group => self.broken.push(Refusal::GroupIsWholeTurn { rule: G::GROUP_RULE }),
-            Turn::Fresh | Turn::Seated(_) | Turn::Lone(..) => self.whole_turn(),
+            CafeTurn::Group => self.broken.push(Refusal::GroupIsWholeTurn { rule: G::GROUP_RULE }),
+            CafeTurn::Fresh | CafeTurn::Seated(_) | CafeTurn::Lone(..) => self.whole_turn(),
         }
     }
 
@@ -62,7 +62,7 @@ impl<'a, G: CafeGame> Explanation<'a, G> {
 
     /// `done` ends a turn in which a guest sat down and none sits alone.
     pub(crate) fn done(&mut self) {
-        self.require(G::turn(self.state) != Turn::Fresh, Refusal::MustPlaceFirst);
+        self.require(G::turn(self.state) != CafeTurn::Fresh, Refusal::MustPlaceFirst);
         self.joined();
     }
 
@@ -80,7 +80,7 @@ impl<'a, G: CafeGame> Explanation<'a, G> {
             self.nation(guest, chair);
             let mut after = self.state.clone();
             self.game.sit(&mut after, guest, chair);
-            self.balance(&after, chair, None);
+            self.balance(&after, chair, |_| true);
         }
     }
 
@@ -91,9 +91,14 @@ impl<'a, G: CafeGame> Explanation<'a, G> {
         self.require(wanted.has(guest.nation), Refusal::WrongNation { guest, chair, wanted });
     }
 
-    /// The gender rule at every table of a chair, on the tables as they are after the step.
-    pub(crate) fn balance(&mut self, after: &G::State, chair: G::Chair, except: Option<G::Table>) {
-        for table in self.game.tables_of(chair).filter(|&table| Some(table) != except) {
+    /// The gender rule at the tables of a chair where it is asked, as they are after the step.
+    pub(crate) fn balance(
+        &mut self,
+        after: &G::State,
+        chair: G::Chair,
+        asked: impl Fn(G::Table) -> bool,
+    ) {
+        for table in self.game.tables_of(chair).filter(|&table| asked(table)) {
             let (women, men) = self.game.women_and_men(after, table);
             if let Some(nation) = self.game.nation_of(after, table) {
                 let table = self.game.table_square(table);
@@ -119,7 +124,7 @@ impl<'a, G: CafeGame> Explanation<'a, G> {
         let square = game.chair_square(chair);
         if must_score {
             self.broken.push(Refusal::MustScore { guest, chair: square });
-        } else if G::turn(state) != Turn::Group {
+        } else if G::turn(state) != CafeTurn::Group {
             let joinable = self.could_be_joined(guest, chair);
             self.require(joinable, Refusal::SitsAlone { guest, chair: square });
         }
@@ -137,7 +142,7 @@ impl<'a, G: CafeGame> Explanation<'a, G> {
             rest.kinds().iter().flat_map(|card| game.guests_of(&after, card, near)).any(|partner| {
                 let mut joined = after.clone();
                 game.sit(&mut joined, partner, near);
-                game.balanced_around(&joined, near, None)
+                game.balanced_around(&joined, near, |_| true)
             })
         })
     }
@@ -178,7 +183,7 @@ impl<'a, G: CafeGame> Explanation<'a, G> {
                 (Some(guest), None) => {
                     self.nation(guest, chair);
                     game.sit(&mut after, guest, chair);
-                    self.balance(&after, chair, Some(group.table));
+                    self.balance(&after, chair, |table| game.asks_beside_group(group.table, table));
                 }
             }
         }

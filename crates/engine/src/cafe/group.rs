@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 use core::fmt::Write;
 
 use super::seating::CafeGame;
-use super::{Gender, Hand, SeatedGuest, Square};
+use super::{Card, Gender, Hand, SeatedGuest, Square};
 use crate::game::Unreadable;
 
 /// The guests that join a table in a group.
@@ -19,6 +19,11 @@ pub struct Group<Table> {
 }
 
 impl<Table> Group<Table> {
+    /// The cards that sit down, in the order of the chairs.
+    pub(crate) fn cards(&self) -> impl Iterator<Item = Card> {
+        self.guests.iter().flatten().map(|guest| guest.card())
+    }
+
     /// The gender of the first guest.
     pub(crate) fn gender(&self) -> Gender {
         self.guests.iter().flatten().next().map_or(Gender::Woman, |guest| guest.gender)
@@ -65,7 +70,8 @@ fn fill_group<G: CafeGame>(
         for guest in game.guests_of(state, card, chair) {
             let mut after = state.clone();
             game.sit(&mut after, guest, chair);
-            if game.balanced_around(&after, chair, Some(group.table)) {
+            let asked = |table| game.asks_beside_group(group.table, table);
+            if game.balanced_around(&after, chair, asked) {
                 let (mut hand, mut group) = (hand, group);
                 hand.remove(card);
                 group.guests[position] = Some(guest);

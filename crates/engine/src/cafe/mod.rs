@@ -23,6 +23,6 @@ pub use hand::{Hand, KindSet};
 pub use nation::{Nation, NationSet};
 pub use refusal::Refusal;
 pub use seating::points;
-pub(crate) use seating::{CafeGame, Turn, accepts, balanced, group_points};
+pub(crate) use seating::{CafeGame, CafeTurn, accepts, balanced, group_points};
 pub use square::Square;
 pub(crate) use worth::{HandWorth, TOP_CARDS, WORTH_CLASSES, balance};

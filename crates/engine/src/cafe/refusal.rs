@@ -1,7 +1,7 @@
 //! Why an action is refused in the café games, with the values that explain it.
 
 use super::{Card, Gender, Nation, NationSet, SeatedGuest, Square};
-use crate::refusal::{self, Code, Rule};
+use crate::refusal::{Code, GameRefusal, Rule};
 
 /// One broken rule.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -39,6 +39,27 @@ pub enum Refusal {
         chair: Square,
         /// The nation the joker stands for.
         wanted: Nation,
+    },
+    /// The joker is of another gender than the guest that should replace it.
+    WrongGender {
+        /// The guest.
+        card: Card,
+        /// The chair.
+        chair: Square,
+        /// The gender of the joker.
+        wanted: Gender,
+    },
+    /// A card can still be seated, or exchanged for a joker, so the bar is closed.
+    NotStuck {
+        /// The card.
+        card: Card,
+        /// The chair that it can take.
+        chair: Square,
+    },
+    /// A group can still be seated, so the bar is closed.
+    GroupLeft {
+        /// The table that the group fills.
+        table: Square,
     },
     /// A table would hold too many of one gender.
     GenderBalance {
@@ -158,7 +179,7 @@ pub enum Refusal {
     },
 }
 
-impl refusal::Refusal for Refusal {
+impl GameRefusal for Refusal {
     const NOT_NOW: Refusal = Refusal::NotNow;
 
     fn code(&self) -> Code {
@@ -180,6 +201,8 @@ impl Refusal {
             Refusal::WrongNation { .. } => (Code::WrongNation, Rule::Nation),
             Refusal::MustPlaceFirst => (Code::MustPlaceFirst, Rule::Turn),
             Refusal::WrongExchange { .. } => (Code::WrongNation, Rule::Exchange),
+            Refusal::WrongGender { .. } => (Code::WrongGender, Rule::B9),
+            Refusal::NotStuck { .. } | Refusal::GroupLeft { .. } => (Code::NotStuck, Rule::B13),
             Refusal::GenderBalance { .. } => (Code::GenderBalance, Rule::Gender),
             Refusal::SitsAlone { .. } => (Code::SitsAlone, Rule::Company),
             Refusal::CanPlay => (Code::NotNow, Rule::B3),

@@ -1,7 +1,10 @@
 //! Seating guests at tables: the rules that both café games share.
 
+use alloc::string::ToString;
+
 use super::{Card, Event, Gender, Group, Hand, Nation, NationSet, Refusal, SeatedGuest, Square};
 use crate::game::{Game, Recorder};
+use crate::position::TurnStage;
 use crate::refusal::Rule;
 
 /// The gender rule, on the table as it is after a guest sat down: never more than two of a kind,
@@ -38,7 +41,7 @@ pub(crate) const fn group_points(doubled: bool) -> i32 {
 
 /// How far the turn has come.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Turn<Chair> {
+pub(crate) enum CafeTurn<Chair> {
     /// Nothing was done yet.
     Fresh,
     /// This number of guests sat down, and none of them sits alone.
@@ -49,12 +52,22 @@ pub(crate) enum Turn<Chair> {
     Group,
 }
 
-impl<Chair: Copy> Turn<Chair> {
+impl<Chair: Copy> CafeTurn<Chair> {
     /// The chair of the guest that sits alone and has to be joined next.
     pub(crate) fn lone_chair(self) -> Option<Chair> {
         match self {
-            Turn::Lone(_, chair) => Some(chair),
-            Turn::Fresh | Turn::Seated(_) | Turn::Group => None,
+            CafeTurn::Lone(_, chair) => Some(chair),
+            CafeTurn::Fresh | CafeTurn::Seated(_) | CafeTurn::Group => None,
+        }
+    }
+
+    /// The turn as it is written.
+    pub(crate) fn stage(self, square: impl FnOnce(Chair) -> Square) -> TurnStage {
+        match self {
+            CafeTurn::Fresh => TurnStage::Fresh,
+            CafeTurn::Seated(count) => TurnStage::Seated(count),
+            CafeTurn::Lone(count, chair) => TurnStage::Lone(count, square(chair).to_string()),
+            CafeTurn::Group => TurnStage::Group,
         }
     }
 }
@@ -89,14 +102,14 @@ pub(crate) trait CafeGame: Game<Event = Event, Refusal = Refusal> {
     fn women_and_men(&self, state: &Self::State, table: Self::Table) -> (u8, u8);
     /// Whether every guest at a table has its nation.
     fn all_native(&self, state: &Self::State, table: Self::Table) -> bool;
-    fn turn(state: &Self::State) -> Turn<Self::Chair>;
+    fn turn(state: &Self::State) -> CafeTurn<Self::Chair>;
     /// The most guests of this turn.
     fn turn_limit(&self, state: &Self::State) -> u8;
     /// The hand of the player to act.
     fn own_hand(state: &mut Self::State) -> &mut Hand;
     /// The score of the player to act.
     fn own_score(state: &mut Self::State) -> &mut i16;
-    fn set_turn(state: &mut Self::State, turn: Turn<Self::Chair>);
+    fn set_turn(state: &mut Self::State, turn: CafeTurn<Self::Chair>);
     /// Puts a guest on an empty chair.
     fn sit(&self, state: &mut Self::State, guest: SeatedGuest, chair: Self::Chair);
 
@@ -129,14 +142,14 @@ pub(crate) trait CafeGame: Game<Event = Event, Refusal = Refusal> {
             .map(move |nation| SeatedGuest::new(card, nation))
     }
 
-    /// Whether the gender rule holds at every table of a chair, but for the table of a group.
+    /// Whether the gender rule holds at the tables of a chair where it is asked.
     fn balanced_around(
         &self,
         state: &Self::State,
         chair: Self::Chair,
-        except: Option<Self::Table>,
+        asked: impl Fn(Self::Table) -> bool,
     ) -> bool {
-        self.tables_of(chair).filter(|&table| Some(table) != except).all(|table| {
+        self.tables_of(chair).filter(|&table| asked(table)).all(|table| {
             let (women, men) = self.women_and_men(state, table);
             balanced(women, men)
         })
@@ -151,25 +164,26 @@ pub(crate) trait CafeGame: Game<Event = Event, Refusal = Refusal> {
         }
     }
 
-    /// Seats a guest from the hand and scores at each table, but for that of a group; returns the
-    /// points.
+    /// Whether another table of a chair asks for the gender rule, and pays, when a group sits down.
+    fn asks_beside_group(&self, group: Self::Table, table: Self::Table) -> bool {
+        table != group
+    }
+
+    /// Seats a guest from the hand and scores at the tables that pay; returns the points.
     #[inline]
     fn sit_and_score<R: Recorder<Event>>(
         &self,
         state: &mut Self::State,
         guest: SeatedGuest,
         chair: Self::Chair,
-        group: Option<Self::Table>,
+        pays: impl Fn(Self::Table) -> bool,
         recorder: &mut R,
     ) -> i32 {
         recorder.record(|| Event::Seated { guest, chair: self.chair_square(chair) });
         Self::own_hand(state).remove(guest.card());
         self.sit(state, guest, chair);
         let mut total = 0;
-        for table in self.tables_of(chair) {
-            if Some(table) == group {
-                continue;
-            }
+        for table in self.tables_of(chair).filter(|&table| pays(table)) {
             let square = || self.table_square(table);
             let nation = self.nation_of(state, table);
             let (women, men) = self.women_and_men(state, table);
@@ -208,7 +222,8 @@ pub(crate) trait CafeGame: Game<Event = Event, Refusal = Refusal> {
     ) {
         for (chair, guest) in self.chairs_of(group.table).zip(group.guests) {
             if let Some(guest) = guest {
-                self.sit_and_score(state, guest, chair, Some(group.table), recorder);
+                let pays = |table| self.asks_beside_group(group.table, table);
+                self.sit_and_score(state, guest, chair, pays, recorder);
             }
         }
         let doubled = self.all_native(state, group.table);
@@ -221,7 +236,7 @@ pub(crate) trait CafeGame: Game<Event = Event, Refusal = Refusal> {
         if doubled {
             self.complete(state, group.table, recorder);
         }
-        Self::set_turn(state, Turn::Group);
+        Self::set_turn(state, CafeTurn::Group);
     }
 }
 

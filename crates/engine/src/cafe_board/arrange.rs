@@ -3,23 +3,28 @@
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
+use super::action::Action;
 use super::board::{Chair, Table};
 use super::deal::BLANK;
 use super::state::{BAR, HAND, State};
-use super::{CafeBoard, Edition};
-use crate::cafe::{Card, Hand, SeatedGuest, Square, Turn};
+use super::{BarJoker, CafeBoard, Debt};
+use crate::cafe::{CafeTurn, Card, SeatedGuest, Square};
 use crate::chance::{Chance, shuffle};
 use crate::game::{Game, Reason, Seat};
 use crate::pile::Pile;
 use crate::position::{
-    Arrange, Cards, Faults, GuestPool, Impossible, Position, Progress, Unseen, check_rest, seats,
+    Arrange, Arrangement, Cards, FaultList, GuestPool, Impossible, TurnStage, Unseen, check_rest,
+    left_out, seats,
 };
 
 /// The id of the bar among the places.
 const BAR_PLACE: &str = "bar";
+/// The jokers, as they are written.
+const JOKERS: [&str; 2] = ["*f", "*m"];
 
 impl Arrange for CafeBoard {
     const COMPANY: bool = true;
+    const HAND_LIMIT: Option<u8> = Some(HAND);
     const REASONS: &'static [Reason] = &[
         Reason::ChairsFull,
         Reason::BarFull,
@@ -29,51 +34,64 @@ impl Arrange for CafeBoard {
         Reason::Stalemate,
     ];
 
-    fn blank(&self) -> Position {
-        let hands = seats(self).map(|_| Cards::unknown(HAND)).collect();
-        Position { hands, ..Position::default() }
+    fn shown_cards(&self, action: Action) -> Vec<String> {
+        match action {
+            Action::Seat(guest, _) => Vec::from([guest.card().to_string()]),
+            Action::Bar(card) | Action::Exchange(card, _) => Vec::from([card.to_string()]),
+            Action::Group(group) => group.cards().map(|card| card.to_string()).collect(),
+            Action::Pass | Action::Done => Vec::new(),
+        }
     }
 
-    fn position(&self, state: &State) -> Position {
-        let mut left: Hand = super::Deal::cards().collect();
-        let mut leave = |card: Card| {
-            if left.has(card) {
-                left.remove(card);
-            }
-        };
-        state.seats(&self.board).for_each(|(_, guest)| leave(guest.card()));
-        state.bar().iter().for_each(|&card| leave(card));
-        seats(self).for_each(|seat| state.hand(seat).cards().for_each(&mut leave));
-        state.unseen().cards().for_each(&mut leave);
+    fn joker(card: &str) -> Option<&str> {
+        let card = card.split('=').next()?;
+        Card::read(card).filter(|card| card.is_joker()).map(|_| card)
+    }
+
+    fn only_cards_held(&self, action: Action) -> &'static [&'static str] {
+        match action {
+            Action::Pass => &JOKERS,
+            Action::Bar(card) if card.is_joker() => &JOKERS,
+            Action::Bar(_)
+            | Action::Seat(..)
+            | Action::Exchange(..)
+            | Action::Group(_)
+            | Action::Done => &[],
+        }
+    }
+
+    fn blank(&self) -> Arrangement {
+        let hands = seats(self).map(|_| Cards::unknown(HAND)).collect();
+        Arrangement { hands, seat: self.options.first.0, ..Arrangement::default() }
+    }
+
+    fn position(&self, state: &State) -> Arrangement {
+        let seated = state.seats(&self.board).map(|(_, guest)| guest.card());
+        let held = seats(self).flat_map(|seat| state.hand(seat).cards());
+        let known = seated.chain(state.bar().iter().copied()).chain(held);
+        let left = left_out(super::Deal::cards(), known.chain(state.unseen().cards()));
         let limits: Vec<u8> = seats(self).map(|seat| state.limit(seat)).collect();
-        Position {
+        Arrangement {
             pieces: state
                 .seats(&self.board)
                 .map(|(square, guest)| (guest.to_string(), square.to_string()))
                 .collect(),
             bar: state.bar().iter().map(Card::to_string).collect(),
             hands: seats(self).map(|seat| Cards::known(state.hand(seat).cards())).collect(),
-            gone: left.cards().map(|card| card.to_string()).collect(),
+            gone: left,
             points: self.scores(state).to_vec(),
             limits: if limits.iter().all(|&limit| limit == HAND) { Vec::new() } else { limits },
             out: seats(self).filter(|&seat| state.is_out(seat)).map(|seat| seat.0).collect(),
             seat: state.seat.0,
-            progress: match state.turn {
-                Turn::Fresh => Progress::Fresh,
-                Turn::Seated(count) => Progress::Seated(count),
-                Turn::Lone(count, chair) => {
-                    Progress::Lone(count, self.board.chair_square(chair).to_string())
-                }
-                Turn::Group => Progress::Group,
-            },
+            progress: state.turn.stage(|chair| self.board.chair_square(chair)),
             passes: state.passes,
             end: state.over,
-            ..Position::default()
+            ..Arrangement::default()
         }
     }
 
-    fn sketch(&self, position: &Position, chance: &mut impl Chance) -> (State, Vec<Impossible>) {
-        let mut faults = Faults::default();
+    fn sketch(&self, position: &Arrangement, chance: &mut impl Chance) -> (State, Vec<Impossible>) {
+        let mut faults = FaultList::default();
         let position = &position.within(self.options.players, &mut faults);
         let mut pool = GuestPool::new(true);
         let mut state = State::empty(self, Pile::from_top(core::iter::empty(), BLANK));
@@ -90,7 +108,7 @@ impl Arrange for CafeBoard {
         if let (Some(stock), true) = (stock, faults.0.is_empty()) {
             shuffle(&mut rest, chance);
             for seat in seats(self) {
-                for _ in 0..Position::cards_of(&position.hands, seat).unknown {
+                for _ in 0..Arrangement::cards_of(&position.hands, seat).unknown {
                     rest.pop().into_iter().for_each(|card| state.hands[seat.index()].add(card));
                 }
             }
@@ -100,7 +118,7 @@ impl Arrange for CafeBoard {
         (state, faults.0)
     }
 
-    fn put(&self, position: &mut Position, card: Option<&str>, place: &str) {
+    fn put(&self, position: &mut Arrangement, card: Option<&str>, place: &str) {
         if place == BAR_PLACE {
             match card {
                 Some(card) => position.bar.push(card.to_string()),
@@ -138,9 +156,9 @@ impl CafeBoard {
     fn seat_all(
         &self,
         state: &mut State,
-        position: &Position,
+        position: &Arrangement,
         pool: &mut GuestPool,
-        faults: &mut Faults,
+        faults: &mut FaultList,
     ) {
         for (card, place) in &position.pieces {
             let chair = Square::read(place).and_then(|square| self.board.chair_at(square));
@@ -173,8 +191,8 @@ impl CafeBoard {
         }
         // Nobody leaves a chair, so that company stays: only the first guest of the game sat down alone.
         let waits = |chair: Chair| match &position.progress {
-            Progress::Lone(_, place) => self.board.chair_square(chair).to_string() == *place,
-            Progress::Fresh | Progress::Seated(_) | Progress::Group | Progress::Placed => false,
+            TurnStage::Lone(_, place) => self.board.chair_square(chair).to_string() == *place,
+            TurnStage::Fresh | TurnStage::Seated(_) | TurnStage::Group | TurnStage::Placed => false,
         };
         let alone: Vec<Chair> = self
             .board
@@ -195,14 +213,14 @@ impl CafeBoard {
     fn fill_bar(
         &self,
         state: &mut State,
-        position: &Position,
+        position: &Arrangement,
         pool: &mut GuestPool,
-        faults: &mut Faults,
+        faults: &mut FaultList,
     ) {
         faults.require(position.bar.len() <= BAR, || Impossible::BarTooFull { places: BAR as u8 });
         for text in position.bar.iter().take(BAR) {
             if let Some(card) = pool.take(text, faults) {
-                let allowed = !card.is_joker() || self.options.edition == Edition::Schuk;
+                let allowed = !card.is_joker() || self.options.bar_joker == BarJoker::LastResort;
                 faults.require(allowed, || Impossible::JokerAtBar);
                 state.take_bar_place(card);
             }
@@ -212,9 +230,9 @@ impl CafeBoard {
     fn set_players(
         &self,
         state: &mut State,
-        position: &Position,
+        position: &Arrangement,
         pool: &mut GuestPool,
-        faults: &mut Faults,
+        faults: &mut FaultList,
     ) {
         let mut lowered = 0;
         for seat in seats(self) {
@@ -224,10 +242,10 @@ impl CafeBoard {
             state.limits[seat.index()] = limit;
             lowered += usize::from(HAND - limit);
             let points = position.points_of(seat);
-            let amigo = self.options.edition == Edition::Amigo;
-            faults.require(points >= 0 || !amigo, || Impossible::WrongPoints { seat });
+            let eliminates = self.options.debt == Debt::Eliminated;
+            faults.require(points >= 0 || !eliminates, || Impossible::WrongPoints { seat });
             state.scores[seat.index()] = points as i16;
-            let cards = Position::cards_of(&position.hands, seat);
+            let cards = Arrangement::cards_of(&position.hands, seat);
             // A guest who completes two tables lowers the limit by two and the hand by one.
             let most = limit + (HAND - limit) / 2;
             faults.require(cards.len() <= usize::from(most), || Impossible::HandTooLarge {
@@ -241,7 +259,7 @@ impl CafeBoard {
                 }
             }
             if position.out.contains(&seat.0) {
-                let possible = amigo && cards.is_empty() && points == 0;
+                let possible = eliminates && cards.is_empty() && points == 0;
                 faults.require(possible, || Impossible::NotOut { seat });
                 state.out |= 1 << seat.0;
             }
@@ -252,41 +270,42 @@ impl CafeBoard {
         faults.require(playing > 0, || Impossible::NotOut { seat: Seat(0) });
     }
 
-    fn set_turn_of(&self, state: &mut State, position: &Position, faults: &mut Faults) {
+    fn set_turn_of(&self, state: &mut State, position: &Arrangement, faults: &mut FaultList) {
         state.seat = Seat(position.seat);
         state.passes = position.passes;
         let playing = self.options.players - state.out.count_ones() as usize;
         let mut possible = usize::from(position.passes) <= playing;
         let seated = usize::from(state.chairs_taken);
-        state.first_turn = state.bar_taken == 0 && seated == 0;
+        // As long as nobody sits anywhere, a player who did not act has passed.
+        state.first_turn = state.bar_taken == 0 && seated == 0 && position.passes == 0;
         state.turn = match &position.progress {
-            Progress::Fresh => Turn::Fresh,
-            Progress::Seated(count) => {
+            TurnStage::Fresh => CafeTurn::Fresh,
+            TurnStage::Seated(count) => {
                 state.first_turn = state.bar_taken == 0 && seated == usize::from(*count);
                 possible &= (1..=2).contains(count) && seated >= usize::from(*count);
-                Turn::Seated(*count)
+                CafeTurn::Seated(*count)
             }
-            Progress::Lone(count, place) => {
+            TurnStage::Lone(count, place) => {
                 let chair = Square::read(place).and_then(|square| self.board.chair_at(square));
                 let chair = chair.filter(|&chair| self.sits_alone(state, chair));
                 possible &= *count == 1 && chair.is_some();
-                chair.map_or(Turn::Fresh, |chair| Turn::Lone(*count, chair))
+                chair.map_or(CafeTurn::Fresh, |chair| CafeTurn::Lone(*count, chair))
             }
-            Progress::Group => {
+            TurnStage::Group => {
                 possible &= self.options.groups && seated >= 4;
-                Turn::Group
+                CafeTurn::Group
             }
-            Progress::Placed => {
+            TurnStage::Placed => {
                 possible = false;
-                Turn::Fresh
+                CafeTurn::Fresh
             }
         };
         faults.require(possible, || Impossible::WrongTurn);
     }
 
     /// Ends the game for the reason that is written, or where it must have ended.
-    fn set_end(&self, state: &mut State, position: &Position, faults: &mut Faults) {
-        let low = self.low_bag();
+    fn set_end(&self, state: &mut State, position: &Arrangement, faults: &mut FaultList) {
+        let low = self.options.bag.low();
         let fits = |reason: Reason| match reason {
             Reason::ChairsFull => usize::from(state.chairs_taken) == self.board.chair_count(),
             Reason::BarFull => usize::from(state.bar_taken) == BAR,

@@ -26,7 +26,7 @@ use crate::cafe::encoding::{
     MOST_COPIES, MOST_POINTS, count_cards, count_kinds, encode_group, explain_group, group_ids,
     write_group_start,
 };
-use crate::cafe::{Card, Gender, Refusal, SeatedGuest, Turn};
+use crate::cafe::{CafeTurn, Card, Gender, Refusal, SeatedGuest};
 use crate::encoding::{
     ActionId, Encode, Field, IdSet, Ids, SCORE_UNIT, SIZE_UNIT, TensorSink, flag, list, seats_from,
     write_number, write_seats,
@@ -186,7 +186,7 @@ impl Encode for CafeBoard {
         if let (Some(action), []) = (self.action_of(id), chosen) {
             return self.broken_rules(state, action);
         }
-        if state.first_turn && state.turn == Turn::Fresh && group_of(id).is_some() {
+        if state.first_turn && state.turn == CafeTurn::Fresh && group_of(id).is_some() {
             return vec![Refusal::FirstTurnSeats];
         }
         let begun = chosen.first().and_then(|&id| group_of(id));
@@ -284,10 +284,10 @@ impl CafeBoard {
         let first = Field::new("first_turn", 1, "whether it is the first turn of the game");
         write_number(sink, first, flag(state.first_turn));
         let (seated, lone, group) = match state.turn {
-            Turn::Fresh => (0, None, false),
-            Turn::Seated(count) => (count, None, false),
-            Turn::Lone(count, chair) => (count, Some(chair), false),
-            Turn::Group => (0, None, true),
+            CafeTurn::Fresh => (0, None, false),
+            CafeTurn::Seated(count) => (count, None, false),
+            CafeTurn::Lone(count, chair) => (count, Some(chair), false),
+            CafeTurn::Group => (0, None, true),
         };
         let seats =
             sink.field(Field::new("seated", 3, "guests seated in this turn: none, one, two"));

@@ -2,7 +2,7 @@
 
 use super::inputs::{INPUTS, TYPICAL_MARGIN};
 use super::step::{GUEST_PENALTY, JOKER_PENALTY};
-use super::{Action, BAG, BAR, CafeBoard, Chair, Edition, Group, Observation, State};
+use super::{Action, BAG, BAR, CafeBoard, Chair, Debt, Group, Observation, State};
 use crate::cafe::{Card, Gender, Nation, SeatedGuest, group_points, points};
 use crate::game::{Game, Seat};
 use crate::heuristics::Heuristics;
@@ -121,7 +121,7 @@ impl CafeBoard {
     fn bar_price(&self, state: &State) -> f32 {
         let price = self.options().bar.price(state.bar().len());
         let seat = self.to_act(state).map_or(0, Seat::index);
-        if self.options().edition == Edition::Amigo && self.scores(state)[seat] + price < 0 {
+        if self.options().debt == Debt::Eliminated && self.scores(state)[seat] + price < 0 {
             return -RUIN;
         }
         price as f32

@@ -79,7 +79,7 @@ impl CafeBoard {
         let price = self.options().bar.price(state.bar().len());
         inputs.set(NEXT_PRICE, price as f32 / WORTH_UNIT);
         inputs.flag(OPTIONS, self.options().groups);
-        inputs.flag(OPTIONS + 1, self.options().edition == super::Edition::Amigo);
+        inputs.flag(OPTIONS + 1, self.options().debt == super::Debt::Eliminated);
         inputs.flag(OPTIONS + 2, self.options().bar == super::BarScale::Rows);
         inputs.set(PLAYERS + self.players() - 2, 1.0);
     }

@@ -5,11 +5,13 @@ use alloc::vec::Vec;
 
 use super::action::Action;
 use super::board::{Chair, ChairSet, Table};
-use super::state::{HAND, State};
-use super::{CafeBoard, Edition};
-use crate::cafe::legal_groups;
-use crate::cafe::{CafeGame, Card, Group, Hand, KindSet, SeatChoices, SeatedGuest, Turn};
+use super::state::{HAND, State, TableCount};
+use super::{BarJoker, BarWhen, CafeBoard, ExchangeGender, ExchangeNation, FirstTurn};
+use crate::cafe::{
+    CafeGame, CafeTurn, Card, Group, Hand, KindSet, SeatChoices, SeatedGuest, legal_groups,
+};
 use crate::chance::{Chance, pick};
+use crate::version::Change;
 
 /// There are four jokers, and a hand holds no more kinds than cards.
 const MAX_EXCHANGES: usize = 4 * HAND as usize;
@@ -44,7 +46,7 @@ impl CafeBoard {
         }
         let hand = state.hands[state.seat.index()];
         match state.turn {
-            Turn::Fresh => {
+            CafeTurn::Fresh => {
                 self.add_seats(state, hand, &mut legal, |fitting| fitting);
                 if !state.first_turn {
                     let neighbours = |chair: Chair| self.board.neighbours[chair.index()];
@@ -52,22 +54,19 @@ impl CafeBoard {
                 }
                 self.count_ways(&mut legal);
                 if !self.must_seat_one(state) {
-                    legal.bar = hand.kinds() & KindSet::GUESTS;
                     self.add_exchanges(state, hand, &mut legal);
                 }
                 if groups && !state.first_turn {
                     legal.groups = legal_groups(self, state, hand);
                 }
-                if legal.len() == 0 {
-                    self.last_resort(hand, &mut legal);
-                }
+                self.add_bar(state, hand, &mut legal);
             }
-            Turn::Lone(_, chair) => {
+            CafeTurn::Lone(_, chair) => {
                 let neighbours = self.board.neighbours[chair.index()];
                 self.add_seats(state, hand, &mut legal, |fitting| fitting & neighbours);
                 self.count_ways(&mut legal);
             }
-            Turn::Seated(count) => {
+            CafeTurn::Seated(count) => {
                 if count < self.turn_limit(state) {
                     self.add_seats(state, hand, &mut legal, |fitting| {
                         fitting & state.beside_guests
@@ -76,16 +75,15 @@ impl CafeBoard {
                 }
                 legal.last = Some(Action::Done);
             }
-            Turn::Group => legal.last = Some(Action::Done),
+            CafeTurn::Group => legal.last = Some(Action::Done),
         }
         legal
     }
 
-    /// Whether it is the first turn of the game in the `amigo` edition, which seats one guest and
-    /// does nothing else.
+    /// Whether it is a first turn of the game that seats one guest and does nothing else.
     #[inline]
     pub fn must_seat_one(&self, state: &State) -> bool {
-        state.first_turn && self.options.edition == Edition::Amigo
+        state.first_turn && self.options.first_turn == FirstTurn::One
     }
 
     /// Adds the chairs that each kind of card may take, given those that fit it by nation and by
@@ -126,22 +124,47 @@ impl CafeBoard {
     /// Whether a card whose nation has a table there may take the place of the joker on a chair.
     fn may_exchange(&self, state: &State, card: Card, chair: Chair) -> bool {
         let Some(joker) = state.guest_on(chair) else { return false };
-        let wanted = match self.options.edition {
-            Edition::Amigo => true,
-            Edition::Schuk => card.nation() == Some(joker.nation),
+        let nation = match self.options.exchange_nation {
+            ExchangeNation::Any => true,
+            ExchangeNation::Chosen => card.nation() == Some(joker.nation),
         };
-        wanted
+        let gender = match self.options.exchange_gender {
+            ExchangeGender::Any => true,
+            ExchangeGender::Same => card.gender() == joker.gender,
+        };
+        nation
+            && gender
             && self.board.tables_of(chair).all(|table| {
                 let count = state.tables[table.index()];
-                count.exchanged(joker.gender, card.gender()).is_balanced()
+                let after = count.exchanged(joker.gender, card.gender());
+                after.is_balanced() || self.keeps_group(after)
             })
     }
 
-    /// When nothing else is legal: a joker to the bar where the edition allows it, or a pass.
-    fn last_resort(&self, hand: Hand, legal: &mut LegalActions) {
-        match self.options.edition {
-            Edition::Schuk if !hand.is_empty() => legal.bar = hand.kinds(),
-            Edition::Schuk | Edition::Amigo => legal.last = Some(Action::Pass),
+    /// Whether a table stays one of four women or four men when a joker is exchanged there (B12).
+    #[inline]
+    pub(super) fn keeps_group(&self, after: TableCount) -> bool {
+        self.options.groups
+            && self.options.version.has(Change::GroupExchange)
+            && (after.women == 4 || after.men == 4)
+    }
+
+    /// The cards that may go to the bar; where nothing at all is left to do, the pass.
+    #[inline]
+    fn add_bar(&self, state: &State, hand: Hand, legal: &mut LegalActions) {
+        let stuck = legal.len() == 0;
+        if self.must_seat_one(state) {
+            legal.last = stuck.then_some(Action::Pass);
+            return;
+        }
+        if stuck || self.options.bar_when == BarWhen::Free {
+            legal.bar = hand.kinds() & KindSet::GUESTS;
+        }
+        if stuck && legal.bar.is_empty() {
+            match self.options.bar_joker {
+                BarJoker::LastResort if !hand.is_empty() => legal.bar = hand.kinds(),
+                BarJoker::LastResort | BarJoker::Never => legal.last = Some(Action::Pass),
+            }
         }
     }
 
@@ -169,6 +192,12 @@ impl LegalActions {
 
     pub(super) fn exchanges(&self) -> &[(Card, Chair)] {
         &self.exchanges[..self.exchange_count]
+    }
+
+    /// A card with a chair that it can take by itself: a free one, or that of a joker.
+    pub(super) fn way_out(&self) -> Option<(Card, Chair)> {
+        let seat = self.seats.iter().find_map(|(card, chairs)| Some((card, chairs.nth(0)?)));
+        seat.or_else(|| self.exchanges().first().copied())
     }
 
     /// Whether jokers may go to the bar, nothing else being left.

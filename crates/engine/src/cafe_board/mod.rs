@@ -10,9 +10,9 @@
 //! let mut state = game.start(&deal);
 //!
 //! let first = game.read("DEf@c12").expect("a German woman on chair c12");
-//! game.play(&mut state, first).expect("any fitting chair will do on the first turn");
+//! game.apply(&mut state, first).expect("any fitting chair will do on the first turn");
 //! assert_eq!(game.to_act(&state), Some(Seat(0)));
-//! let refused = game.play(&mut state, first).expect_err("exactly one guest");
+//! let refused = game.apply(&mut state, first).expect_err("exactly one guest");
 //! assert_eq!(refused.iter().count(), 2, "one guest too many, and the chair is taken");
 //! ```
 
@@ -25,6 +25,7 @@ mod heuristics;
 mod inputs;
 mod legal;
 mod observation;
+mod options;
 mod refusals;
 mod state;
 mod step;
@@ -36,70 +37,15 @@ pub use action::{Action, Group};
 pub use board::{Board, BoardError, Chair, Table};
 pub use deal::Deal;
 pub use observation::Observation;
+pub use options::{
+    BagEnd, BarJoker, BarScale, BarWhen, Debt, Edition, ExchangeGender, ExchangeNation, FirstTurn,
+    Options,
+};
 pub use state::{BAG, BAR, HAND, State};
 
-use crate::cafe::{CafeGame, Event, Refusal, Turn};
+use crate::cafe::{CafeGame, CafeTurn, Event, Refusal};
 use crate::chance::Chance;
 use crate::game::{Game, Outcome, PerSeat, Recorder, Seat, game_items};
-use crate::version::Version;
-
-/// Which of the two printed rules are played.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Edition {
-    /// The publisher's rules.
-    Amigo,
-    /// The rules as retold by another hand, with differences that stand in the rule files.
-    Schuk,
-}
-
-/// What the places at the bar are worth (ruling B2).
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum BarScale {
-    /// Each row starts over, a little lower.
-    Rows,
-    /// Two points less with each place.
-    Linear,
-}
-
-impl BarScale {
-    /// What the next place is worth when `taken` are taken.
-    pub const fn price(self, taken: usize) -> i32 {
-        const ROWS: [i32; BAR] =
-            [1, 2, 3, 4, 5, -2, -4, -6, -8, -10, -4, -6, -8, -10, -12, -6, -8, -10, -12, -14];
-        match self {
-            BarScale::Rows => ROWS[taken % BAR],
-            BarScale::Linear if taken < 5 => taken as i32 + 1,
-            BarScale::Linear => -2 * (taken as i32 - 4),
-        }
-    }
-}
-
-/// The options of a game.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Options {
-    /// The version of the rules.
-    pub version: Version,
-    /// 2 to 4.
-    pub players: usize,
-    /// Which rules.
-    pub edition: Edition,
-    /// Which bar.
-    pub bar: BarScale,
-    /// Whether the variant with tables of four women or four men is played.
-    pub groups: bool,
-}
-
-impl Options {
-    /// The usual options, by the newest version.
-    pub const fn new(players: usize) -> Options {
-        Options::of(Version::NEWEST, players)
-    }
-
-    /// The usual options of a version.
-    pub const fn of(version: Version, players: usize) -> Options {
-        Options { version, players, edition: Edition::Amigo, bar: BarScale::Rows, groups: false }
-    }
-}
 
 /// The board game with its options chosen.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -109,14 +55,16 @@ pub struct CafeBoard {
 }
 
 impl CafeBoard {
-    /// The game on the board of its version; none for a number of players that it does not have.
+    /// The game on the board of its version; none for a number of players that it does not have, or
+    /// where a seat begins that is not there.
     pub fn new(options: Options) -> Option<CafeBoard> {
         CafeBoard::on(Board::standard(options.version), options)
     }
 
     /// The game on another board.
     pub fn on(board: Board, options: Options) -> Option<CafeBoard> {
-        let known = CafeBoard::PLAYERS.contains(&options.players);
+        let known = CafeBoard::PLAYERS.contains(&options.players)
+            && options.first.index() < options.players;
         known.then_some(CafeBoard { options, board })
     }
 
@@ -143,7 +91,7 @@ impl Game for CafeBoard {
     }
 
     fn mid_turn(&self, state: &State) -> bool {
-        state.turn != Turn::Fresh
+        state.turn != CafeTurn::Fresh
     }
 
     fn legal(&self, state: &State, actions: &mut Vec<Action>) {
@@ -153,12 +101,12 @@ impl Game for CafeBoard {
 
     fn is_legal(&self, state: &State, action: Action) -> bool {
         // A joker goes to the bar, or a player passes, only where no group can sit down either.
-        let groups = match action {
-            Action::Group(_) | Action::Pass => self.options.groups,
-            Action::Bar(card) => self.options.groups && card.is_joker(),
+        let asks_groups = match action {
+            Action::Group(_) | Action::Pass => true,
+            Action::Bar(card) => card.is_joker() || self.options.bar_when == BarWhen::Stuck,
             Action::Seat(..) | Action::Exchange(..) | Action::Done => false,
         };
-        self.legal_actions(state, groups).has(self, action)
+        self.legal_actions(state, asks_groups && self.options.groups).has(self, action)
     }
 
     #[inline]
@@ -167,7 +115,12 @@ impl Game for CafeBoard {
     }
 
     #[inline]
-    fn step<R: Recorder<Event>>(&self, state: &mut State, action: Action, recorder: &mut R) {
+    fn apply_unchecked_into<R: Recorder<Event>>(
+        &self,
+        state: &mut State,
+        action: Action,
+        recorder: &mut R,
+    ) {
         if !matches!(action, Action::Pass) {
             state.passes = 0;
         }

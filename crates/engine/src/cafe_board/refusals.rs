@@ -6,9 +6,10 @@ use alloc::vec::Vec;
 
 use super::action::Action;
 use super::board::Chair;
+use super::legal::LegalActions;
 use super::state::State;
-use super::{CafeBoard, Edition};
-use crate::cafe::{Card, Explanation, Refusal, SeatedGuest, Turn};
+use super::{BarJoker, BarWhen, CafeBoard, ExchangeGender, ExchangeNation};
+use crate::cafe::{CafeTurn, Card, Explanation, Refusal, SeatedGuest};
 use crate::game::Game;
 
 impl CafeBoard {
@@ -17,7 +18,7 @@ impl CafeBoard {
         if state.over.is_some() {
             return vec![Refusal::GameOver];
         }
-        let begins = state.turn == Turn::Fresh;
+        let begins = state.turn == CafeTurn::Fresh;
         let first_turn_seats = begins && self.must_seat_one(state);
         let mut rules = Explanation::new(self, state, state.hand(state.seat));
         match action {
@@ -37,10 +38,14 @@ impl CafeBoard {
                 rules.require(!first_turn_seats, Refusal::FirstTurnSeats);
                 rules.whole_turn();
                 rules.held(card);
-                let as_last_resort = self.options.edition == Edition::Schuk;
+                let as_last_resort = self.options.bar_joker == BarJoker::LastResort;
                 let legal = self.legal_actions(state, self.options.groups);
-                let allowed = as_last_resort && legal.sends_jokers_to_bar();
-                rules.require(!card.is_joker() || allowed, Refusal::JokerAtBar { as_last_resort });
+                if card.is_joker() {
+                    let allowed = as_last_resort && legal.sends_jokers_to_bar();
+                    rules.require(allowed, Refusal::JokerAtBar { as_last_resort });
+                } else if begins && self.options.bar_when == BarWhen::Stuck {
+                    rules.broken.extend(self.not_stuck(&legal));
+                }
             }
             Action::Exchange(card, chair) => {
                 rules.require(!first_turn_seats, Refusal::FirstTurnSeats);
@@ -63,7 +68,16 @@ impl CafeBoard {
         rules.broken
     }
 
-    /// A guest takes the chair of a joker: of which nation depends on the edition.
+    /// Something that can be played in place of going to the bar.
+    fn not_stuck(&self, legal: &LegalActions) -> Option<Refusal> {
+        if let Some((card, chair)) = legal.way_out() {
+            return Some(Refusal::NotStuck { card, chair: self.board.chair_square(chair) });
+        }
+        let table = legal.groups.first()?.table;
+        Some(Refusal::GroupLeft { table: self.board.table_square(table) })
+    }
+
+    /// A guest takes the chair of a joker: of which nation and gender, the options say.
     fn explain_exchange(
         &self,
         state: &State,
@@ -78,16 +92,21 @@ impl CafeBoard {
             return rules.require(false, Refusal::NoJoker { chair: square });
         };
         let guest = SeatedGuest::from_guest(card);
-        match self.options.edition {
-            Edition::Amigo => rules.nation(guest, chair),
-            Edition::Schuk => {
+        match self.options.exchange_nation {
+            ExchangeNation::Any => rules.nation(guest, chair),
+            ExchangeNation::Chosen => {
                 let wanted = joker.nation;
                 let refusal = Refusal::WrongExchange { card, chair: square, wanted };
                 rules.require(guest.nation == wanted, refusal);
             }
         }
+        if self.options.exchange_gender == ExchangeGender::Same {
+            let wanted = joker.gender;
+            let refusal = Refusal::WrongGender { card, chair: square, wanted };
+            rules.require(guest.gender == wanted, refusal);
+        }
         let mut after = state.clone();
         after.replace(&self.board, joker, guest, chair);
-        rules.balance(&after, chair, None);
+        rules.balance(&after, chair, |table| !self.keeps_group(after.tables[table.index()]));
     }
 }

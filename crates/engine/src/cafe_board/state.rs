@@ -4,7 +4,7 @@ use super::CafeBoard;
 use super::board::{Board, Chair, ChairSet, Table, TableSet};
 use super::deal::{BLANK, Deal};
 use crate::cafe::{
-    CafeGame, Card, Event, Gender, Hand, Nation, SeatedGuest, Square, Turn, accepts, balanced,
+    CafeGame, CafeTurn, Card, Event, Gender, Hand, Nation, SeatedGuest, Square, accepts, balanced,
 };
 use crate::chance::{Chance, shuffle};
 use crate::game::{Reason, Recorder, Seat};
@@ -99,7 +99,7 @@ pub struct State {
     pub(super) seat: Seat,
     /// The number of passes in succession.
     pub(super) passes: u8,
-    pub(super) turn: Turn<Chair>,
+    pub(super) turn: CafeTurn<Chair>,
     pub(super) first_turn: bool,
     pub(super) over: Option<Reason>,
 }
@@ -122,8 +122,8 @@ impl State {
             scores: [0; MAX_PLAYERS],
             limits: [HAND; MAX_PLAYERS],
             out: 0,
-            seat: Seat(0),
-            turn: Turn::Fresh,
+            seat: game.options.first,
+            turn: CafeTurn::Fresh,
             first_turn: true,
             passes: 0,
             over: None,
@@ -346,11 +346,11 @@ impl CafeGame for CafeBoard {
     }
 
     #[inline]
-    fn turn(state: &State) -> Turn<Chair> {
+    fn turn(state: &State) -> CafeTurn<Chair> {
         state.turn
     }
 
-    /// One or two guests, exactly one on the first turn of the `amigo` edition.
+    /// One or two guests, or exactly one on the first turn of the game.
     #[inline]
     fn turn_limit(&self, state: &State) -> u8 {
         if self.must_seat_one(state) { 1 } else { 2 }
@@ -367,7 +367,7 @@ impl CafeGame for CafeBoard {
     }
 
     #[inline]
-    fn set_turn(state: &mut State, turn: Turn<Chair>) {
+    fn set_turn(state: &mut State, turn: CafeTurn<Chair>) {
         state.turn = turn;
     }
 

@@ -2,10 +2,9 @@
 
 use super::board::{Chair, ChairSet, Table};
 use super::state::{BAR, State};
-use super::{CafeBoard, Edition};
-use crate::cafe::{CafeGame, Card, Event, SeatedGuest, Turn, points};
+use super::{CafeBoard, Debt};
+use crate::cafe::{CafeGame, CafeTurn, Card, Event, SeatedGuest, points};
 use crate::game::{Reason, Recorder, Seat};
-use crate::version::Change;
 
 /// What a guest left in hand costs.
 pub(super) const GUEST_PENALTY: i32 = 5;
@@ -21,11 +20,11 @@ impl CafeBoard {
         chair: Chair,
         recorder: &mut R,
     ) {
-        let points = self.sit_and_score(state, guest, chair, None, recorder);
+        let points = self.sit_and_score(state, guest, chair, |_| true, recorder);
         state.turn = match state.turn {
-            Turn::Fresh if points == 0 && !state.first_turn => Turn::Lone(1, chair),
-            Turn::Fresh => Turn::Seated(1),
-            Turn::Seated(_) | Turn::Lone(..) | Turn::Group => Turn::Seated(2),
+            CafeTurn::Fresh if points == 0 && !state.first_turn => CafeTurn::Lone(1, chair),
+            CafeTurn::Fresh => CafeTurn::Seated(1),
+            CafeTurn::Seated(_) | CafeTurn::Lone(..) | CafeTurn::Group => CafeTurn::Seated(2),
         };
         self.end_if_chairs_are_full(state, recorder);
     }
@@ -33,8 +32,7 @@ impl CafeBoard {
     /// Whether jokers take all four chairs of a table, so that it counts as one of its nation (B8).
     #[inline]
     pub(super) fn are_four_jokers(&self, jokers: ChairSet, table: Table) -> bool {
-        self.options.version.has(Change::FourJokers)
-            && (self.board.chairs_around[table.index()] & !jokers).is_empty()
+        self.options.four_jokers && (self.board.chairs_around[table.index()] & !jokers).is_empty()
     }
 
     /// What a guest would score on an empty chair.
@@ -67,7 +65,7 @@ impl CafeBoard {
         state.take_bar_place(card);
         let score = &mut state.scores[state.seat.index()];
         let before = i32::from(*score);
-        let eliminated = self.options.edition == Edition::Amigo && before + price < 0;
+        let eliminated = self.options.debt == Debt::Eliminated && before + price < 0;
         *score = if eliminated { 0 } else { (before + price) as i16 };
         let points = i32::from(*score) - before;
         recorder.record(|| Event::WentToBar { card, place: state.bar_taken, price, points });
@@ -118,24 +116,15 @@ impl CafeBoard {
         self.options.players - state.out.count_ones() as usize
     }
 
-    /// The number of guests in the bag that ends the game: one of the last four was drawn, or four or fewer are left.
-    #[inline]
-    pub(super) fn low_bag(&self) -> usize {
-        match self.options.edition {
-            Edition::Amigo => 3,
-            Edition::Schuk => 4,
-        }
-    }
-
     /// Draws up to the hand limit; then the hand or the bag may end the game.
     #[inline]
     pub(super) fn refill<R: Recorder<Event>>(&self, state: &mut State, recorder: &mut R) {
         let seat = state.seat.index();
         let before = state.hands[seat];
-        let low = self.low_bag();
+        let low = self.options.bag.low();
         let mut missing = usize::from(state.limits[seat]).saturating_sub(before.len());
-        if self.options.version.has(Change::LastDraw) {
-            // The guest that brings the bag down to that number is the last one drawn (B5).
+        if !self.options.completes_refill() {
+            // The guest that brings the bag down to that number is the last one drawn.
             missing = missing.min(state.bag.len().saturating_sub(low));
         }
         let mut drawn = 0;
@@ -162,7 +151,7 @@ impl CafeBoard {
 
     #[inline]
     fn next_player(&self, state: &mut State) {
-        state.turn = Turn::Fresh;
+        state.turn = CafeTurn::Fresh;
         state.first_turn = false;
         loop {
             state.seat = state.seat.next(self.options.players);

@@ -3,18 +3,21 @@
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use super::CafeCards;
-use super::board::{Place, Table};
+use super::action::Action;
+use super::board::{Place, TABLES, Table};
 use super::deal::{BLANK, Deal};
 use super::public_state::PublicState;
 use super::state::{HAND, HAND_LIMIT, MAX_PLAYERS, State, TABLE_CARDS, TURN_LIMIT};
-use crate::cafe::{Card, Hand, Nation, Square, Turn, balanced};
+use super::{CafeCards, Groups};
+use crate::cafe::{CafeTurn, Card, Hand, Nation, Square, balanced};
 use crate::chance::{Chance, shuffle};
 use crate::game::{Game, Reason, Seat};
 use crate::pile::Pile;
 use crate::position::{
-    Arrange, Cards, Faults, GuestPool, Impossible, Position, Progress, Unseen, check_rest, seats,
+    Arrange, Arrangement, Cards, FaultList, GuestPool, Impossible, TurnStage, Unseen, check_rest,
+    left_out, seats,
 };
+use crate::version::Change;
 
 /// What is written where no table lies.
 const NO_TABLE: &str = "-";
@@ -23,30 +26,41 @@ const MAX_DEALS: usize = 100;
 
 impl Arrange for CafeCards {
     const COMPANY: bool = true;
+    const FIRST_TABLES: usize = TABLES;
+    const COUNTS_CARDS_LEFT: bool = false;
     const REASONS: &'static [Reason] = &[Reason::StockEmpty, Reason::TablesEmpty, Reason::Declared];
 
-    fn blank(&self) -> Position {
-        Position {
-            tables: Nation::ALL.iter().take(5).map(|nation| nation.code().to_string()).collect(),
-            hands: seats(self).map(|_| Cards::unknown(HAND as u8)).collect(),
-            ..Position::default()
+    fn shown_cards(&self, action: Action) -> Vec<String> {
+        match action {
+            Action::Seat(card, _) | Action::Down(card) => Vec::from([card.to_string()]),
+            Action::Group(group) => group.cards().map(|card| card.to_string()).collect(),
+            Action::Draw | Action::End | Action::Done => Vec::new(),
         }
     }
 
-    fn position(&self, state: &State) -> Position {
-        let public = &state.public;
-        let mut left: Hand = Deal::all_guests().collect();
-        let mut leave = |card: Card| {
-            if left.has(card) {
-                left.remove(card);
-            }
-        };
-        public.seats().for_each(|(_, card)| leave(card));
-        for seat in seats(self) {
-            state.hand(seat).cards().for_each(&mut leave);
-            state.down(seat).cards().for_each(&mut leave);
+    fn lay_face_down(&self, card: &str) -> Option<Action> {
+        Card::read(card).filter(|card| !card.is_joker()).map(Action::Down)
+    }
+
+    fn blank(&self) -> Arrangement {
+        Arrangement {
+            tables: Nation::ALL
+                .iter()
+                .take(TABLES)
+                .map(|nation| nation.code().to_string())
+                .collect(),
+            hands: seats(self).map(|_| Cards::unknown(HAND as u8)).collect(),
+            seat: self.options.first.0,
+            ..Arrangement::default()
         }
-        state.stock.cards().iter().for_each(|&card| leave(card));
+    }
+
+    fn position(&self, state: &State) -> Arrangement {
+        let public = &state.public;
+        let held =
+            seats(self).flat_map(|seat| state.hand(seat).cards().chain(state.down(seat).cards()));
+        let known = public.seats().map(|(_, card)| card).chain(held);
+        let left = left_out(Deal::all_guests(), known.chain(state.stock.cards().iter().copied()));
         let mut cleared: Vec<Nation> = Deal::all_tables().collect();
         let lying = Table::all().filter_map(|table| public.nation(table));
         for nation in lying.chain(state.tables.cards().iter().copied()) {
@@ -55,7 +69,7 @@ impl Arrange for CafeCards {
             }
         }
         let code = |nation: Option<Nation>| nation.map_or(NO_TABLE, Nation::code).to_string();
-        Position {
+        Arrangement {
             pieces: public
                 .seats()
                 .map(|(square, card)| (card.to_string(), square.to_string()))
@@ -63,30 +77,25 @@ impl Arrange for CafeCards {
             tables: Table::all().map(|table| code(public.nation(table))).collect(),
             hands: seats(self).map(|seat| Cards::known(state.hand(seat).cards())).collect(),
             down: seats(self).map(|seat| Cards::known(state.down(seat).cards())).collect(),
-            gone: left.cards().map(|card| card.to_string()).collect(),
+            gone: left,
             cleared: cleared.into_iter().map(|nation| nation.code().to_string()).collect(),
             points: self.scores(state).to_vec(),
             seat: public.seat.0,
-            progress: match public.turn {
-                Turn::Fresh => Progress::Fresh,
-                Turn::Seated(count) => Progress::Seated(count),
-                Turn::Lone(count, place) => Progress::Lone(count, place.square().to_string()),
-                Turn::Group => Progress::Group,
-            },
+            progress: public.turn.stage(Place::square),
             stock: Some(state.stock() as u8),
             pile: Some(state.tables_left() as u8),
             end: public.over,
-            ..Position::default()
+            ..Arrangement::default()
         }
     }
 
-    fn sketch(&self, position: &Position, chance: &mut impl Chance) -> (State, Vec<Impossible>) {
-        let mut faults = Faults::default();
+    fn sketch(&self, position: &Arrangement, chance: &mut impl Chance) -> (State, Vec<Impossible>) {
+        let mut faults = FaultList::default();
         let position = &position.within(self.options.players, &mut faults);
         let mut pool = GuestPool::new(false);
         let mut public = PublicState::empty();
         let tables = lay_tables(&mut public, position, &mut faults);
-        seat_all(&mut public, position, &mut pool, &mut faults);
+        self.seat_all(&mut public, position, &mut pool, &mut faults);
         for text in &position.gone {
             pool.take(text, &mut faults);
         }
@@ -114,7 +123,7 @@ impl Arrange for CafeCards {
         (state, faults.0)
     }
 
-    fn put(&self, position: &mut Position, card: Option<&str>, place: &str) {
+    fn put(&self, position: &mut Arrangement, card: Option<&str>, place: &str) {
         let square = Square::read(place);
         if let Some(index) = Table::all().position(|table| Some(table.square()) == square) {
             if let Some(nation) = card.and_then(Nation::from_code)
@@ -143,9 +152,13 @@ impl Arrange for CafeCards {
 }
 
 /// Lays the tables; returns those of the pile.
-fn lay_tables(public: &mut PublicState, position: &Position, faults: &mut Faults) -> Vec<Nation> {
+fn lay_tables(
+    public: &mut PublicState,
+    position: &Arrangement,
+    faults: &mut FaultList,
+) -> Vec<Nation> {
     let mut rest: Vec<Nation> = Deal::all_tables().collect();
-    let mut take = |text: &String, faults: &mut Faults| {
+    let mut take = |text: &String, faults: &mut FaultList| {
         let Some(nation) = Nation::from_code(text) else {
             faults.add(Impossible::NoSuchCard { card: text.clone() });
             return None;
@@ -187,60 +200,64 @@ fn lay_tables(public: &mut PublicState, position: &Position, faults: &mut Faults
     rest
 }
 
-fn seat_all(
-    public: &mut PublicState,
-    position: &Position,
-    pool: &mut GuestPool,
-    faults: &mut Faults,
-) {
-    for (card, place) in &position.pieces {
-        let square = Square::read(place);
-        let Some(seat) = Place::all().find(|it| Some(it.square()) == square) else {
-            faults.add(Impossible::NoSuchPlace { place: place.clone() });
-            continue;
-        };
-        if public.guest_on(seat).is_some() {
-            faults.add(Impossible::TwoOnOnePlace { place: place.clone() });
-            continue;
-        }
-        let Some(guest) = pool.take(card, faults) else { continue };
-        // A guest leaves with the first of its tables, so that those which lie are the ones it sat down at.
-        let mut nations = seat.tables().iter().map(|table| public.nation(table));
-        faults.require(nations.any(|nation| nation == guest.nation()), || {
-            Impossible::WrongNation { card: card.clone(), place: place.clone() }
-        });
-        public.sit(guest, seat);
-    }
-    // As long as no table was cleared, nobody has lost company.
-    let untouched = position.pile == Some((TABLE_CARDS - Table::all().count()) as u8);
-    for table in Table::all() {
-        let (women, men) = public.women_and_men(table);
-        let possible = if untouched { balanced(women, men) } else { women <= 2 && men <= 2 };
-        let square = table.square();
-        faults.require(possible, || Impossible::Unbalanced { table: square, women, men });
-        faults.require(women + men < 4, || Impossible::FullTable { table: square });
-    }
-}
-
 impl CafeCards {
+    fn seat_all(
+        &self,
+        public: &mut PublicState,
+        position: &Arrangement,
+        pool: &mut GuestPool,
+        faults: &mut FaultList,
+    ) {
+        for (card, place) in &position.pieces {
+            let square = Square::read(place);
+            let Some(seat) = Place::all().find(|it| Some(it.square()) == square) else {
+                faults.add(Impossible::NoSuchPlace { place: place.clone() });
+                continue;
+            };
+            if public.guest_on(seat).is_some() {
+                faults.add(Impossible::TwoOnOnePlace { place: place.clone() });
+                continue;
+            }
+            let Some(guest) = pool.take(card, faults) else { continue };
+            // A guest leaves with the first of its tables, so that those which lie are the ones it sat down at.
+            let mut nations = seat.tables().iter().map(|table| public.nation(table));
+            faults.require(nations.any(|nation| nation == guest.nation()), || {
+                Impossible::WrongNation { card: card.clone(), place: place.clone() }
+            });
+            public.sit(guest, seat);
+        }
+        // As long as no table was cleared, nobody has lost company.
+        let untouched = position.pile == Some((TABLE_CARDS - Table::all().count()) as u8);
+        for table in Table::all() {
+            let (women, men) = public.women_and_men(table);
+            // A group may ask nothing of the other tables.
+            let alone = self.options.groups == Groups::Alone;
+            let possible =
+                if untouched { balanced(women, men) } else { alone || women <= 2 && men <= 2 };
+            let square = table.square();
+            faults.require(possible, || Impossible::Unbalanced { table: square, women, men });
+            faults.require(women + men < 4, || Impossible::FullTable { table: square });
+        }
+    }
+
     fn set_players(
         &self,
         state: &mut State,
-        position: &Position,
+        position: &Arrangement,
         pool: &mut GuestPool,
-        faults: &mut Faults,
+        faults: &mut FaultList,
     ) {
         for seat in seats(self) {
             let points = position.points_of(seat);
             faults.require(points >= 0, || Impossible::WrongPoints { seat });
             state.public.scores[seat.index()] = points as i16;
-            let hand = Position::cards_of(&position.hands, seat);
+            let hand = Arrangement::cards_of(&position.hands, seat);
             faults.require(hand.len() <= HAND_LIMIT, || Impossible::HandTooLarge {
                 seat,
                 cards: hand.len().min(255) as u8,
                 most: HAND_LIMIT as u8,
             });
-            let down = Position::cards_of(&position.down, seat);
+            let down = Arrangement::cards_of(&position.down, seat);
             for (cards, held) in [(&hand, &mut state.hands), (&down, &mut state.down)] {
                 for text in &cards.known {
                     if let Some(card) = pool.take(text, faults) {
@@ -251,33 +268,42 @@ impl CafeCards {
         }
     }
 
-    fn set_turn_of(&self, state: &mut State, position: &Position, faults: &mut Faults) {
+    fn set_turn_of(&self, state: &mut State, position: &Arrangement, faults: &mut FaultList) {
         state.public.seat = Seat(position.seat);
         let limit = 1..=TURN_LIMIT;
         let (turn, possible) = match &position.progress {
-            Progress::Fresh => (Turn::Fresh, true),
-            Progress::Seated(count) => (Turn::Seated(*count), limit.contains(count)),
-            Progress::Lone(count, place) => {
+            TurnStage::Fresh => (CafeTurn::Fresh, true),
+            TurnStage::Seated(count) => (CafeTurn::Seated(*count), limit.contains(count)),
+            TurnStage::Lone(count, place) => {
                 let square = Square::read(place);
                 let place = Place::all().find(|it| Some(it.square()) == square);
                 let place = place.filter(|&place| state.public.guest_on(place).is_some());
                 let waits = place.is_some() && *count < TURN_LIMIT && *count > 0;
-                (place.map_or(Turn::Fresh, |place| Turn::Lone(*count, place)), waits)
+                (place.map_or(CafeTurn::Fresh, |place| CafeTurn::Lone(*count, place)), waits)
             }
-            Progress::Group => (Turn::Group, self.options.groups),
-            Progress::Placed => (Turn::Fresh, false),
+            TurnStage::Group => (CafeTurn::Group, self.options.groups.are_played()),
+            TurnStage::Placed => (CafeTurn::Fresh, false),
         };
         state.public.turn = turn;
         faults.require(possible, || Impossible::WrongTurn);
     }
 
     /// Ends the game for the reason that is written, or where it must have ended.
-    fn set_end(&self, state: &mut State, position: &Position, stock: usize, faults: &mut Faults) {
+    fn set_end(
+        &self,
+        state: &mut State,
+        position: &Arrangement,
+        stock: usize,
+        faults: &mut FaultList,
+    ) {
         let seat = Seat(position.seat);
         let fits = |reason: Reason| match reason {
             Reason::StockEmpty => stock == 0,
+            Reason::TablesEmpty if self.options.version.has(Change::LastTables) => {
+                state.tables.len() < TABLES
+            }
             Reason::TablesEmpty => Table::all().any(|it| state.public.nation(it).is_none()),
-            Reason::Declared => Position::cards_of(&position.hands, seat).is_empty(),
+            Reason::Declared => Arrangement::cards_of(&position.hands, seat).is_empty(),
             Reason::ChairsFull
             | Reason::BarFull
             | Reason::EmptyHand
@@ -296,7 +322,7 @@ impl CafeCards {
     fn deal_rest(
         &self,
         state: &State,
-        position: &Position,
+        position: &Arrangement,
         mut rest: Vec<Card>,
         stock: usize,
         chance: &mut impl Chance,
@@ -306,7 +332,7 @@ impl CafeCards {
             let mut state = state.clone();
             let mut cards = rest.iter().copied();
             for seat in seats(self) {
-                let unknown = |list: &[Cards]| Position::cards_of(list, seat).unknown;
+                let unknown = |list: &[Cards]| Arrangement::cards_of(list, seat).unknown;
                 for card in cards.by_ref().take(unknown(&position.hands).into()) {
                     state.hands[seat.index()].add(card);
                 }

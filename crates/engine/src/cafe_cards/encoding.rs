@@ -21,7 +21,7 @@ use crate::cafe::encoding::{
     MOST_COPIES, MOST_POINTS, count_kinds, encode_group, explain_group, group_ids,
     write_group_start,
 };
-use crate::cafe::{Card, Nation, Refusal, SeatedGuest, Turn};
+use crate::cafe::{CafeTurn, Card, Nation, Refusal, SeatedGuest};
 use crate::encoding::{
     ActionId, Encode, Field, Ids, SCORE_UNIT, SIZE_UNIT, TensorSink, flag, list, seats_from,
     write_number, write_seats,
@@ -49,7 +49,7 @@ const fn seat_id(card: Card, place: Place) -> ActionId {
 
 impl Encode for CafeCards {
     fn id_count(&self) -> usize {
-        usize::from(if self.options.groups { IDS } else { GROUP })
+        usize::from(if self.options.groups.are_played() { IDS } else { GROUP })
     }
 
     #[inline]
@@ -84,7 +84,7 @@ impl Encode for CafeCards {
     }
 
     fn write_group_id(&self, id: ActionId) -> Option<String> {
-        let number = id.checked_sub(GROUP).filter(|_| self.options.groups)?;
+        let number = id.checked_sub(GROUP).filter(|_| self.options.groups.are_played())?;
         write_group_start(self, usize::from(number))
     }
 
@@ -148,7 +148,7 @@ impl Encode for CafeCards {
     }
 
     fn encode_chosen(&self, chosen: &[ActionId], sink: &mut impl TensorSink) {
-        if !self.options.groups {
+        if !self.options.groups.are_played() {
             return;
         }
         let (start, guests) = chosen.split_at(chosen.len().min(1));
@@ -214,10 +214,10 @@ impl CafeCards {
     #[inline]
     fn encode_turn(&self, seen: &Observation, sink: &mut impl TensorSink) {
         let (seated, lone, group) = match seen.public().turn {
-            Turn::Fresh => (0, None, false),
-            Turn::Seated(count) => (count, None, false),
-            Turn::Lone(count, place) => (count, Some(place), false),
-            Turn::Group => (0, None, true),
+            CafeTurn::Fresh => (0, None, false),
+            CafeTurn::Seated(count) => (count, None, false),
+            CafeTurn::Lone(count, place) => (count, Some(place), false),
+            CafeTurn::Group => (0, None, true),
         };
         let about = "guests seated in this turn: none, one, two, three";
         let counts = sink.field(Field::new("seated", usize::from(TURN_LIMIT) + 1, about));

@@ -66,7 +66,7 @@ impl CafeCards {
         inputs.fill(TABLES_AHEAD, TABLES_LEFT, usize::from(tables));
         inputs.flag(OWN_TURN, seen.public().seat == viewer);
         inputs.flag(PAIR_OPEN, seen.public().lone_chair().is_some());
-        inputs.flag(GROUPS, self.options().groups);
+        inputs.flag(GROUPS, self.options().groups.are_played());
         inputs.set(PLAYERS + self.players() - 2, 1.0);
     }
 

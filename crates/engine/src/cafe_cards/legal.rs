@@ -8,7 +8,7 @@ use super::action::Action;
 use super::board::{Place, PlaceSet, TABLES, Table};
 use super::public_state::PublicState;
 use super::state::{HAND_LIMIT, State, TURN_LIMIT};
-use crate::cafe::{Group, Hand, KindSet, SeatChoices, Turn, legal_groups};
+use crate::cafe::{CafeTurn, Group, Hand, KindSet, SeatChoices, legal_groups};
 use crate::chance::{Chance, pick};
 
 /// Five tables call for at most this many kinds of guests.
@@ -42,7 +42,7 @@ impl CafeCards {
         }
         let hand = state.hands[public.seat.index()];
         match public.turn {
-            Turn::Fresh => {
+            CafeTurn::Fresh => {
                 legal.seat_joinable(public, hand);
                 if groups {
                     legal.groups = legal_groups(self, state, hand);
@@ -54,11 +54,11 @@ impl CafeCards {
                 }
                 legal.end = hand.is_empty();
             }
-            Turn::Lone(_, place) => {
+            CafeTurn::Lone(_, place) => {
                 let neighbours = place.neighbours();
                 legal.seat(public, hand, |fitting| fitting & neighbours);
             }
-            Turn::Seated(count) => {
+            CafeTurn::Seated(count) => {
                 if count + 1 < TURN_LIMIT {
                     legal.seat_joinable(public, hand);
                 } else if count < TURN_LIMIT {
@@ -67,7 +67,7 @@ impl CafeCards {
                 legal.last = Some(Action::Done);
                 legal.end = hand.is_empty();
             }
-            Turn::Group => {
+            CafeTurn::Group => {
                 legal.last = Some(Action::Done);
                 legal.end = hand.is_empty();
             }
@@ -86,7 +86,9 @@ impl CafeCards {
     ) -> Option<Option<Action>> {
         let public = &state.public;
         let hand = state.hands[public.seat.index()];
-        let begins = public.turn == Turn::Fresh && public.over.is_none() && !self.options.groups;
+        let begins = public.turn == CafeTurn::Fresh
+            && public.over.is_none()
+            && !self.options.groups.are_played();
         if !begins || !(hand.kinds() & public.fitting_kinds).is_empty() || hand.is_empty() {
             return None;
         }

@@ -13,9 +13,9 @@
 //!
 //! // Only women were dealt, so no card could join the first guest.
 //! let alone = game.read("DEf@a2").expect("a German woman beside a German table");
-//! let refused = game.play(&mut state, alone).expect_err("she would sit alone");
+//! let refused = game.apply(&mut state, alone).expect_err("she would sit alone");
 //! assert_eq!(refused.iter().count(), 1);
-//! game.play(&mut state, game.read("draw").expect("an action")).expect("drawing is allowed");
+//! game.apply(&mut state, game.read("draw").expect("an action")).expect("drawing is allowed");
 //! assert_eq!(game.to_act(&state), Some(Seat(1)));
 //! ```
 
@@ -43,23 +43,60 @@ pub use observation::Observation;
 pub use public_state::PublicState;
 pub use state::{GUESTS, HAND, HAND_LIMIT, State, TABLE_CARDS, TURN_LIMIT};
 
-use crate::cafe::{CafeGame, Event, Refusal, Turn};
+use crate::cafe::{CafeGame, CafeTurn, Event, Refusal};
 use crate::chance::Chance;
 use crate::game::{Game, Outcome, PerSeat, Reason, Recorder, Seat, game_items};
+use crate::version::{Change, Version};
+
+/// The variant with tables of four women or four men (ruling C5).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Groups {
+    /// It is not played.
+    Off,
+    /// A group leaves the other tables of its places out: no gender rule, no points.
+    Alone,
+    /// The gender rule and the points at the other tables hold as usual.
+    Strict,
+}
+
+impl Groups {
+    /// What the variant is by a version of the rules.
+    pub const fn of(version: Version) -> Groups {
+        if version.has(Change::GroupAlone) { Groups::Alone } else { Groups::Strict }
+    }
+
+    /// Whether it is played.
+    #[inline]
+    pub const fn are_played(self) -> bool {
+        match self {
+            Groups::Off => false,
+            Groups::Alone | Groups::Strict => true,
+        }
+    }
+}
 
 /// The options of a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Options {
+    /// The version of the rules.
+    pub version: Version,
     /// 2 to 5.
     pub players: usize,
-    /// Whether the variant with tables of four women or four men is played.
-    pub groups: bool,
+    /// The seat that begins.
+    pub first: Seat,
+    /// Whether and how the variant is played.
+    pub groups: Groups,
 }
 
 impl Options {
-    /// The usual options.
+    /// The usual options, by the newest version.
     pub const fn new(players: usize) -> Options {
-        Options { players, groups: false }
+        Options::of(Version::NEWEST, players)
+    }
+
+    /// The usual options of a version.
+    pub const fn of(version: Version, players: usize) -> Options {
+        Options { version, players, first: Seat(0), groups: Groups::Off }
     }
 }
 
@@ -70,9 +107,11 @@ pub struct CafeCards {
 }
 
 impl CafeCards {
-    /// The game; none for a number of players that it does not have.
+    /// The game; none for a number of players that it does not have, or where a seat begins that is
+    /// not there.
     pub fn new(options: Options) -> Option<CafeCards> {
-        let known = CafeCards::PLAYERS.contains(&options.players);
+        let known = CafeCards::PLAYERS.contains(&options.players)
+            && options.first.index() < options.players;
         known.then_some(CafeCards { options })
     }
 
@@ -91,22 +130,28 @@ impl Game for CafeCards {
 
     fn legal(&self, state: &State, actions: &mut Vec<Action>) {
         actions.clear();
-        self.legal_actions(state, self.options.groups).list(actions);
+        self.legal_actions(state, self.options.groups.are_played()).list(actions);
     }
 
     fn is_legal(&self, state: &State, action: Action) -> bool {
-        let groups = self.options.groups && matches!(action, Action::Group(_));
+        let groups = self.options.groups.are_played() && matches!(action, Action::Group(_));
         self.legal_actions(state, groups).has(action)
     }
 
     #[inline]
     fn pick(&self, state: &State, chance: &mut impl Chance) -> Option<Action> {
+        let groups = self.options.groups.are_played();
         self.pick_without_seating(state, chance)
-            .unwrap_or_else(|| self.legal_actions(state, self.options.groups).pick(chance))
+            .unwrap_or_else(|| self.legal_actions(state, groups).pick(chance))
     }
 
     #[inline]
-    fn step<R: Recorder<Event>>(&self, state: &mut State, action: Action, recorder: &mut R) {
+    fn apply_unchecked_into<R: Recorder<Event>>(
+        &self,
+        state: &mut State,
+        action: Action,
+        recorder: &mut R,
+    ) {
         match action {
             Action::Seat(card, place) => self.seat(state, card, place, recorder),
             Action::Draw => self.draw(state, recorder),
@@ -135,7 +180,7 @@ impl Game for CafeCards {
     }
 
     fn mid_turn(&self, state: &State) -> bool {
-        state.public.turn != Turn::Fresh
+        state.public.turn != CafeTurn::Fresh
     }
 
     /// Most points win, then the smaller penalty (C3).

@@ -2,7 +2,7 @@
 
 use super::board::{PLACES, Place, PlaceSet, TABLES, Table, TableSet};
 use super::state::{MAX_PLAYERS, TURN_LIMIT};
-use crate::cafe::{Card, Gender, Hand, KindSet, Nation, Square, Turn, accepts, points};
+use crate::cafe::{CafeTurn, Card, Gender, Hand, KindSet, Nation, Square, accepts, points};
 use crate::game::{Reason, Seat};
 
 /// The byte of an empty place.
@@ -89,7 +89,7 @@ pub struct PublicState {
     tables: [Option<Nation>; TABLES],
     pub(super) scores: [i16; MAX_PLAYERS],
     pub(super) seat: Seat,
-    pub(super) turn: Turn<Place>,
+    pub(super) turn: CafeTurn<Place>,
     pub(super) over: Option<Reason>,
     /// The kinds of guests that would have scored at once when each seat ended its last turn; none when no further
     /// guest was allowed.
@@ -115,7 +115,7 @@ impl PublicState {
             tables: [None; TABLES],
             scores: [0; MAX_PLAYERS],
             seat: Seat(0),
-            turn: Turn::Fresh,
+            turn: CafeTurn::Fresh,
             over: None,
             declined: [KindSet::EMPTY; MAX_PLAYERS],
             drew: [false; MAX_PLAYERS],
@@ -127,9 +127,9 @@ impl PublicState {
     pub(super) fn note_declined(&mut self, drew: bool) {
         let seat = self.seat.index();
         let could_seat = match self.turn {
-            Turn::Fresh => true,
-            Turn::Seated(count) => count < TURN_LIMIT,
-            Turn::Lone(..) | Turn::Group => false,
+            CafeTurn::Fresh => true,
+            CafeTurn::Seated(count) => count < TURN_LIMIT,
+            CafeTurn::Lone(..) | CafeTurn::Group => false,
         };
         self.declined[seat] = if could_seat { self.scoring_kinds } else { KindSet::EMPTY };
         self.drew[seat] = drew;
@@ -223,8 +223,13 @@ impl PublicState {
         self.update_fitting();
     }
 
-    /// Takes away tables and their guests; calls `leaves` with the guests of each table.
-    pub(super) fn clear(&mut self, tables: TableSet, mut leaves: impl FnMut(Table, Nation, Hand)) {
+    /// Takes away the guests of tables and, unless they `stay`, the tables; calls `leaves` with the guests of each.
+    pub(super) fn clear(
+        &mut self,
+        tables: TableSet,
+        stay: bool,
+        mut leaves: impl FnMut(Table, Nation, Hand),
+    ) {
         for table in tables.iter() {
             let mut guests = Hand::EMPTY;
             for place in table.places() {
@@ -238,8 +243,11 @@ impl PublicState {
                     }
                 }
             }
-            if let Some(nation) = self.tables[table.index()].take() {
+            if let Some(nation) = self.tables[table.index()] {
                 leaves(table, nation, guests);
+            }
+            if !stay {
+                self.tables[table.index()] = None;
             }
         }
         self.update_places();

@@ -7,7 +7,7 @@ use alloc::vec::Vec;
 use super::CafeCards;
 use super::action::Action;
 use super::state::{HAND_LIMIT, State, TURN_LIMIT};
-use crate::cafe::{Explanation, Refusal, SeatedGuest, Turn};
+use crate::cafe::{CafeTurn, Explanation, Refusal, SeatedGuest};
 
 impl CafeCards {
     /// Every rule that an action breaks, the most helpful first; none when it is legal.
@@ -22,7 +22,7 @@ impl CafeCards {
             Action::Seat(card, place) => {
                 let guest = SeatedGuest::from_guest(card);
                 let turn = state.public.turn;
-                let must_score = matches!(turn, Turn::Seated(count) if count + 1 >= TURN_LIMIT);
+                let must_score = matches!(turn, CafeTurn::Seated(count) if count + 1 >= TURN_LIMIT);
                 rules.turn_limit(|limit| Refusal::TooManyGuests { limit });
                 rules.held(card);
                 rules.chair(guest, place);
@@ -42,7 +42,7 @@ impl CafeCards {
                 rules.require(cards == 0, Refusal::HandNotEmpty { cards });
             }
             Action::Group(group) => {
-                rules.require(self.options.groups, Refusal::VariantOff);
+                rules.require(self.options.groups.are_played(), Refusal::VariantOff);
                 rules.group_turn();
                 rules.group(group);
             }

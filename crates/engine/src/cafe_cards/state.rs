@@ -1,10 +1,10 @@
 //! A position of the card game.
 
-use super::CafeCards;
 use super::board::{Place, Table};
 use super::deal::{BLANK, Deal};
 use super::public_state::PublicState;
-use crate::cafe::{CafeGame, Card, Hand, Nation, SeatedGuest, Square, Turn};
+use super::{CafeCards, Groups};
+use crate::cafe::{CafeGame, CafeTurn, Card, Hand, Nation, SeatedGuest, Square};
 use crate::chance::{Chance, shuffle};
 use crate::game::Seat;
 use crate::pile::Pile;
@@ -42,6 +42,7 @@ impl State {
             stock: Pile::from_top(deal.guests().iter().copied(), BLANK),
             tables: Pile::from_top(deal.tables().iter().copied(), Nation::De),
         };
+        state.public.seat = game.options.first;
         for hand in &mut state.hands[..game.options.players] {
             for card in (0..HAND).filter_map(|_| state.stock.draw()) {
                 hand.add(card);
@@ -139,8 +140,12 @@ impl CafeGame for CafeCards {
         state.public.all_native(table)
     }
 
+    fn asks_beside_group(&self, group: Table, table: Table) -> bool {
+        self.options.groups == Groups::Strict && table != group
+    }
+
     #[inline]
-    fn turn(state: &State) -> Turn<Place> {
+    fn turn(state: &State) -> CafeTurn<Place> {
         state.public.turn
     }
 
@@ -159,7 +164,7 @@ impl CafeGame for CafeCards {
     }
 
     #[inline]
-    fn set_turn(state: &mut State, turn: Turn<Place>) {
+    fn set_turn(state: &mut State, turn: CafeTurn<Place>) {
         state.public.turn = turn;
     }
 

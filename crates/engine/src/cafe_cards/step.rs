@@ -3,8 +3,9 @@
 use super::CafeCards;
 use super::board::Place;
 use super::state::State;
-use crate::cafe::{CafeGame, Card, Event, SeatedGuest, Turn};
+use crate::cafe::{CafeGame, CafeTurn, Card, Event, SeatedGuest};
 use crate::game::{Reason, Recorder, Seat};
+use crate::version::Change;
 
 /// What a card in hand or face down costs at the end.
 pub(super) const CARD_PENALTY: i32 = 2;
@@ -19,13 +20,13 @@ impl CafeCards {
         recorder: &mut R,
     ) {
         let guest = SeatedGuest::from_guest(card);
-        let points = self.sit_and_score(state, guest, place, None, recorder);
+        let points = self.sit_and_score(state, guest, place, |_| true, recorder);
         let count = match state.public.turn {
-            Turn::Fresh | Turn::Group => 1,
-            Turn::Seated(count) | Turn::Lone(count, _) => count + 1,
+            CafeTurn::Fresh | CafeTurn::Group => 1,
+            CafeTurn::Seated(count) | CafeTurn::Lone(count, _) => count + 1,
         };
         state.public.turn =
-            if points == 0 { Turn::Lone(count, place) } else { Turn::Seated(count) };
+            if points == 0 { CafeTurn::Lone(count, place) } else { CafeTurn::Seated(count) };
         self.clear_full_tables(state, recorder);
     }
 
@@ -40,10 +41,12 @@ impl CafeCards {
         if full.is_empty() {
             return;
         }
-        state.public.clear(full, |table, nation, guests| {
+        let replaced = state.tables.len() >= full.len();
+        let stay = !replaced && self.options.version.has(Change::LastTables);
+        state.public.clear(full, stay, |table, nation, guests| {
             recorder.record(|| Event::Cleared { table: table.square(), nation, guests });
         });
-        if state.tables.len() < full.len() {
+        if !replaced {
             return self.end(state, Reason::TablesEmpty, recorder);
         }
         for table in full.iter() {
@@ -70,7 +73,7 @@ impl CafeCards {
     #[inline]
     pub(super) fn next_player(&self, state: &mut State, drew: bool) {
         state.public.note_declined(drew);
-        state.public.turn = Turn::Fresh;
+        state.public.turn = CafeTurn::Fresh;
         state.public.seat = state.public.seat.next(self.options.players);
     }
 

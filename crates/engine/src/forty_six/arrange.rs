@@ -5,6 +5,7 @@ use alloc::sync::Arc;
 use alloc::vec::Vec;
 
 use super::FortySix;
+use super::action::Action;
 use super::board::{Card, CardSet};
 use super::deal::Deck;
 use super::state::{HAND, State};
@@ -12,7 +13,7 @@ use crate::chance::{Chance, shuffle};
 use crate::game::{Game, Reason, Seat};
 use crate::pile::Pile;
 use crate::position::{
-    Arrange, Cards, Faults, Impossible, Position, Progress, Unseen, check_rest, seats,
+    Arrange, Arrangement, Cards, FaultList, Impossible, TurnStage, Unseen, check_rest, seats,
     swap_by_replacing,
 };
 
@@ -22,17 +23,30 @@ const FIRST_CARD: &str = "21";
 impl Arrange for FortySix {
     const REASONS: &'static [Reason] = &[Reason::RoundsPlayed];
 
-    fn blank(&self) -> Position {
-        Position {
-            pieces: [(FIRST_CARD.to_string(), FIRST_CARD.to_string())].into(),
-            hands: seats(self).map(|_| Cards::unknown(HAND as u8)).collect(),
-            ..Position::default()
+    fn shown_cards(&self, action: Action) -> Vec<String> {
+        match action {
+            Action::Number(card) => Vec::from([card.to_string()]),
+            Action::Joker(_) => Vec::from([Card::JOKER.to_string()]),
+            Action::Draw | Action::Done => Vec::new(),
         }
     }
 
-    fn position(&self, state: &State) -> Position {
+    fn joker(card: &str) -> Option<&str> {
+        (Card::read(card) == Some(Card::JOKER)).then_some(card)
+    }
+
+    fn blank(&self) -> Arrangement {
+        Arrangement {
+            pieces: [(FIRST_CARD.to_string(), FIRST_CARD.to_string())].into(),
+            hands: seats(self).map(|_| Cards::unknown(HAND as u8)).collect(),
+            seat: self.options.first.0,
+            ..Arrangement::default()
+        }
+    }
+
+    fn position(&self, state: &State) -> Arrangement {
         let public = &state.public;
-        Position {
+        Arrangement {
             pieces: public
                 .laid()
                 .map(|(square, card)| (card.to_string(), square.to_string()))
@@ -40,19 +54,19 @@ impl Arrange for FortySix {
             hands: seats(self).map(|seat| Cards::known(state.hand(seat).iter())).collect(),
             points: self.scores(state).to_vec(),
             seat: public.seat.0,
-            progress: if public.placed { Progress::Placed } else { Progress::Fresh },
+            progress: if public.placed { TurnStage::Placed } else { TurnStage::Fresh },
             round: if public.over.is_some() { 0 } else { public.round },
             last: public
                 .last_turn
                 .then(|| state.playable.iter().map(|card| card.to_string()).collect()),
             holder: public.joker_holder.map(|seat| seat.0),
             end: public.over,
-            ..Position::default()
+            ..Arrangement::default()
         }
     }
 
-    fn sketch(&self, position: &Position, chance: &mut impl Chance) -> (State, Vec<Impossible>) {
-        let mut faults = Faults::default();
+    fn sketch(&self, position: &Arrangement, chance: &mut impl Chance) -> (State, Vec<Impossible>) {
+        let mut faults = FaultList::default();
         let position = &position.within(self.options.players, &mut faults);
         let mut pool = CardPool { left: CardSet::ALL, found: [0; Card::COUNT] };
         let mut state = State::empty();
@@ -61,7 +75,7 @@ impl Arrange for FortySix {
             let points = position.points_of(seat);
             faults.require(points >= 0, || Impossible::WrongPoints { seat });
             state.public.scores[seat.index()] = points;
-            let hand = Position::cards_of(&position.hands, seat);
+            let hand = Arrangement::cards_of(&position.hands, seat);
             let over = position.end.is_some();
             faults.require(over || !hand.is_empty(), || Impossible::EmptyHand { seat });
             for text in &hand.known {
@@ -73,7 +87,7 @@ impl Arrange for FortySix {
         self.set_turn_of(&mut state, position, &mut pool, &mut faults);
         let mut rest = pool.rest(&mut faults);
         let missing = |seat: Seat| {
-            let wanted = Position::cards_of(&position.hands, seat).len();
+            let wanted = Arrangement::cards_of(&position.hands, seat).len();
             wanted.saturating_sub(state.hands[seat.index()].len())
         };
         let unknown: Vec<usize> = seats(self).map(missing).collect();
@@ -99,7 +113,7 @@ impl Arrange for FortySix {
         (state, faults.0)
     }
 
-    fn put(&self, position: &mut Position, card: Option<&str>, place: &str) {
+    fn put(&self, position: &mut Arrangement, card: Option<&str>, place: &str) {
         let Some(own) = Card::read(place) else { return };
         // Each number has its own square, so that only the joker has to be chosen.
         let joker = card == Some("J") || own == Card::JOKER;
@@ -160,7 +174,7 @@ struct CardPool {
 }
 
 impl CardPool {
-    fn take(&mut self, text: &str, faults: &mut Faults) -> Option<Card> {
+    fn take(&mut self, text: &str, faults: &mut FaultList) -> Option<Card> {
         let Some(card) = Card::read(text) else {
             faults.add(Impossible::NoSuchCard { card: text.to_string() });
             return None;
@@ -170,7 +184,7 @@ impl CardPool {
         Some(card)
     }
 
-    fn rest(self, faults: &mut Faults) -> Vec<Card> {
+    fn rest(self, faults: &mut FaultList) -> Vec<Card> {
         for card in Card::all() {
             let found = self.found[card.index()];
             faults.require(found <= 1, || Impossible::TooMany {
@@ -187,9 +201,9 @@ impl FortySix {
     fn lay_all(
         &self,
         state: &mut State,
-        position: &Position,
+        position: &Arrangement,
         pool: &mut CardPool,
-        faults: &mut Faults,
+        faults: &mut FaultList,
     ) {
         for (card, place) in &position.pieces {
             let Some(square) = Card::read(place).map(Card::square) else {
@@ -232,14 +246,14 @@ impl FortySix {
     fn set_turn_of(
         &self,
         state: &mut State,
-        position: &Position,
+        position: &Arrangement,
         pool: &mut CardPool,
-        faults: &mut Faults,
+        faults: &mut FaultList,
     ) {
         let (players, rounds) = (self.options.players, self.options.rounds);
         state.public.seat = Seat(position.seat);
-        state.public.placed = position.progress == Progress::Placed;
-        let known = matches!(position.progress, Progress::Fresh | Progress::Placed);
+        state.public.placed = position.progress == TurnStage::Placed;
+        let known = matches!(position.progress, TurnStage::Fresh | TurnStage::Placed);
         faults.require(known, || Impossible::WrongTurn);
         let round = usize::from(position.round);
         faults.require(round < rounds, || Impossible::WrongRound { rounds: rounds as u8 });

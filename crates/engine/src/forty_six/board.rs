@@ -185,6 +185,11 @@ impl Board {
         Board { numbers, links, places }
     }
 
+    /// The numbers along the rows, but for the joker's square and the pile's.
+    pub fn numbers(&self) -> &[u8; NUMBERS as usize] {
+        &self.numbers
+    }
+
     /// The squares that touch a square.
     #[inline]
     pub fn links(&self, square: Square) -> CardSet {

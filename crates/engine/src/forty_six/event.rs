@@ -4,8 +4,8 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use super::board::{Card, Square};
-use crate::game::{self, PointSource, Reason, Seat};
-use crate::refusal::{self, Code, Rule};
+use crate::game::{GameEvent, PointSource, Reason, Seat};
+use crate::refusal::{Code, GameRefusal, Rule};
 
 /// One entry of a receipt.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -65,7 +65,7 @@ pub enum Event {
     },
 }
 
-impl game::Event for Event {
+impl GameEvent for Event {
     fn scored(&self, _: Seat) -> Option<(Seat, PointSource, i32)> {
         match *self {
             Event::Cost { seat, points, .. } => Some((seat, PointSource::round(None), points)),
@@ -145,7 +145,7 @@ pub enum Refusal {
     GameOver,
 }
 
-impl refusal::Refusal for Refusal {
+impl GameRefusal for Refusal {
     const NOT_NOW: Refusal = Refusal::NotNow;
 
     fn code(&self) -> Code {

@@ -11,9 +11,9 @@
 //!
 //! // The joker and 1 to 4 against 5 to 9; 10 is turned up, and nothing of the first hand touches
 //! // it but the joker.
-//! let refused = game.play(&mut state, game.read("4").expect("a card")).expect_err("not linked");
+//! let refused = game.apply(&mut state, game.read("4").expect("a card")).expect_err("not linked");
 //! assert_eq!(refused.iter().count(), 1);
-//! game.play(&mut state, game.read("J@11").expect("a square")).expect("next to 10");
+//! game.apply(&mut state, game.read("J@11").expect("a square")).expect("next to 10");
 //! ```
 
 mod action;
@@ -52,6 +52,8 @@ pub const MAX_ROUNDS: usize = 100;
 pub struct Options {
     /// 2 to 6.
     pub players: usize,
+    /// The seat that begins the first round.
+    pub first: Seat,
     /// 1 to 100; as many as players unless said otherwise.
     pub rounds: usize,
     /// Whether the joker may be placed without a link (ruling Q3).
@@ -67,7 +69,7 @@ impl Options {
     /// The usual options of a version.
     pub const fn of(version: Version, players: usize) -> Options {
         let joker_anywhere = version.has(Change::FreeJoker);
-        Options { players, rounds: players, joker_anywhere }
+        Options { players, first: Seat(0), rounds: players, joker_anywhere }
     }
 }
 
@@ -79,7 +81,8 @@ pub struct FortySix {
 }
 
 impl FortySix {
-    /// The game on the blue side; none for numbers of players or rounds that it does not have.
+    /// The game on the blue side; none for numbers of players or rounds that it does not have, or
+    /// where a seat begins that is not there.
     pub fn new(options: Options) -> Option<FortySix> {
         FortySix::on(Board::BLUE, options)
     }
@@ -87,6 +90,7 @@ impl FortySix {
     /// The game on another side.
     pub fn on(board: Board, options: Options) -> Option<FortySix> {
         let known = FortySix::PLAYERS.contains(&options.players)
+            && options.first.index() < options.players
             && (1..=MAX_ROUNDS).contains(&options.rounds);
         known.then_some(FortySix { options, board })
     }
@@ -139,7 +143,12 @@ impl Game for FortySix {
     }
 
     #[inline]
-    fn step<R: Recorder<Event>>(&self, state: &mut State, action: Action, recorder: &mut R) {
+    fn apply_unchecked_into<R: Recorder<Event>>(
+        &self,
+        state: &mut State,
+        action: Action,
+        recorder: &mut R,
+    ) {
         match action {
             Action::Number(card) => self.place(state, card, card.square(), recorder),
             Action::Joker(square) => self.place(state, Card::JOKER, square, recorder),

@@ -157,8 +157,11 @@ impl State {
         state
     }
 
-    /// Deals a round: five cards a seat, and one turned up. Returns that card and its square.
+    /// Deals a round: five cards a seat, and one turned up. The start moves on by a seat each round
+    /// (Q2). Returns the card and its square.
     fn deal(&mut self, game: &FortySix, deck: &Deck) -> (Card, Square) {
+        let begins = (game.options.first.index() + self.public.round()) % game.options.players;
+        self.public.seat = Seat(begins as u8);
         self.public.laid = CardSet::EMPTY;
         self.public.linked = CardSet::EMPTY;
         self.public.joker = None;
@@ -184,11 +187,10 @@ impl State {
         (turned_up, square)
     }
 
-    /// Deals the next round; the start has moved one seat on (Q2).
+    /// Deals the next round.
     pub(super) fn deal_next(&mut self, game: &FortySix) -> Option<(Card, Square)> {
         let left = game.options.rounds - self.public.round();
         let deck = *self.later.as_deref()?.get(left - 1)?;
-        self.public.seat = Seat((self.public.round() % game.options.players) as u8);
         Some(self.deal(game, &deck))
     }
 

@@ -148,9 +148,9 @@ pub enum Impossible {
 
 /// Collects what is wrong.
 #[derive(Default)]
-pub(crate) struct Faults(pub(crate) Vec<Impossible>);
+pub(crate) struct FaultList(pub(crate) Vec<Impossible>);
 
-impl Faults {
+impl FaultList {
     pub(crate) fn add(&mut self, fault: Impossible) {
         if !self.0.contains(&fault) {
             self.0.push(fault);

@@ -1,6 +1,6 @@
 //! Positions as people write them down, and the one door from there to what can be played.
 //!
-//! A [`Position`] may be nonsense; [`Arrange::arrange`] makes a state of it or says what is impossible. Its text is
+//! An [`Arrangement`] may be nonsense; [`Arrange::arrange`] makes a state of it or says what is impossible. Its text is
 //! one line of sections, `name:value`, separated by semicolons; a section that says nothing is left out:
 //!
 //! | section | value |
@@ -30,14 +30,14 @@ use alloc::vec::Vec;
 use crate::chance::Chance;
 use crate::game::{Game, Notation, Reason, Seat};
 
-pub(crate) use impossible::Faults;
+pub(crate) use impossible::FaultList;
 pub use impossible::Impossible;
-pub(crate) use rest::{GuestPool, check_rest};
+pub(crate) use rest::{GuestPool, check_rest, left_out};
 pub use text::{MAX_POINTS, MAX_POSITION};
 
 /// A position as it is written, which may be impossible.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
-pub struct Position {
+pub struct Arrangement {
     /// Cards and the places that they lie on.
     pub pieces: Vec<(String, String)>,
     /// The tables of the card game in reading order; a dash where none lies.
@@ -61,7 +61,7 @@ pub struct Position {
     /// The player to act, counted from 0.
     pub seat: u8,
     /// How far the turn has come.
-    pub progress: Progress,
+    pub progress: TurnStage,
     /// Passes in succession.
     pub passes: u8,
     /// The round, counted from 0.
@@ -111,7 +111,7 @@ impl Cards {
 
 /// How far a turn has come.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
-pub enum Progress {
+pub enum TurnStage {
     /// Nothing was done yet.
     #[default]
     Fresh,
@@ -131,18 +131,24 @@ pub trait Arrange: Notation {
     const COMPANY: bool = false;
     /// The reasons for which the game can end.
     const REASONS: &'static [Reason];
+    /// The hand limit of each player at the start; none where the limit never falls.
+    const HAND_LIMIT: Option<u8> = None;
+    /// How many tables are laid from a pile of their own at the start.
+    const FIRST_TABLES: usize = 0;
+    /// Whether the points at the end depend on which cards are left in hand, not only on their number.
+    const COUNTS_CARDS_LEFT: bool = true;
 
     /// The position from which setting up starts: the table as it is laid, and unknown hands.
-    fn blank(&self) -> Position;
+    fn blank(&self) -> Arrangement;
 
     /// The position of a state, with all that any player knows but not what bots remember of past turns.
-    fn position(&self, state: &Self::State) -> Position;
+    fn position(&self, state: &Self::State) -> Arrangement;
 
     /// A state of a position, and everything that is impossible about it. An impossible one may be drawn, not
     /// played.
     fn sketch(
         &self,
-        position: &Position,
+        position: &Arrangement,
         chance: &mut impl Chance,
     ) -> (Self::State, Vec<Impossible>);
 
@@ -153,7 +159,7 @@ pub trait Arrange: Notation {
     /// When the rules could never have led there: everything that is impossible about it.
     fn arrange(
         &self,
-        position: &Position,
+        position: &Arrangement,
         chance: &mut impl Chance,
     ) -> Result<Self::State, Vec<Impossible>> {
         let (state, faults) = self.sketch(position, chance);
@@ -161,7 +167,25 @@ pub trait Arrange: Notation {
     }
 
     /// Puts a card on a place of the board, or takes away what lies there, as a click does while a position is set up.
-    fn put(&self, position: &mut Position, card: Option<&str>, place: &str);
+    fn put(&self, position: &mut Arrangement, card: Option<&str>, place: &str);
+
+    /// The cards that an action shows, as they are written.
+    fn shown_cards(&self, action: Self::Action) -> Vec<String>;
+
+    /// The joker that lies or is held as this card, without what it stands for; none for any other card.
+    fn joker(_card: &str) -> Option<&str> {
+        None
+    }
+
+    /// The action that lays a card face down; none where no card is.
+    fn lay_face_down(&self, _card: &str) -> Option<Self::Action> {
+        None
+    }
+
+    /// The only cards that a player who plays this action can hold; empty when others are possible.
+    fn only_cards_held(&self, _action: Self::Action) -> &'static [&'static str] {
+        &[]
+    }
 
     /// How many cards are left to draw.
     fn stock(&self, state: &Self::State) -> usize;
@@ -205,9 +229,9 @@ pub struct Unseen<'a> {
     pub depth: usize,
 }
 
-impl Position {
+impl Arrangement {
     /// The position without what belongs to players who are not there, which is a fault.
-    pub(crate) fn within(&self, players: usize, faults: &mut Faults) -> Position {
+    pub(crate) fn within(&self, players: usize, faults: &mut FaultList) -> Arrangement {
         let mut within = self.clone();
         within.hands.truncate(players);
         within.down.truncate(players);

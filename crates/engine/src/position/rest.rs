@@ -1,10 +1,10 @@
 //! The cards that a position does not name.
 
-use alloc::string::ToString;
+use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use super::{Faults, Impossible};
-use crate::cafe::Card;
+use super::{FaultList, Impossible};
+use crate::cafe::{Card, Hand};
 
 /// The guests of a café that are written nowhere yet.
 pub(crate) struct GuestPool {
@@ -19,7 +19,7 @@ impl GuestPool {
     }
 
     /// Reads a card and takes it out.
-    pub(crate) fn take(&mut self, text: &str, faults: &mut Faults) -> Option<Card> {
+    pub(crate) fn take(&mut self, text: &str, faults: &mut FaultList) -> Option<Card> {
         let card = Card::read(text).filter(|card| self.jokers || !card.is_joker());
         let Some(card) = card else {
             faults.add(Impossible::NoSuchCard { card: text.to_string() });
@@ -30,8 +30,8 @@ impl GuestPool {
         (self.left[card.index()] >= 0).then_some(card)
     }
 
-    /// Faults for cards that are there too often; otherwise all that are left.
-    pub(crate) fn rest(self, faults: &mut Faults) -> Vec<Card> {
+    /// All cards that are left, and a fault for each that is there too often.
+    pub(crate) fn rest(self, faults: &mut FaultList) -> Vec<Card> {
         let mut rest = Vec::new();
         for card in Card::all().filter(|card| self.jokers || !card.is_joker()) {
             let (left, copies) = (self.left[card.index()], copies(card));
@@ -46,6 +46,20 @@ impl GuestPool {
     }
 }
 
+/// The guests that are not among the known ones, as they are written.
+pub(crate) fn left_out(
+    all: impl Iterator<Item = Card>,
+    known: impl Iterator<Item = Card>,
+) -> Vec<String> {
+    let mut left: Hand = all.collect();
+    for card in known {
+        if left.has(card) {
+            left.remove(card);
+        }
+    }
+    left.cards().map(|card| card.to_string()).collect()
+}
+
 fn copies(card: Card) -> u8 {
     if card.is_joker() { Card::JOKER_COPIES } else { Card::COPIES }
 }
@@ -56,7 +70,7 @@ pub(crate) fn check_rest(
     rest: usize,
     unknown: usize,
     stock: Option<u8>,
-    faults: &mut Faults,
+    faults: &mut FaultList,
 ) -> Option<usize> {
     let wanted = unknown + stock.map_or(0, usize::from);
     if wanted > rest {

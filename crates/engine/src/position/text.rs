@@ -4,7 +4,7 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::fmt;
 
-use super::{Cards, Faults, Impossible, Position, Progress};
+use super::{Arrangement, Cards, FaultList, Impossible, TurnStage};
 use crate::game::{MAX_SEATS, Reason};
 
 /// The longest position, in bytes: more than all cards of a game take.
@@ -14,18 +14,18 @@ const MAX_ITEMS: usize = 100;
 /// The most points, for and against a player.
 pub const MAX_POINTS: i32 = 9_999;
 
-impl Position {
+impl Arrangement {
     /// Reads a position.
     ///
     /// # Errors
     ///
     /// When it is too long, or a section cannot be read.
-    pub fn read(text: &str) -> Result<Position, Vec<Impossible>> {
+    pub fn read(text: &str) -> Result<Arrangement, Vec<Impossible>> {
         if text.len() > MAX_POSITION {
             return Err([Impossible::TooLong].into());
         }
-        let mut position = Position::default();
-        let mut faults = Faults::default();
+        let mut position = Arrangement::default();
+        let mut faults = FaultList::default();
         let mut read = Vec::new();
         for section in text.split(';').filter(|section| !section.is_empty()) {
             let (name, value) = section.split_once(':').unwrap_or((section, ""));
@@ -109,15 +109,15 @@ fn seat(text: &str) -> Option<u8> {
     text.parse::<u8>().ok()?.checked_sub(1)
 }
 
-fn turn(text: &str) -> Option<(u8, Progress)> {
+fn turn(text: &str) -> Option<(u8, TurnStage)> {
     let Some((player, done)) = text.split_once('.') else {
-        return Some((seat(text)?, Progress::Fresh));
+        return Some((seat(text)?, TurnStage::Fresh));
     };
     let progress = match (done, done.split_once('@')) {
-        ("group", _) => Progress::Group,
-        ("placed", _) => Progress::Placed,
-        (_, Some((count, place))) => Progress::Lone(count.parse().ok()?, word(place)?),
-        (count, None) => Progress::Seated(count.parse().ok()?),
+        ("group", _) => TurnStage::Group,
+        ("placed", _) => TurnStage::Placed,
+        (_, Some((count, place))) => TurnStage::Lone(count.parse().ok()?, word(place)?),
+        (count, None) => TurnStage::Seated(count.parse().ok()?),
     };
     Some((seat(player)?, progress))
 }
@@ -133,7 +133,7 @@ impl fmt::Display for Cards {
     }
 }
 
-impl fmt::Display for Position {
+impl fmt::Display for Arrangement {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut sections: Vec<String> = Vec::new();
         let mut add = |name: &str, value: String, says: bool| {
@@ -159,13 +159,13 @@ impl fmt::Display for Position {
         add("out", out.join(","), !out.is_empty());
         let turn = self.seat + 1;
         let turn = match &self.progress {
-            Progress::Fresh => turn.to_string(),
-            Progress::Seated(count) => alloc::format!("{turn}.{count}"),
-            Progress::Lone(count, place) => alloc::format!("{turn}.{count}@{place}"),
-            Progress::Group => alloc::format!("{turn}.group"),
-            Progress::Placed => alloc::format!("{turn}.placed"),
+            TurnStage::Fresh => turn.to_string(),
+            TurnStage::Seated(count) => alloc::format!("{turn}.{count}"),
+            TurnStage::Lone(count, place) => alloc::format!("{turn}.{count}@{place}"),
+            TurnStage::Group => alloc::format!("{turn}.group"),
+            TurnStage::Placed => alloc::format!("{turn}.placed"),
         };
-        add("turn", turn, self.seat > 0 || self.progress != Progress::Fresh);
+        add("turn", turn, self.seat > 0 || self.progress != TurnStage::Fresh);
         add("passes", self.passes.to_string(), self.passes > 0);
         add("round", (u16::from(self.round) + 1).to_string(), self.round > 0);
         add("stock", self.stock.unwrap_or(0).to_string(), self.stock.is_some());

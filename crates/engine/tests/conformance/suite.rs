@@ -1,7 +1,7 @@
 //! What must hold in every position of every game, whatever the options.
 
-use gueridon_engine::{Chance, Event, Notation, Seat, playout};
-use gueridon_record::{Dice, Recorded, Seed};
+use gueridon_engine::{Chance, GameEvent, Notation, Seat, playout};
+use gueridon_record::{Dice, RecordFormat, Seed};
 
 /// A way to play at random, so that games take different courses.
 #[derive(Clone, Copy, Debug)]
@@ -36,7 +36,7 @@ pub(crate) fn choose<G: Notation>(
 }
 
 /// Where all cards of a game are, so that they can be counted.
-pub(crate) trait Countable: Recorded {
+pub(crate) trait Countable: RecordFormat {
     /// In one of this many positions every action that can be written is tried.
     const STRIDE: usize;
     /// Every card that is in a hand, on the table or in a pile, in any order.
@@ -87,16 +87,16 @@ pub(crate) fn check_game<G: Countable>(
         let action = choose(game, &actions, style, &mut dice);
 
         let (mut copy, untouched) = (state.clone(), state.clone());
-        let receipt = game.play(&mut state, action).expect("a legal action is accepted");
+        let receipt = game.apply(&mut state, action).expect("a legal action is accepted");
         for event in &receipt {
             if let Some((seat, points)) = event.points(actor) {
                 sums[seat.index()] += points;
             }
             gone.extend(G::leaving(event));
         }
-        assert!(game.play(&mut copy, action).is_ok_and(|again| again == receipt));
+        assert!(game.apply(&mut copy, action).is_ok_and(|again| again == receipt));
         assert!(copy == state && untouched != state, "clones are equal and go their own ways");
-        game.play_unchecked(&mut silent, action);
+        game.apply_unchecked(&mut silent, action);
         assert_eq!(silent, state, "the fast path and the path with receipts agree");
         if game.outcome(&state).is_none() {
             assert_eq!(sums, game.scores(&state)[..], "scores are the sum of receipts");
@@ -153,7 +153,7 @@ fn check_universe<G: Notation>(
             assert!(game.check(state, action).is_ok(), "{text} is accepted");
         } else {
             let mut after = state.clone();
-            let refusals = game.play(&mut after, action).expect_err("not legal, so not accepted");
+            let refusals = game.apply(&mut after, action).expect_err("not legal, so not accepted");
             assert!(refusals.iter().eq(&broken), "{text} is refused for what it breaks");
             assert_eq!(after, *state, "refusing leaves the state untouched");
         }

@@ -88,7 +88,7 @@ const HANDS_OF_JOKERS: &str = "\
     INf@e7 done TRf@b7 done TRm@c6 done INm@f6 done \
     RUf@k7 done CNf@h7 done CNm@i6 done RUm@l6 done";
 
-fn hands_of_jokers(setup: Setup<CafeBoard>) -> Game<CafeBoard> {
+pub(crate) fn hands_of_jokers(setup: Setup<CafeBoard>) -> Game<CafeBoard> {
     let game = setup.plan(CLOSED).holding(0, "*f *m").holding(1, "*f *m").play(HANDS_OF_JOKERS);
     assert_eq!(game.answer("hands"), json!([["*f", "*m"], ["*f", "*m"]]));
     game
@@ -146,7 +146,7 @@ fn schuk_a_joker_goes_to_the_bar_when_nothing_else_is_legal() {
 }
 
 /// A joker between the Spanish and the Chinese table, which stands for Spain.
-const A_JOKER_ON_B11: &str = "ESf@a12 done *m=ES@b11 done";
+pub(crate) const A_JOKER_ON_B11: &str = "ESf@a12 done *m=ES@b11 done";
 
 #[test]
 fn amigo_a_joker_is_replaced_by_a_guest_of_any_table_of_its_chair() {

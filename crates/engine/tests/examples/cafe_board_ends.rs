@@ -2,10 +2,10 @@
 
 use gueridon_engine::cafe::{Event, Refusal};
 use gueridon_engine::cafe_board::CafeBoard;
-use gueridon_engine::{Event as _, Seat, Version};
+use gueridon_engine::{GameEvent as _, Seat, Version};
 use serde_json::json;
 
-use crate::support::{Game, board};
+use crate::support::{Game, Setup, board};
 
 /// The sums of all points on receipts, penalties included.
 fn sums(game: &Game<CafeBoard>) -> Vec<i32> {
@@ -188,11 +188,7 @@ fn islands() -> Vec<(String, &'static str, [String; 3])> {
 
 /// Four players: a couple at each of 24 tables, then a third guest at the first of them, which takes
 /// 48 and as many more of the 80 guests in the bag. No table is ever full.
-fn couples_and(thirds: usize, edition: &str, finish: &str) -> Game<CafeBoard> {
-    couples_by(Version::NEWEST, thirds, edition, finish)
-}
-
-fn couples_by(version: Version, thirds: usize, edition: &str, finish: &str) -> Game<CafeBoard> {
+fn couples_and(thirds: usize, setup: Setup<CafeBoard>, finish: &str) -> Game<CafeBoard> {
     let islands = islands();
     let plan: String =
         islands.iter().map(|(table, nation, _)| format!("{table} {nation} ")).collect();
@@ -205,13 +201,13 @@ fn couples_by(version: Version, thirds: usize, edition: &str, finish: &str) -> G
     for (_, nation, [_, _, bottom]) in &islands[..thirds] {
         script += &format!("{nation}f@{bottom} done ");
     }
-    board(4).version(version).rule("edition", edition).plan(&plan).play(&(script + finish))
+    setup.plan(&plan).play(&(script + finish))
 }
 
 #[test]
 fn b5_the_bag_ends_the_game_when_a_refill_leaves_three_in_amigo_and_four_in_schuk() {
     for (edition, left) in [("amigo", 3), ("schuk", 4)] {
-        let mut game = couples_and(24, edition, "");
+        let mut game = couples_and(24, board(4).rule("edition", edition), "");
         assert_eq!(game.answer("stock"), 8);
         for stock in (left + 1..8).rev() {
             game.bar();
@@ -223,24 +219,49 @@ fn b5_the_bag_ends_the_game_when_a_refill_leaves_three_in_amigo_and_four_in_schu
     }
 }
 
-/// Pins that a refill stops in the middle, and that version 1 completed it.
-#[test]
-fn b5_the_guest_that_brings_the_bag_down_to_its_last_number_is_the_last_one_drawn() {
+/// The turn that ends the game needs two cards where one of them leaves the bag low: how many of
+/// the two are drawn from as many guests as lie in the bag `before`.
+#[track_caller]
+fn last_refill(setup: Setup<CafeBoard>, before: usize, drawn: usize) {
     // The last two tables get their third guests in one turn, for which two are drawn.
-    let (bar, last_turn) = ("DEm@bar FRm@bar GBm@bar USm@bar TRm@bar ", "CFf@n12 ITf@q12");
-    let four_left = format!("{bar} INm@bar {last_turn}");
-    for (edition, finish, before) in
-        [("amigo", four_left, 4), ("schuk", format!("{bar} {last_turn}"), 5)]
-    {
-        for (version, drawn) in [(Version::V1, 2), (Version::V2, 1)] {
-            let mut game = couples_by(version, 22, edition, &finish);
-            assert_eq!((game.answer("stock"), game.is_over()), (json!(before), false));
-            let player = game.player();
-            assert_eq!(game.hand(player).len(), 3);
-            game.play("done");
-            assert_eq!(game.answer("stock"), before - drawn);
-            assert_eq!(game.hand(player).len(), 3 + drawn);
-            assert_eq!(game.outcome().reason.code(), "bag-empty");
-        }
+    let bar = ["", "INm@bar"][5 - before];
+    let finish = format!("DEm@bar FRm@bar GBm@bar USm@bar TRm@bar {bar} CFf@n12 ITf@q12");
+    let mut game = couples_and(22, setup, &finish);
+    assert_eq!((game.answer("stock"), game.is_over()), (json!(before), false));
+    let player = game.player();
+    assert_eq!(game.hand(player).len(), 3);
+    game.play("done");
+    assert_eq!(game.answer("stock"), before - drawn);
+    assert_eq!(game.hand(player).len(), 3 + drawn);
+    assert_eq!(game.outcome().reason.code(), "bag-empty");
+}
+
+#[test]
+fn b5_the_last_refill_stops_in_the_middle_in_version_2_and_in_amigo_since() {
+    for (version, edition, before, drawn) in [
+        (Version::V1, "amigo", 4, 2),
+        (Version::V1, "schuk", 5, 2),
+        (Version::V2, "amigo", 4, 1),
+        (Version::V2, "schuk", 5, 1),
+        (Version::V3, "amigo", 4, 1),
+        (Version::V3, "schuk", 5, 2),
+    ] {
+        last_refill(board(4).version(version).rule("edition", edition), before, drawn);
     }
+}
+
+#[test]
+fn b5_either_edition_can_be_played_with_the_end_of_the_other() {
+    last_refill(board(4).schuk().rule("bag", "stop"), 4, 1);
+    last_refill(board(4).rule("bag", "finish"), 5, 2);
+}
+
+#[test]
+fn b5_four_guests_left_by_a_completed_refill_end_the_game() {
+    let mut game = couples_and(24, board(4).rule("bag", "finish"), "");
+    for _ in 0..4 {
+        assert!(!game.is_over());
+        game.bar();
+    }
+    assert_eq!((game.answer("stock"), game.is_over()), (json!(4), true));
 }

@@ -2,10 +2,10 @@
 
 use gueridon_engine::cafe::Refusal;
 use gueridon_engine::cafe_board::CafeBoard;
-use gueridon_engine::{Code, Refusal as _, Rule};
+use gueridon_engine::{Code, GameRefusal as _, Rule};
 use serde_json::json;
 
-use crate::support::{Setup, at, board, card, guest, nations};
+use crate::support::{Setup, at, board, card, guest, nation, nations};
 
 /// The first turn, far from the Chinese table l4 where the groups meet.
 const ELSEWHERE: &str = "DEf@a2 done";
@@ -160,4 +160,48 @@ fn a_group_takes_empty_chairs_fitting_guests_and_cards_in_hand() {
     game.refuses("group l4 CNf@k4 CNf@l3 CNf@l5", "not-in-hand", "hand", missing);
     let taken = Refusal::PlaceTaken { chair: at("m4"), by: guest("CNf") };
     game.refuses("group l4 CNf@k4 ESf@l3 FRf@l5 CNf@m4", "place-taken", "place", taken);
+}
+
+/// A ladies' coffee at l4 with a joker on l3, between the Spanish and the Chinese table.
+const A_JOKER_AT_THE_COFFEE: &str = "DEf@a2 done group l4 CNf@k4 *f=ES@l3 CNf@l5 CNf@m4 done";
+
+#[test]
+fn b12_a_joker_at_a_ladies_table_is_replaced_by_a_woman_of_any_table_of_its_chair() {
+    let game = variant().holding(0, "CNf ESf FRf").play(A_JOKER_AT_THE_COFFEE);
+    let exchanges = game.legal_with("").into_iter().filter(|action| action.contains("<>"));
+    assert_eq!(exchanges.collect::<Vec<_>>(), ["CNf<>l3", "ESf<>l3"]);
+    let mut after = game.after("CNf<>l3");
+    assert_eq!(after.last_points(1), [0]);
+    assert_eq!(after.answer("seats")["l3"], "CNf");
+    assert!(after.hand(0).contains(&"*f".to_string()));
+    // Four of the nation of the table now sit there, but nobody completed it.
+    assert_eq!(after.answer("limits"), json!([5, 5]));
+    after.bar();
+    let (chair, wanted) = (at("l3"), nations("CN ES"));
+    let misfit = Refusal::WrongNation { guest: guest("FRf"), chair, wanted };
+    game.refuses("FRf<>l3", "wrong-nation", "nation", misfit);
+}
+
+#[test]
+fn b12_with_the_chosen_nation_the_woman_has_the_nation_that_the_joker_stands_for() {
+    let setup = variant().rule("exchange_nation", "chosen").holding(0, "CNf ESf");
+    let game = setup.play(A_JOKER_AT_THE_COFFEE);
+    assert!(game.allows("ESf<>l3"));
+    let refusal =
+        Refusal::WrongExchange { card: card("CNf"), chair: at("l3"), wanted: nation("ES") };
+    game.refuses("CNf<>l3", "wrong-nation", "exchange", refusal);
+}
+
+#[test]
+fn b12_no_man_replaces_a_joker_at_a_ladies_table() {
+    let game = variant().holding(0, "CNm").play(A_JOKER_AT_THE_COFFEE);
+    game.unbalances("CNm<>l3", "l4 CN", 3, 1);
+}
+
+#[test]
+fn b12_a_joker_between_two_ladies_tables_is_replaced_by_a_woman() {
+    let second = "group l2 ESf@k2 ESf@l1 ESf@m2 done";
+    let setup = variant().holding(1, "CNf CNf CNf CNf");
+    let game = setup.play(&format!("{A_JOKER_AT_THE_COFFEE} {second}"));
+    assert!(game.allows("CNf<>l3"));
 }

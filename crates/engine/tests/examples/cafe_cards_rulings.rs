@@ -1,6 +1,6 @@
 //! The card game: turns, company, the three ends, ties, and the rulings C1 to C3.
 
-use gueridon_engine::Event as _;
+use gueridon_engine::GameEvent as _;
 use gueridon_engine::cafe::{Event, Refusal};
 use gueridon_engine::cafe_cards::CafeCards;
 use serde_json::json;

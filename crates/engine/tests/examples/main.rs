@@ -5,6 +5,7 @@ mod cafe_board;
 mod cafe_board_editions;
 mod cafe_board_ends;
 mod cafe_board_groups;
+mod cafe_board_options;
 mod cafe_board_refusals;
 mod cafe_cards;
 mod cafe_cards_groups;

@@ -9,7 +9,7 @@ use gueridon_engine::cafe::{Card, Event, Nation};
 use gueridon_engine::cafe_board::{self, CafeBoard};
 use gueridon_engine::cafe_cards::{self, CafeCards};
 use gueridon_engine::forty_six::{self, FortySix};
-use gueridon_record::{CardSource, GameId, Record, RecordError, Recorded, Replay};
+use gueridon_record::{CardSource, GameId, Record, RecordError, RecordFormat, Replay};
 use serde_json::{Map, Value, json};
 
 use crate::support::Game;
@@ -48,7 +48,7 @@ fn ends_turn(action: &str) -> bool {
 }
 
 /// What the builder needs to know of a café game.
-pub(crate) trait Cafe: Recorded<Event = Event> {
+pub(crate) trait Cafe: RecordFormat<Event = Event> {
     const GAME: GameId;
     const HAND: usize;
     fn deck() -> Vec<String>;
@@ -135,10 +135,6 @@ pub(crate) fn cards(players: usize, tables: &str) -> Setup<CafeCards> {
 }
 
 impl Setup<CafeBoard> {
-    pub(crate) fn version(self, version: Version) -> Self {
-        Setup { version, ..self }
-    }
-
     /// Another board: squares and nations, as in `b2 DE e2 FR`.
     pub(crate) fn plan(self, plan: &str) -> Self {
         let words: Vec<&str> = plan.split_whitespace().collect();
@@ -161,6 +157,10 @@ impl<G: Cafe> Setup<G> {
             held: vec![Vec::new(); players],
             game: PhantomData,
         }
+    }
+
+    pub(crate) fn version(self, version: Version) -> Self {
+        Setup { version, ..self }
     }
 
     pub(crate) fn rule(mut self, name: &str, value: impl Into<Value>) -> Self {
@@ -228,7 +228,8 @@ impl<G: Cafe> Setup<G> {
         let mut wanted = vec![VecDeque::new(); self.players];
         let mut jokers_on = HashMap::new();
         let mut taken_back: Vec<Vec<String>> = vec![Vec::new(); self.players];
-        let mut seat = 0;
+        let first = self.rules.get("first").and_then(Value::as_u64);
+        let mut seat = first.unwrap_or(0) as usize;
         for action in actions {
             for card in cards_of(action) {
                 match taken_back[seat].iter().position(|joker| *joker == card) {

@@ -2,8 +2,8 @@
 
 use gueridon_engine::cafe::{self, Card, Event, Nation, NationSet, SeatedGuest, Square};
 use gueridon_engine::cafe_board::CafeBoard;
-use gueridon_engine::{Outcome, Refusal, Unreadable, forty_six};
-use gueridon_record::{ActionError, Recorded, Replay, Step};
+use gueridon_engine::{GameRefusal, Outcome, Unreadable, forty_six};
+use gueridon_record::{ActionError, RecordFormat, Replay, Step};
 use serde_json::{Value, json};
 
 use crate::setup::{Cafe, actions};
@@ -35,7 +35,7 @@ pub(crate) fn number(text: &str) -> forty_six::Card {
 
 /// A game that is going on.
 #[derive(Clone)]
-pub(crate) struct Game<G: Recorded> {
+pub(crate) struct Game<G: RecordFormat> {
     pub(crate) replay: Replay<G>,
 }
 
@@ -109,11 +109,11 @@ impl Game<CafeBoard> {
     }
 }
 
-impl<G: Recorded> Game<G> {
+impl<G: RecordFormat> Game<G> {
     pub(crate) fn step(&mut self, action: &str) -> &Step<G> {
         // Also sees to it that what is played is listed as legal.
         self.allows(action);
-        match self.replay.play(action) {
+        match self.replay.apply_text(action) {
             Ok(step) => step,
             Err(error) => panic!("{action} is refused: {error:?}"),
         }
@@ -182,7 +182,7 @@ impl<G: Recorded> Game<G> {
     /// Whether an action may be played; what is listed as legal has to agree.
     pub(crate) fn allows(&self, action: &str) -> bool {
         let listed = self.legal().iter().any(|legal| legal == action);
-        assert_eq!(listed, self.replay.clone().play(action).is_ok(), "{action}");
+        assert_eq!(listed, self.replay.clone().apply_text(action).is_ok(), "{action}");
         listed
     }
 
@@ -198,7 +198,7 @@ impl<G: Recorded> Game<G> {
         assert!(!self.legal().contains(&action.to_string()), "{action} is legal");
         let mut tried = self.clone();
         let read = tried.replay.game.read(action).expect("an action that can be written");
-        let refusals = tried.replay.step(read).expect_err("an action that breaks a rule");
+        let refusals = tried.replay.apply(read).expect_err("an action that breaks a rule");
         assert_eq!(tried.replay.state, self.replay.state, "{action} left a trace");
         assert_eq!(tried.points(), self.points(), "{action} left a trace");
         refusals.iter().cloned().collect()
@@ -219,7 +219,7 @@ impl<G: Recorded> Game<G> {
 
     /// Why a text is no action here at all.
     pub(crate) fn unreadable(&self, text: &str) -> Unreadable {
-        match self.replay.clone().play(text) {
+        match self.replay.clone().apply_text(text) {
             Err(ActionError::Unreadable { why, .. }) => why,
             other => panic!("{text} should not be readable: {other:?}"),
         }

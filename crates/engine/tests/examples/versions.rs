@@ -1,13 +1,11 @@
-//! The four points in which version 2 of the rules differs from version 1, each played by both; the
-//! last draw (B5) is in `cafe_board_ends`.
+//! The points in which the versions of the rules differ, each played by all; the last draw (B5) is in
+//! `cafe_board_ends`.
 
 use gueridon_engine::Version;
 use gueridon_engine::cafe::Event;
 use serde_json::json;
 
-use crate::support::{at, board, board_of, forty_six_of, nation};
-
-const BOTH: [Version; 2] = Version::ALL;
+use crate::support::{at, board, board_of, cards, forty_six_of, nation};
 
 #[test]
 fn b1_each_version_has_the_nations_where_its_plan_puts_them() {
@@ -20,7 +18,9 @@ fn b1_each_version_has_the_nations_where_its_plan_puts_them() {
         ["b2", "l2", "b12", "l12"].map(table)
     };
     assert_eq!(corners(Version::V1), ["DE", "ES", "ES", "DE"]);
-    assert_eq!(corners(Version::V2), ["CF", "ES", "TR", "IN"]);
+    for version in [Version::V2, Version::V3] {
+        assert_eq!(corners(version), ["CF", "ES", "TR", "IN"]);
+    }
 }
 
 #[test]
@@ -69,15 +69,24 @@ fn b8_four_jokers_pay_8_and_count_as_a_table_of_its_nation_whatever_they_stand_f
 }
 
 #[test]
-fn b8_in_version_1_four_jokers_count_by_the_nations_that_they_stand_for() {
-    let game = board(2).version(Version::V1).play(FOUR_JOKERS);
-    assert_eq!(game.paid("*m=GB@d3"), "d2 4, d4 0");
-    assert_eq!(game.answer("limits"), json!([5, 5]));
+fn b8_is_a_rule_of_neither_edition_in_version_1_of_both_in_version_2_and_of_amigo_in_version_3() {
+    for (version, edition, points, limit) in [
+        (Version::V1, "amigo", 4, 5),
+        (Version::V1, "schuk", 4, 5),
+        (Version::V2, "amigo", 8, 4),
+        (Version::V2, "schuk", 8, 4),
+        (Version::V3, "amigo", 8, 4),
+        (Version::V3, "schuk", 4, 5),
+    ] {
+        let game = board(2).version(version).rule("edition", edition).play(FOUR_JOKERS);
+        assert_eq!(game.last_points(1), [points], "{version:?} {edition}");
+        assert_eq!(game.answer("limits"), json!([5, limit]), "{version:?} {edition}");
+    }
 }
 
 #[test]
 fn b8_three_jokers_and_a_guest_are_no_table_of_jokers() {
-    for version in BOTH {
+    for version in Version::ALL {
         let game =
             board(2).version(version).play("*f=GB@d1 done *m=DE@c2 done *f=CU@e2 done GBm@d3");
         assert_eq!(game.paid("GBm@d3"), "d2 4, d4 0");
@@ -87,7 +96,7 @@ fn b8_three_jokers_and_a_guest_are_no_table_of_jokers() {
 
 #[test]
 fn b8_what_a_bot_expects_of_the_fourth_joker_is_what_it_brings() {
-    for version in BOTH {
+    for version in Version::ALL {
         let three = FOUR_JOKERS.strip_suffix("*m=GB@d3").expect("the fourth joker comes last");
         let before = board(2).version(version).holding(1, "*m *m").play(three);
         let (game, state) = (&before.replay.game, &before.replay.state);
@@ -98,12 +107,45 @@ fn b8_what_a_bot_expects_of_the_fourth_joker_is_what_it_brings() {
 }
 
 #[test]
-fn q3_the_joker_is_linked_by_version_1_and_free_by_version_2_unless_the_option_says() {
+fn b12_the_joker_of_a_ladies_table_can_be_exchanged_since_version_3() {
+    let coffee = "DEf@a2 done group l4 CNf@k4 *f=ES@l3 CNf@l5 CNf@m4 done";
+    for (version, exchanged) in [(Version::V1, false), (Version::V2, false), (Version::V3, true)] {
+        let game = board(2).version(version).groups().holding(0, "CNf").play(coffee);
+        assert_eq!(game.allows("CNf<>l3"), exchanged, "{version:?}");
+        if !exchanged {
+            game.unbalances("CNf<>l3", "l4 CN", 4, 0);
+        }
+    }
+}
+
+#[test]
+fn c5_a_group_asks_and_pays_the_other_tables_up_to_version_2_and_with_strict() {
+    let coffee = "group b2 FRf@a2 FRf@b1 FRf@b3 FRf@c2";
+    for (version, groups, alone) in [
+        (Version::V1, json!(true), false),
+        (Version::V2, json!(true), false),
+        (Version::V3, json!(true), true),
+        (Version::V3, json!("strict"), false),
+    ] {
+        let cafe = || cards(2, "FR GB CU ES IT").version(version).rule("groups", groups.clone());
+        let empty = cafe().holding(0, "FRf FRf FRf FRf").play("");
+        assert_eq!(empty.allows(coffee), alone, "{version:?} {groups}");
+        // With an Italian man at the centre it is legal by both readings.
+        let beside = cafe().play(&format!("ITf@e4 ITm@c4 done {coffee}"));
+        let points = if alone { 40 } else { 40 + 7 };
+        assert_eq!(beside.last_points(1), [points], "{version:?} {groups}");
+    }
+}
+
+#[test]
+fn q3_the_joker_is_linked_by_version_1_and_free_since_version_2_unless_the_option_says() {
     for (version, option, free) in [
         (Version::V1, None, false),
         (Version::V1, Some("anywhere"), true),
         (Version::V2, None, true),
         (Version::V2, Some("linked"), false),
+        (Version::V3, None, true),
+        (Version::V3, Some("linked"), false),
     ] {
         let mut setup = forty_six_of(version, 2).round(&["J"], "21", "..");
         if let Some(option) = option {

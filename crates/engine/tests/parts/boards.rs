@@ -42,7 +42,7 @@ const PLAN_1: [&str; 13] = [
 
 #[test]
 fn the_standard_boards_are_the_plans_of_the_rules() {
-    for (version, plan) in [(Version::V1, PLAN_1), (Version::V2, PLAN)] {
+    for (version, plan) in [(Version::V1, PLAN_1), (Version::V2, PLAN), (Version::V3, PLAN)] {
         let board = Board::standard(version);
         for (row, line) in plan.iter().enumerate() {
             for column in 0..13 {
@@ -70,7 +70,7 @@ fn cell_of(board: &Board, square: Square) -> &'static str {
 
 #[test]
 fn the_standard_boards_have_what_every_printed_one_has() {
-    for (version, between_nations) in [(Version::V1, 28), (Version::V2, 18)] {
+    for (version, between_nations) in [(Version::V1, 28), (Version::V2, 18), (Version::V3, 18)] {
         let board = Board::standard(version);
         assert_eq!((board.tables().count(), board.chair_count()), (24, 68));
         let shared = board.chairs().filter(|&chair| board.tables_of(chair).count() == 2);

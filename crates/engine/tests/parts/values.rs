@@ -123,7 +123,8 @@ fn the_first_version_has_no_change_and_the_newest_has_all() {
 fn numbers_name_versions() {
     assert_eq!(Version::from_number(1), Some(Version::V1));
     assert_eq!(Version::from_number(2), Some(Version::V2));
+    assert_eq!(Version::from_number(3), Some(Version::V3));
     assert_eq!(Version::from_number(0), None);
-    assert_eq!(Version::from_number(3), None);
+    assert_eq!(Version::from_number(4), None);
     assert_eq!(Version::ALL.last(), Some(&Version::NEWEST));
 }

@@ -9,22 +9,37 @@ use sqlx::postgres::PgArguments;
 use sqlx::query::Query;
 use sqlx::{PgConnection, Postgres};
 
-use super::batch::column;
-use super::notification::{NodeTag, distribute, message};
+use super::batch::{Sender, column};
+use super::marks::raise_mark;
+use super::notification::{distribute, message};
 use crate::rows::{minute_of, phase_code, seq_column, write_seats};
 use crate::write_queue::{WriteOutput, WriteResult};
-use crate::{JournalError, PlayerId, StoredEntry, Summary, TableId};
+use crate::{ChainHash, JournalError, PlayerId, StoredEntry, Summary, TableId};
 
-/// Each table may be named once. Returns the key of each table and its number of entries before. `told` has
-/// to be asked for, or it would not be carried out.
-pub(super) const APPEND: &str = "WITH locked AS (
+/// Raises the mark of the writer, and appends the entries that continue what is stored. Each table may be named
+/// once. Returns a row for each table that there is, with its key and whether the entry was appended; a row without
+/// a table when there is none of them; and no row when the mark is not what the writer knows: then nothing was
+/// written. `told` has to be asked for, or it would not be carried out.
+pub(super) const APPEND: &str = concat!(
+    "WITH marked AS (",
+    raise_mark!("$14", "$15", "$16"),
+    "), locked AS (
         SELECT asked.*, tables.key, tables.entries
         FROM unnest($1::text[], $2::int8[], $3::int8[], $4::text[], $5::bytea[], $6::int8[], $7::int2[],
-            $8::int2[], $9::int8[], $10::text[], $11::int4[])
-            AS asked (id, seq, at, body, head, minute, phase, turn, due, message, notification)
-        JOIN tables ON tables.id = asked.id ORDER BY tables.key FOR NO KEY UPDATE OF tables
+            $8::int2[], $9::int8[], $10::text[], $11::int4[], $13::bytea[])
+            AS asked (id, seq, at, body, head, minute, phase, turn, due, message, notification, previous)
+        JOIN tables ON tables.id = asked.id WHERE EXISTS (SELECT 1 FROM marked)
+        ORDER BY tables.key FOR NO KEY UPDATE OF tables
+    ), checked AS (
+        SELECT locked.*, CASE
+            WHEN seq <> locked.entries THEN FALSE
+            WHEN seq = 0 THEN TRUE
+            ELSE coalesce((SELECT last.head FROM entries AS last
+                WHERE last.table_key = locked.key AND last.seq = locked.seq - 1) = previous, FALSE)
+            END AS fits
+        FROM locked
     ), next AS (
-        SELECT * FROM locked WHERE seq = entries
+        SELECT * FROM checked WHERE fits
     ), written AS (
         INSERT INTO entries (table_key, seq, at, body, head)
         SELECT key, seq, at, body, head FROM next
@@ -35,7 +50,12 @@ pub(super) const APPEND: &str = "WITH locked AS (
     ), told AS (
         SELECT pg_notify('gueridon', $12::text || string_agg(message, '')) FROM next GROUP BY notification
     )
-    SELECT id, key, entries, (SELECT count(*) FROM told) FROM locked";
+    SELECT marked.mark, checked.id, checked.key, checked.fits, (SELECT count(*) FROM told)
+    FROM marked LEFT JOIN checked ON TRUE"
+);
+
+/// A row of [`APPEND`].
+type AppendedRow = (i64, Option<String>, Option<i64>, Option<bool>, i64);
 
 /// The players at a table.
 pub(super) struct TableSeats<'a> {
@@ -48,6 +68,7 @@ pub(super) struct Append<'a> {
     /// The index of the command in its batch.
     pub(super) index: usize,
     pub(super) table: &'a TableId,
+    pub(super) previous: ChainHash,
     pub(super) entry: &'a StoredEntry,
     pub(super) summary: &'a Summary,
 }
@@ -64,17 +85,20 @@ pub(super) fn are_simple(appends: &[Append<'_>]) -> bool {
     })
 }
 
-/// Appends the entries of a batch.
+/// Appends the entries of a batch; returns the mark of the writer, if there are any.
 pub(super) async fn append_entries(
     connection: &mut PgConnection,
-    tag: &NodeTag,
+    sender: &Sender<'_>,
     appends: Vec<Append<'_>>,
     results: &mut [WriteResult],
     in_doubt: bool,
-) -> Result<(), sqlx::Error> {
+) -> Result<Option<i64>, sqlx::Error> {
+    let mut mark = None;
     let (mut clashes, mut seats, mut captions) = (Vec::new(), BTreeMap::new(), BTreeMap::new());
     for round in rounds(appends) {
-        let keys = append_round(connection, tag, &round, results, &mut clashes).await?;
+        let (raised, keys) =
+            append_round(connection, sender, &round, results, &mut clashes).await?;
+        mark = Some(raised);
         for append in &round {
             let Summary { seats: new_seats, caption, .. } = append.summary;
             let written = results[append.index].is_ok();
@@ -94,7 +118,8 @@ pub(super) async fn append_entries(
     }
     let seats: Vec<_> = seats.into_iter().map(|(key, seats)| TableSeats { key, seats }).collect();
     replace_seats(connection, &seats).await?;
-    replace_captions(connection, captions).await
+    replace_captions(connection, captions).await?;
+    Ok(mark)
 }
 
 /// Divides appends into rounds that name each table once: the first of each table, the second, and so on.
@@ -112,17 +137,17 @@ fn rounds(appends: Vec<Append<'_>>) -> Vec<Vec<Append<'_>>> {
     rounds
 }
 
-/// Appends to tables of which each is named once, and returns their keys.
+/// Appends to tables of which each is named once; returns the mark of the writer, and the keys of the tables.
 async fn append_round<'a>(
     connection: &mut PgConnection,
-    tag: &NodeTag,
+    sender: &Sender<'_>,
     appends: &[Append<'a>],
     results: &mut [WriteResult],
     clashes: &mut Vec<Clash<'a>>,
-) -> Result<HashMap<String, i64>, sqlx::Error> {
+) -> Result<(i64, HashMap<String, i64>), sqlx::Error> {
     let messages = column(appends, |append| message(append.table, append.entry));
     let notifications = distribute(&messages);
-    let rows: Vec<(String, i64, i64, i64)> = sqlx::query_as(APPEND)
+    let rows: Vec<AppendedRow> = sqlx::query_as(APPEND)
         .bind(column(appends, |append| append.table.as_str()))
         .bind(column(appends, |append| seq_column(append.entry)))
         .bind(column(appends, |append| append.entry.at))
@@ -134,22 +159,34 @@ async fn append_round<'a>(
         .bind(column(appends, |append| append.summary.due))
         .bind(messages)
         .bind(notifications)
-        .bind(tag.line())
+        .bind(sender.tag.line())
+        .bind(column(appends, |append| append.previous.0.as_slice()))
+        .bind(sender.mark.slot)
+        .bind(sender.mark.owner)
+        .bind(sender.mark.known)
         .fetch_all(connection)
         .await?;
-    let tables: HashMap<&str, (i64, i64)> =
-        rows.iter().map(|(id, key, count, _)| (id.as_str(), (*key, *count))).collect();
+    let Some(&(mark, ..)) = rows.first() else { return Err(sqlx::Error::RowNotFound) };
+    let mut keys = HashMap::with_capacity(rows.len());
+    let mut fitting = HashSet::with_capacity(rows.len());
+    for (_, id, key, fits, _) in rows {
+        let Some((id, key)) = id.zip(key) else { continue };
+        if fits == Some(true) {
+            fitting.insert(key);
+        }
+        keys.insert(id, key);
+    }
     for append in appends {
-        match tables.get(append.table.as_str()) {
+        match keys.get(append.table.as_str()) {
             None => results[append.index] = Err(JournalError::NoSuchTable),
-            Some(&(_, count)) if count == seq_column(append.entry) => {}
-            Some(&(key, _)) => {
+            Some(key) if fitting.contains(key) => {}
+            Some(&key) => {
                 results[append.index] = Err(JournalError::Clash);
                 clashes.push((append.index, key, append.entry));
             }
         }
     }
-    Ok(rows.into_iter().map(|(id, key, ..)| (id, key)).collect())
+    Ok((mark, keys))
 }
 
 /// Binds the columns of entries, each with the key of its table, as parameters 1 to 5.

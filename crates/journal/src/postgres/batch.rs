@@ -10,12 +10,13 @@ use sqlx::{Connection, PgConnection};
 
 use super::append::{Append, append_entries, are_simple};
 use super::create::{create_tables, restore_tables};
+use super::marks::{SlotMark, raise};
 use super::notification::NodeTag;
 use crate::documents::Existing;
-use crate::rows::read_claimed;
+use crate::rows::{RESTORE_KEY, read_claimed};
 use crate::subscriptions::{FORGET, FORGET_ALL, MAX_SUBSCRIPTIONS, MOVE, SAVE, TRIM};
 use crate::write_queue::{WriteCommand, WriteOutput, WriteResult};
-use crate::{Document, PlayerId, Restored, SiteKey, StoredPlayer, Subscription};
+use crate::{Document, ImportedTable, PlayerId, SiteKey, StoredPlayer, Subscription};
 
 /// Claims tables by moving `wake` to the end of the claim. An append sets it to the next due time. Tables
 /// that another transaction has locked are skipped, so this never waits; it comes last in a batch because
@@ -25,20 +26,23 @@ pub(super) const CLAIM: &str = "UPDATE tables SET wake = $2 FROM
         FOR NO KEY UPDATE SKIP LOCKED) AS claimed
     WHERE tables.key = claimed.key RETURNING id, due";
 
-const RESTORE_KEY: &str = "INSERT INTO keys (name, value) VALUES ($1, $2)
-    ON CONFLICT (name) DO UPDATE SET value = excluded.value
-    WHERE NOT EXISTS (SELECT 1 FROM tables) AND NOT EXISTS (SELECT 1 FROM players)";
-
 /// One column of some rows, as an array.
 pub(super) fn column<'a, T, V>(rows: &'a [T], value: impl FnMut(&'a T) -> V) -> Vec<V> {
     rows.iter().map(value).collect()
 }
 
+/// What a batch says of its writer: in notifications, and in its mark.
+#[derive(Clone, Copy)]
+pub(super) struct Sender<'a> {
+    pub(super) tag: &'a NodeTag,
+    pub(super) mark: SlotMark,
+}
+
 /// The commands of a batch by kind. Numbers are indices into the batch.
 #[derive(Default)]
 struct CommandsByKind<'a> {
-    creates: Vec<(usize, &'a Restored)>,
-    restores: Vec<(usize, &'a [Restored])>,
+    creates: Vec<(usize, &'a ImportedTable)>,
+    restores: Vec<(usize, &'a [ImportedTable])>,
     appends: Vec<Append<'a>>,
     /// The last name of each player counts.
     saved: BTreeMap<[u8; 16], (&'a str, i64)>,
@@ -47,7 +51,7 @@ struct CommandsByKind<'a> {
     /// Signing out twice in one batch counts once.
     signed_out: BTreeSet<[u8; 16]>,
     player_restores: Vec<(usize, &'a [StoredPlayer])>,
-    documents: Vec<(usize, &'a Document, Existing)>,
+    documents: Vec<(usize, &'a Document, &'a Existing)>,
     /// The first key of each name counts.
     offered_keys: BTreeMap<&'a str, &'a [u8]>,
     restored_keys: Vec<&'a SiteKey>,
@@ -67,8 +71,9 @@ impl<'a> CommandsByKind<'a> {
             match command {
                 WriteCommand::Create(table) => kinds.creates.push((index, table)),
                 WriteCommand::Restore(tables) => kinds.restores.push((index, tables)),
-                WriteCommand::Append { table, entry, summary } => {
-                    kinds.appends.push(Append { index, table, entry, summary });
+                WriteCommand::Append { table, previous, entry, summary } => {
+                    let previous = *previous;
+                    kinds.appends.push(Append { index, table, previous, entry, summary });
                 }
                 WriteCommand::SavePlayer { player, name, at } => {
                     kinds.saved.insert(player.0, (name, *at));
@@ -86,7 +91,7 @@ impl<'a> CommandsByKind<'a> {
                     kinds.player_restores.push((index, players));
                 }
                 WriteCommand::SaveDocument { document, existing } => {
-                    kinds.documents.push((index, document, *existing));
+                    kinds.documents.push((index, document, existing));
                 }
                 WriteCommand::OfferKey(key) => {
                     kinds.offered_keys.entry(&key.name).or_insert(&key.value);
@@ -110,39 +115,44 @@ impl<'a> CommandsByKind<'a> {
 /// previous owners have written. The settings of the connection say the same of a statement alone.
 const BEGIN: &str = "BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE";
 
-/// Carries out a batch in one transaction. When it is `in_doubt`, some of it may have been written before.
+/// Carries out a batch in one transaction; returns the results, and the mark of the writer. When it is `in_doubt`,
+/// some of it may have been written before. [`RowNotFound`](sqlx::Error::RowNotFound) when the mark is not what the
+/// writer knows.
 pub(super) async fn write(
     connection: &mut PgConnection,
-    tag: &NodeTag,
+    sender: Sender<'_>,
     batch: &[WriteCommand],
     in_doubt: bool,
-) -> Result<Vec<WriteResult>, sqlx::Error> {
+) -> Result<(Vec<WriteResult>, i64), sqlx::Error> {
     let kinds = CommandsByKind::new(batch);
     if !in_doubt && kinds.appends.len() == batch.len() && are_simple(&kinds.appends) {
         let mut results = vec![Ok(WriteOutput::default()); batch.len()];
-        append_entries(connection, tag, kinds.appends, &mut results, in_doubt).await?;
-        return Ok(results);
+        let appended = append_entries(connection, &sender, kinds.appends, &mut results, in_doubt);
+        let mark = appended.await?.unwrap_or(sender.mark.known);
+        return Ok((results, mark));
     }
     // Dropping the transaction rolls it back.
     let mut transaction = connection.begin_with(BEGIN).await?;
-    let results = execute(&mut transaction, tag, kinds, batch.len(), in_doubt).await?;
+    let raised = raise(&mut transaction, sender.mark).await?;
+    let (results, mark) = execute(&mut transaction, sender, kinds, batch.len(), in_doubt).await?;
     transaction.commit().await?;
-    Ok(results)
+    Ok((results, mark.unwrap_or(raised)))
 }
 
 async fn execute(
     connection: &mut PgConnection,
-    tag: &NodeTag,
+    sender: Sender<'_>,
     kinds: CommandsByKind<'_>,
     commands: usize,
     in_doubt: bool,
-) -> Result<Vec<WriteResult>, sqlx::Error> {
+) -> Result<(Vec<WriteResult>, Option<i64>), sqlx::Error> {
     let mut results = vec![Ok(WriteOutput::default()); commands];
     create_tables(connection, &kinds.creates, &mut results, in_doubt).await?;
     for (index, tables) in kinds.restores {
         results[index] = Ok(WriteOutput::restored(restore_tables(connection, tables).await?));
     }
-    append_entries(connection, tag, kinds.appends, &mut results, in_doubt).await?;
+    let appended = append_entries(connection, &sender, kinds.appends, &mut results, in_doubt);
+    let mark = appended.await?;
     save_players(connection, &kinds.saved).await?;
     for change in kinds.subscriptions {
         change_subscription(connection, change).await?;
@@ -154,7 +164,11 @@ async fn execute(
     }
     for (index, document, existing) in kinds.documents {
         let Document { scope, name, body, at } = document;
-        let query = sqlx::query(existing.statement()).bind(scope).bind(name).bind(body).bind(at);
+        let mut query =
+            sqlx::query(existing.statement()).bind(scope).bind(name).bind(body).bind(at);
+        if let Some(replaced) = existing.body() {
+            query = query.bind(replaced);
+        }
         let written = query.execute(&mut *connection).await?.rows_affected();
         results[index] = Ok(WriteOutput::restored(vec![written > 0]));
     }
@@ -171,7 +185,7 @@ async fn execute(
         let claimed = read_claimed(query.fetch_all(&mut *connection).await?);
         results[index] = Ok(WriteOutput::claimed(claimed.map_err(|error| Decode(error.into()))?));
     }
-    Ok(results)
+    Ok((results, mark))
 }
 
 async fn save_players(

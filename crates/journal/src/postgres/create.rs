@@ -8,7 +8,7 @@ use super::append::{TableSeats, bind_entries, insert_seats};
 use super::batch::column;
 use crate::rows::{minute_of, phase_code, write_seats};
 use crate::write_queue::{WriteOutput, WriteResult};
-use crate::{JournalError, NewTable, Restored, StoredEntry};
+use crate::{ImportedTable, JournalError, NewTable, StoredEntry};
 
 /// Waits for a transaction that is creating a table of the same name, and leaves out tables that exist.
 const CREATE: &str = "INSERT INTO tables
@@ -30,12 +30,12 @@ const ENTRIES: &str = "INSERT INTO entries (table_key, seq, at, body, head)
 /// cannot deadlock.
 pub(super) async fn create_tables(
     connection: &mut PgConnection,
-    creates: &[(usize, &Restored)],
+    creates: &[(usize, &ImportedTable)],
     results: &mut [WriteResult],
     in_doubt: bool,
 ) -> Result<(), sqlx::Error> {
     // The first of each name counts.
-    let mut by_name: BTreeMap<&str, (usize, &Restored)> = BTreeMap::new();
+    let mut by_name: BTreeMap<&str, (usize, &ImportedTable)> = BTreeMap::new();
     for &(index, table) in creates {
         results[index] = Err(JournalError::Exists);
         by_name.entry(table.table.id.as_str()).or_insert((index, table));
@@ -43,7 +43,7 @@ pub(super) async fn create_tables(
     if by_name.is_empty() {
         return Ok(());
     }
-    let (indices, tables): (Vec<usize>, Vec<&Restored>) = by_name.values().copied().unzip();
+    let (indices, tables): (Vec<usize>, Vec<&ImportedTable>) = by_name.values().copied().unzip();
     let created = insert(connection, &tables).await?;
     for (index, _) in indices.into_iter().zip(created).filter(|&(_, new)| new) {
         results[index] = Ok(WriteOutput::default());
@@ -61,7 +61,7 @@ pub(super) async fn create_tables(
 /// deadlock, which PostgreSQL notices; one of them is then repeated.
 pub(super) async fn restore_tables(
     connection: &mut PgConnection,
-    tables: &[Restored],
+    tables: &[ImportedTable],
 ) -> Result<Vec<bool>, sqlx::Error> {
     insert(connection, &column(tables, |table| table)).await
 }
@@ -69,7 +69,7 @@ pub(super) async fn restore_tables(
 /// Inserts tables with their seats and entries, and returns for each whether it is new.
 async fn insert(
     connection: &mut PgConnection,
-    tables: &[&Restored],
+    tables: &[&ImportedTable],
 ) -> Result<Vec<bool>, sqlx::Error> {
     // The first of each name counts.
     let mut indices = HashMap::with_capacity(tables.len());
@@ -93,7 +93,7 @@ async fn insert(
 
 async fn insert_tables(
     connection: &mut PgConnection,
-    tables: &[&Restored],
+    tables: &[&ImportedTable],
 ) -> Result<Vec<(String, i64)>, sqlx::Error> {
     let new = column(tables, |table| &table.table);
     let summaries = column(&new, |table| &table.summary);
@@ -143,7 +143,7 @@ async fn insert_entries(
 /// The names of the tables that are stored with the same secret: another node cannot have drawn it.
 async fn already_written(
     connection: &mut PgConnection,
-    tables: &[&Restored],
+    tables: &[&ImportedTable],
 ) -> Result<BTreeSet<String>, sqlx::Error> {
     let statement = "SELECT id FROM tables JOIN details ON table_key = key
         JOIN unnest($1::text[], $2::bytea[]) AS asked (id, secret) USING (id, secret)";

@@ -11,6 +11,7 @@ pub(super) const FORBIDDEN: &str = "42501";
 pub(super) const TOO_MANY_CONNECTIONS: &str = "53300";
 pub(super) const LOCK_NOT_AVAILABLE: &str = "55P03";
 pub(super) const STARTING: &str = "57P03";
+pub(super) const NO_SUCH_RELATION: &str = "42P01";
 const READ_ONLY: &str = "25006";
 const DISK_FULL: &str = "53100";
 

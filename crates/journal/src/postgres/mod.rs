@@ -5,6 +5,7 @@ mod batch;
 mod create;
 mod error;
 mod listener;
+mod marks;
 mod notification;
 mod open;
 mod pool;
@@ -13,17 +14,20 @@ mod pool;
 mod tests;
 mod writer;
 
-use tokio::sync::broadcast;
+use std::sync::Arc;
+
+use tokio::sync::{broadcast, watch};
 use tokio::task::AbortHandle;
 use tokio::time::timeout;
 
 pub(crate) use self::error::is_full;
+use self::marks::Marks;
 use self::pool::Pool;
 pub use self::pool::PoolLimits;
 use crate::backend::{Backend, FromEitherRow, Parameter};
 use crate::rows::select_listed;
-use crate::write_queue::WriteQueue;
-use crate::{Result, TableChange};
+use crate::write_queue::{WriteCommand, WriteQueue};
+use crate::{JournalError, Result, StoreState, TableChange};
 
 /// A journal in a PostgreSQL database, shared by all nodes that open it.
 ///
@@ -36,7 +40,11 @@ pub struct PostgresJournal {
     changes: broadcast::Sender<TableChange>,
     /// None when the journal was opened read-only.
     listener: Option<ListenerTask>,
+    /// None when the journal was opened read-only.
+    marks: Option<Arc<Marks>>,
 }
+
+const TIME: &str = concat!("SELECT ", marks::now!());
 
 /// A task that ends when this is dropped.
 struct ListenerTask(AbortHandle);
@@ -60,8 +68,9 @@ impl Backend for PostgresJournal {
         ORDER BY updated DESC, key DESC LIMIT $1",
         "updated DESC, key DESC"
     );
-    const TIME: Option<&'static str> =
-        Some("SELECT floor(extract(epoch FROM clock_timestamp()) * 1000)::int8");
+    const IS_SHARED: bool = true;
+
+    const SIZE: &'static str = "SELECT pg_database_size(current_database())";
 
     fn queue(&self) -> &WriteQueue {
         &self.queue
@@ -88,11 +97,59 @@ impl Backend for PostgresJournal {
         Some((connections.size() as usize, connections.num_idle()))
     }
 
+    /// Also looks whether the database is still what it was.
+    async fn time(&self) -> Result<Option<i64>> {
+        let Some(marks) = &self.marks else {
+            let rows: Vec<(i64,)> = self.pool.fetch_all(TIME, &[]).await?;
+            return Ok(rows.into_iter().map(|(time,)| time).next());
+        };
+        let time = self.pool.with_connection(async |connection| marks.check(connection).await);
+        let time = time.await?;
+        if marks.are_stale(time) {
+            self.queue.write(WriteCommand::Ping).await?;
+        }
+        Ok(Some(time))
+    }
+
+    fn replaced(&self) -> Option<JournalError> {
+        self.marks.as_ref()?.held().map(JournalError::Replaced)
+    }
+
+    fn state(&self) -> watch::Receiver<StoreState> {
+        let sound = || watch::Sender::new(StoreState::Sound).subscribe();
+        self.marks.as_deref().map_or_else(sound, Marks::state)
+    }
+
+    fn hold(&self, reason: String) {
+        if let Some(marks) = &self.marks {
+            marks.hold(reason, false);
+        }
+    }
+
+    async fn report_losses(&self, losses: &str) -> Result<()> {
+        let Some(marks) = &self.marks else { return Err(JournalError::ReadOnly) };
+        self.pool.with_connection(async |connection| marks.report(connection, losses).await).await
+    }
+
+    async fn go_on(&self) -> Result<()> {
+        let Some(marks) = &self.marks else { return Err(JournalError::ReadOnly) };
+        self.pool.with_connection(async |connection| marks.go_on(connection).await).await
+    }
+
     async fn shut_down(&self) {
         // Writers first: they need connections for the commands that are waiting.
         self.queue.close().await;
         if let Some(listener) = &self.listener {
             listener.0.abort();
+        }
+        if let Some(marks) = &self.marks
+            && !self.pool.connections.is_closed()
+        {
+            let released =
+                self.pool.with_connection(async |connection| marks.release(connection).await);
+            if let Err(error) = released.await {
+                tracing::debug!(%error, "the marks of this node are not handed on");
+            }
         }
         // A connection that hangs stays open until the program ends.
         if timeout(self.pool.timeout, self.pool.connections.close()).await.is_err() {

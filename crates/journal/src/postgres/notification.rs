@@ -9,7 +9,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::error::unavailable;
-use crate::{Head, Result, StoredEntry, TableChange, TableId};
+use crate::{ChainHash, Result, StoredEntry, TableChange, TableId};
 
 /// The channel of notifications; the statement that appends names it too.
 pub(super) const CHANNEL: &str = "gueridon";
@@ -91,7 +91,7 @@ fn read_message<'a>(line: &str, after: &'a str) -> Option<(TableChange, &'a str)
     let Some(at) = words.next() else {
         return Some((TableChange::Appended { table, count: number, entry: None }, after));
     };
-    let (at, head) = (at.parse().ok()?, Head::read(words.next()?)?);
+    let (at, head) = (at.parse().ok()?, ChainHash::read(words.next()?)?);
     let (body, after) = after.split_at_checked(self::number(words.next())?)?;
     let entry = Some(StoredEntry { seq: number, at, body: body.to_owned(), head });
     let change = TableChange::Appended { table, count: number.checked_add(1)?, entry };
@@ -108,7 +108,7 @@ mod tests {
 
     fn entry(seq: u64, body: &str) -> (TableId, StoredEntry) {
         let table = TableId::new(format!("t{seq}")).unwrap();
-        (table, StoredEntry::after(&[7; 32], Head([1; 32]), seq, -5, body.into()))
+        (table, StoredEntry::after(&[7; 32], ChainHash([1; 32]), seq, -5, body.into()))
     }
 
     #[test]
@@ -149,7 +149,7 @@ mod tests {
     #[test]
     fn nonsense_is_not_read() {
         let own = NodeTag::draw().unwrap();
-        let long = format!("t\na 1 2 {} 9\nshort\n", Head([0; 32]));
+        let long = format!("t\na 1 2 {} 9\nshort\n", ChainHash([0; 32]));
         for payload in ["", "a 1", "t\na", "t\na x\n", "t\n\n", "t\na 1 2 3 4\n", &long] {
             assert_eq!(read(payload, &own), None, "{payload:?}");
         }

@@ -1,6 +1,7 @@
 //! Opening a database: the address, migrations, and errors that say what to do.
 
 use std::io::ErrorKind;
+use std::sync::Arc;
 use std::time::Duration;
 
 use sqlx::postgres::PgConnectOptions;
@@ -13,13 +14,14 @@ use super::error::{
     STARTING, TOO_MANY_CONNECTIONS, code,
 };
 use super::listener::Listener;
+use super::marks::{Marks, accept};
 use super::notification::NodeTag;
 use super::pool::{Pool, PoolLimits, WRITERS};
 use super::writer::PostgresWriter;
 use super::{ListenerTask, PostgresJournal};
 use crate::backend::CHANGE_CAPACITY;
 use crate::write_queue::{ReadOnly, WriteQueue};
-use crate::{JournalError, Location, Result, migrations};
+use crate::{AcceptedHold, JournalError, Location, Result, migrations};
 
 /// The advisory lock of a node that migrates: "Guer" in ASCII.
 const MIGRATION_LOCK: i64 = 0x4775_6572;
@@ -44,17 +46,20 @@ impl PostgresJournal {
             connect_with_retries(&options, limits.acquire).await.map_err(explain)?;
         prepare(&mut connection, &location).await?;
         warn_if_fsync_is_off(&mut connection).await.map_err(explain)?;
+        let marks = Arc::new(Marks::take(&mut connection).await?);
         connection.close().await.map_err(explain)?;
 
         let options = options.options(settings(&limits, "off"));
         let listener = Listener::connect(options.clone(), limits.acquire).await.map_err(explain)?;
         let pool = Pool::new(options, &limits);
         let (tag, changes) = (NodeTag::draw()?, broadcast::Sender::new(CHANGE_CAPACITY));
-        let writer = |_| PostgresWriter::new(&pool, tag.clone(), changes.clone());
-        let queue = WriteQueue::start((0..WRITERS).map(writer));
+        let writer = |number| {
+            PostgresWriter::new(&pool, number, marks.clone(), tag.clone(), changes.clone())
+        };
+        let queue = WriteQueue::start((0..WRITERS as usize).map(writer));
         let listening = tokio::spawn(listener.run(tag, changes.clone()));
         let listener = ListenerTask(listening.abort_handle());
-        Ok(PostgresJournal { pool, queue, changes, listener: Some(listener) })
+        Ok(PostgresJournal { pool, queue, changes, listener: Some(listener), marks: Some(marks) })
     }
 
     /// Opens an existing journal without changing it. Writing fails with
@@ -74,7 +79,22 @@ impl PostgresJournal {
 
         let pool = Pool::new(options.options(settings(&limits, "on")), &limits);
         let (queue, changes) = (WriteQueue::start([ReadOnly]), broadcast::Sender::new(1));
-        Ok(PostgresJournal { pool, queue, changes, listener: None })
+        Ok(PostgresJournal { pool, queue, changes, listener: None, marks: None })
+    }
+
+    /// Accepts what is stored: nodes that have stopped writing, because it is not what it was, go on from there.
+    /// Waits for nodes that are just finding out, and returns what each had reported. A database that was emptied
+    /// is prepared again.
+    pub async fn accept(url: &str, limits: PoolLimits) -> Result<Vec<AcceptedHold>> {
+        let options = read(url)?;
+        let location = location(&options);
+        let explain = |error| explain(&location, error);
+        let mut connection =
+            connect_with_retries(&options, limits.acquire).await.map_err(explain)?;
+        prepare(&mut connection, &location).await?;
+        let accepted = accept(&mut connection).await.map_err(explain)?;
+        connection.close().await.map_err(explain)?;
+        Ok(accepted)
     }
 
     /// The location of an address, without the password, so that it can be shown.

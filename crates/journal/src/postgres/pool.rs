@@ -4,12 +4,12 @@ use std::time::Duration;
 
 use sqlx::pool::PoolConnection;
 use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
-use sqlx::{Connection, PgPool, Postgres};
+use sqlx::{Connection, PgConnection, PgPool, Postgres};
 use tokio::time::timeout;
 
-use crate::Result;
 use crate::backend::{FromEitherRow, Parameter};
 use crate::error::unavailable;
+use crate::{JournalError, Result};
 
 /// How many writers work at the same time: while one waits for its commit, the other collects the next
 /// batch. More would only make smaller batches: PostgreSQL commits transactions that notify one at a time.
@@ -29,17 +29,25 @@ pub struct PoolLimits {
     pub statement: Duration,
 }
 
+/// How much longer than a statement may take an answer is waited for, in all: also for a connection.
+const ANSWER: Duration = Duration::from_secs(1);
+
 impl PoolLimits {
-    /// How long to wait for an answer: longer than the database lets anything take, so that only a
-    /// broken network exceeds it.
+    /// The limits of a command, for which nobody waits at a table.
+    pub fn of_command() -> PoolLimits {
+        PoolLimits { statement: Duration::from_secs(60), ..PoolLimits::default() }
+    }
+
+    /// How long to wait for an answer, waiting for a connection included: longer than the database lets a
+    /// statement take.
     pub(super) fn answer_timeout(&self) -> Duration {
-        self.acquire + self.statement
+        self.statement + ANSWER
     }
 }
 
 impl Default for PoolLimits {
     fn default() -> PoolLimits {
-        let (acquire, statement) = (Duration::from_secs(3), Duration::from_secs(10));
+        let (acquire, statement) = (Duration::from_secs(3), Duration::from_secs(4));
         PoolLimits { connections: 12, acquire, statement }
     }
 }
@@ -69,13 +77,27 @@ impl Pool {
         Pool { connections, timeout: limits.answer_timeout() }
     }
 
+    /// Does something with a connection, within the time for an answer.
+    pub(super) async fn with_connection<T, E: Into<JournalError>>(
+        &self,
+        work: impl AsyncFnOnce(&mut PgConnection) -> Result<T, E>,
+    ) -> Result<T> {
+        let work = async {
+            let mut lease = Lease { connection: self.connections.acquire().await?, pending: true };
+            let done = work(&mut lease.connection).await;
+            lease.pending = false;
+            done.map_err(Into::into)
+        };
+        let done = timeout(self.timeout, work).await;
+        done.map_err(|_| unavailable("the database does not answer"))?
+    }
+
     /// All rows of a statement.
     pub(super) async fn fetch_all<R: FromEitherRow>(
         &self,
         statement: &'static str,
         parameters: &[Parameter<'_>],
     ) -> Result<Vec<R>> {
-        let mut lease = Lease { connection: self.connections.acquire().await?, pending: true };
         let query =
             parameters.iter().fold(
                 sqlx::query_as(statement),
@@ -85,10 +107,7 @@ impl Pool {
                     Parameter::Bytes(bytes) => query.bind(bytes),
                 },
             );
-        let rows = timeout(self.timeout, query.fetch_all(&mut *lease.connection)).await;
-        let rows = rows.map_err(|_| unavailable("the database does not answer"))?;
-        lease.pending = false;
-        Ok(rows?)
+        self.with_connection(async |connection| query.fetch_all(connection).await).await
     }
 }
 

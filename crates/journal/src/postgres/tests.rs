@@ -4,14 +4,14 @@ use gueridon_testdb::Cluster;
 use sqlx::{AssertSqlSafe, PgPool, Row};
 
 use super::append::APPEND;
-use super::batch::{self, CLAIM};
+use super::batch::{self, CLAIM, Sender};
 use super::notification::NodeTag;
 use super::writer::PostgresWriter;
 use super::{PoolLimits, PostgresJournal};
-use crate::JournalError;
 use crate::backend::{Backend, Parameter};
 use crate::test_support::{append, bodies, create, indexed_statements, write};
-use crate::write_queue::WriteOutput;
+use crate::write_queue::{WriteCommand, WriteOutput};
+use crate::{ChainHash, JournalError};
 
 async fn journal() -> PostgresJournal {
     let url = Cluster::shared().create_database().await.unwrap();
@@ -24,15 +24,22 @@ async fn a_batch_written_before_the_connection_broke_is_acknowledged_once() {
     let journal = journal().await;
     let commands = || [create("a"), append("a", 0, "x"), append("a", 1, "y")];
     let tag = NodeTag::draw().unwrap();
-    let mut writer = PostgresWriter::new(&journal.pool, tag.clone(), journal.changes.clone());
+    let marks = journal.marks.clone().unwrap();
+    let changes = journal.changes.clone();
+    let mut writer = PostgresWriter::new(&journal.pool, 0, marks.clone(), tag.clone(), changes);
     assert_eq!(write(&mut writer, commands()).await, [const { Ok(()) }; 3]);
     let mut connection = journal.pool.connections.acquire().await.unwrap();
     let mut again = commands().to_vec();
-    again.push(append("a", 1, "of another node"));
-    let results = batch::write(&mut connection, &tag, &again, true).await.unwrap();
+    let mut other = append("a", 1, "of another node");
+    if let WriteCommand::Append { entry, .. } = &mut other {
+        entry.head = ChainHash([9; 32]);
+    }
+    again.push(other);
+    let sender = Sender { tag: &tag, mark: marks.of_writer(0).unwrap() };
+    let (results, _) = batch::write(&mut connection, sender, &again, true).await.unwrap();
     let (done, clash) = (Ok(WriteOutput::default()), Err(JournalError::Clash));
     assert_eq!(results, [done.clone(), done.clone(), done, clash.clone()]);
-    let results = batch::write(&mut connection, &tag, &again, false).await.unwrap();
+    let (results, _) = batch::write(&mut connection, sender, &again, false).await.unwrap();
     assert_eq!(results, [Err(JournalError::Exists), clash.clone(), clash.clone(), clash]);
     assert_eq!(bodies(&journal, "a").await, ["x", "y"]);
 }

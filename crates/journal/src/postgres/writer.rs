@@ -1,14 +1,16 @@
 //! Writers: several at a time, each with its own connection.
 
+use std::sync::Arc;
 use std::{io, slice};
 
 use sqlx::pool::PoolConnection;
 use sqlx::{PgPool, Postgres};
 use tokio::sync::broadcast;
-use tokio::time::{Duration, Instant, sleep, timeout};
+use tokio::time::{Duration, Instant, sleep, timeout_at};
 
-use super::batch;
+use super::batch::{self, Sender};
 use super::error::{Recovery, UNIQUE_VIOLATION, code, recovery};
+use super::marks::Marks;
 use super::notification::NodeTag;
 use super::pool::Pool;
 use crate::error::unavailable;
@@ -21,28 +23,52 @@ const ATTEMPTS: u32 = 5;
 /// The pause after the first conflict with another transaction; longer after each further one.
 const PAUSE: Duration = Duration::from_millis(5);
 
+/// The shortest time for a batch, however long its commands have waited.
+const SHORTEST_ATTEMPT: Duration = Duration::from_secs(1);
+
+/// How long a writer leaves a database to which it has lost its connection to other nodes: it may be an older copy,
+/// and another node may know better what is missing in it.
+const SETTLE: Duration = Duration::from_millis(500);
+
 /// Writes over one connection, which it keeps.
 pub(super) struct PostgresWriter {
     pool: PgPool,
     /// None at first, and after the connection broke.
     connection: Option<PoolConnection<Postgres>>,
-    /// How long a batch may take.
+    /// How long a command may take.
     timeout: Duration,
+    /// The number of this writer among those of the node.
+    number: usize,
+    marks: Arc<Marks>,
+    /// Whether a connection broke, so that the next one may lead to another database.
+    was_broken: bool,
     tag: NodeTag,
     changes: broadcast::Sender<TableChange>,
 }
 
 impl BatchWriter for PostgresWriter {
-    async fn write(&mut self, batch: Vec<WriteCommand>) -> Vec<WriteResult> {
+    fn time_limit(&self) -> Option<Duration> {
+        Some(self.timeout)
+    }
+
+    async fn write(
+        &mut self,
+        batch: Vec<WriteCommand>,
+        since: std::time::Instant,
+    ) -> Vec<WriteResult> {
+        if let Err(reason) = self.marks.of_writer(self.number) {
+            return vec![Err(JournalError::Replaced(reason)); batch.len()];
+        }
         let mut in_doubt = false;
-        let end = Instant::now() + self.timeout;
+        // What has waited for long still gets a chance.
+        let end = (Instant::from_std(since) + self.timeout).max(Instant::now() + SHORTEST_ATTEMPT);
         let results = match self.write_with_retries(&batch, &mut in_doubt, end).await {
             Ok(results) => results,
             Err(error) if recovery(&error) == Recovery::Split => {
                 self.write_one_by_one(&batch, &mut in_doubt, end).await
             }
             Err(error) => {
-                let error = JournalError::from(error);
+                let error = self.describe(error);
                 tracing::error!(%error, commands = batch.len(), "the journal could not be written");
                 vec![Err(error); batch.len()]
             }
@@ -61,11 +87,19 @@ impl PostgresWriter {
     /// although the caller was told that it was not.
     pub(super) fn new(
         pool: &Pool,
+        number: usize,
+        marks: Arc<Marks>,
         tag: NodeTag,
         changes: broadcast::Sender<TableChange>,
     ) -> PostgresWriter {
         let (pool, timeout) = (pool.connections.clone(), pool.timeout);
-        PostgresWriter { pool, connection: None, timeout, tag, changes }
+        let (connection, was_broken) = (None, false);
+        PostgresWriter { pool, connection, timeout, number, marks, was_broken, tag, changes }
+    }
+
+    /// The error of a batch, also when the database turned out to be another one.
+    fn describe(&self, error: sqlx::Error) -> JournalError {
+        self.marks.held().map_or_else(|| error.into(), JournalError::Replaced)
     }
 
     /// Entries of a failed batch may be stored. Those that are there by now are found by reading again; those
@@ -96,7 +130,7 @@ impl PostgresWriter {
                 Err(error) if code(&error) == Some(UNIQUE_VIOLATION) => Err(JournalError::Clash),
                 Err(error) => {
                     tracing::error!(%error, "a command could not be written");
-                    Err(error.into())
+                    Err(self.describe(error))
                 }
             });
         }
@@ -112,7 +146,7 @@ impl PostgresWriter {
         end: Instant,
     ) -> Result<Vec<WriteResult>, sqlx::Error> {
         for attempt in 1.. {
-            let written = timeout(self.timeout, self.write_in_transaction(batch, *in_doubt)).await;
+            let written = timeout_at(end, self.write_in_transaction(batch, *in_doubt)).await;
             let error = match written {
                 Ok(Ok(results)) => return Ok(results),
                 Ok(Err(error)) => error,
@@ -121,6 +155,7 @@ impl PostgresWriter {
             let recovery = recovery(&error);
             if recovery == Recovery::Reconnect {
                 *in_doubt = true;
+                self.was_broken = true;
                 if let Some(mut connection) = self.connection.take() {
                     connection.close_on_drop();
                 }
@@ -145,8 +180,29 @@ impl PostgresWriter {
     ) -> Result<Vec<WriteResult>, sqlx::Error> {
         let connection = match &mut self.connection {
             Some(connection) => connection,
-            none => none.insert(self.pool.acquire().await?),
+            none => {
+                if self.was_broken && self.marks.has_company() {
+                    sleep(SETTLE).await;
+                }
+                let mut connection = self.pool.acquire().await?;
+                self.marks.check(&mut connection).await?;
+                self.was_broken = false;
+                none.insert(connection)
+            }
         };
-        batch::write(connection, &self.tag, batch, in_doubt).await
+        let mark = self.marks.of_writer(self.number).map_err(|_| sqlx::Error::RowNotFound)?;
+        let sender = Sender { tag: &self.tag, mark };
+        match batch::write(connection, sender, batch, in_doubt).await {
+            Ok((results, raised)) => {
+                self.marks.raised(mark, raised);
+                Ok(results)
+            }
+            Err(error) => {
+                if matches!(error, sqlx::Error::RowNotFound) {
+                    self.marks.explain(connection).await?;
+                }
+                Err(error)
+            }
+        }
     }
 }

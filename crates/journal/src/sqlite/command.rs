@@ -3,17 +3,18 @@
 use rusqlite::{Connection, OptionalExtension, params};
 
 use super::writer::KeyCache;
-use crate::rows::{minute_of, phase_code, read_claimed, seq_column, write_seats};
+use crate::rows::{RESTORE_KEY, minute_of, phase_code, read_claimed, seq_column, write_seats};
 use crate::subscriptions::{FORGET, FORGET_ALL, MAX_SUBSCRIPTIONS, MOVE, SAVE, TRIM};
 use crate::write_queue::{WriteCommand, WriteOutput};
 use crate::{
-    Document, JournalError, PlayerId, Restored, Result, SiteKey, StoredEntry, StoredPlayer,
-    Subscription, Summary, TableId,
+    ChainHash, Document, ImportedTable, JournalError, PlayerId, Result, SiteKey, StoredEntry,
+    StoredPlayer, Subscription, Summary, TableId,
 };
 
-/// Inserts the next entry of a table, and nothing if it is not the next one.
+/// Inserts the next entry of a table, and nothing if it is not the next one or does not continue the last.
 pub(super) const APPEND: &str = "INSERT INTO entries (table_key, seq, at, body, head)
-    SELECT ?1, ?2, ?3, ?4, ?5 FROM tables WHERE key = ?1 AND entries = ?2
+    SELECT ?1, ?2, ?3, ?4, ?5 FROM tables WHERE key = ?1 AND entries = ?2 AND (?2 = 0 OR
+        (SELECT head FROM entries WHERE table_key = ?1 AND seq = ?2 - 1) = ?6)
     ON CONFLICT DO NOTHING";
 
 /// The summary after most entries. SQLite writes to an index whenever a statement sets one of its columns,
@@ -69,8 +70,8 @@ pub(super) fn execute(
                 tables.iter().map(|table| create(connection, table)).collect();
             return Ok(WriteOutput::restored(new?));
         }
-        WriteCommand::Append { table, entry, summary } => {
-            append(connection, keys, &table, &entry, &summary)?;
+        WriteCommand::Append { table, previous, entry, summary } => {
+            append(connection, keys, &table, previous, &entry, &summary)?;
         }
         WriteCommand::Claim { now, until, limit } => {
             let mut statement = connection.prepare_cached(CLAIM)?;
@@ -104,7 +105,10 @@ pub(super) fn execute(
         }
         WriteCommand::SaveDocument { document, existing } => {
             let Document { scope, name, body, at } = document;
-            let written = run(existing.statement(), params![scope, name, body, at])?;
+            let mut values = params![scope, name, body, at].to_vec();
+            let replaced = existing.body();
+            values.extend(replaced.as_ref().map(|body| body as &dyn rusqlite::ToSql));
+            let written = run(existing.statement(), &values)?;
             return Ok(WriteOutput::restored(vec![written > 0]));
         }
         WriteCommand::OfferKey(SiteKey { name, value }) => {
@@ -112,10 +116,7 @@ pub(super) fn execute(
             run(statement, params![name, value])?;
         }
         WriteCommand::RestoreKey(SiteKey { name, value }) => {
-            let statement = "INSERT INTO keys (name, value) VALUES (?, ?)
-                ON CONFLICT (name) DO UPDATE SET value = excluded.value
-                WHERE NOT EXISTS (SELECT 1 FROM tables) AND NOT EXISTS (SELECT 1 FROM players)";
-            run(statement, params![name, value])?;
+            run(RESTORE_KEY, params![name, value])?;
         }
         WriteCommand::Ping => {
             run("UPDATE pulse SET beats = beats + 1", &[])?;
@@ -127,7 +128,7 @@ pub(super) fn execute(
 }
 
 /// Returns false when there is a table of that name: then nothing is written.
-fn create(connection: &Connection, restored: &Restored) -> rusqlite::Result<bool> {
+fn create(connection: &Connection, restored: &ImportedTable) -> rusqlite::Result<bool> {
     let (table, summary, updated) = (&restored.table, &restored.table.summary, restored.updated());
     let statement = "INSERT INTO tables
             (id, game, public, created, updated, minute, phase, turn, due, wake, entries)
@@ -181,6 +182,7 @@ fn append(
     connection: &Connection,
     keys: &mut KeyCache,
     table: &TableId,
+    previous: ChainHash,
     entry: &StoredEntry,
     summary: &Summary,
 ) -> Result<(), CommandError> {
@@ -191,7 +193,7 @@ fn append(
         return Err(CommandError::Refused(JournalError::Clash));
     };
     let mut statement = connection.prepare_cached(APPEND)?;
-    if statement.execute(params![key, seq, entry.at, entry.body, entry.head.0])? == 0 {
+    if statement.execute(params![key, seq, entry.at, entry.body, entry.head.0, previous.0])? == 0 {
         return Err(CommandError::Refused(JournalError::Clash));
     }
 

@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 
 use rusqlite::{Connection, ErrorCode, OpenFlags};
 
+use super::claim::FileClaim;
 use super::migrate::migrate;
 use crate::{JournalError, Location, Result};
 
@@ -56,6 +57,13 @@ impl Database {
     /// How messages name it.
     pub(super) fn location(&self) -> Location {
         Location::File(self.path().to_owned())
+    }
+
+    /// Claims the file for the only server, and creates it when there is none.
+    pub(super) fn claim(&self) -> Result<FileClaim> {
+        check_path(self.path())?;
+        create_private_file(self.path());
+        FileClaim::take(self.path())
     }
 
     /// A connection that can write, to a journal with all migrations. Creates the file when there is none.
@@ -201,12 +209,16 @@ pub(super) fn cannot_open(path: &Path, reason: impl Into<String>) -> JournalErro
     JournalError::cannot_open(&Location::File(path.to_owned()), reason)
 }
 
+/// Whether a file holds a database that cannot be read.
+pub(super) fn is_damaged(error: &rusqlite::Error) -> bool {
+    error.sqlite_error_code() == Some(ErrorCode::DatabaseCorrupt)
+}
+
 pub(super) fn explain(path: &Path, error: rusqlite::Error) -> JournalError {
     let location = Location::File(path.to_owned());
     match error.sqlite_error_code() {
-        Some(ErrorCode::NotADatabase | ErrorCode::DatabaseCorrupt) => {
-            JournalError::NotAJournal { location }
-        }
+        Some(ErrorCode::NotADatabase) => JournalError::NotAJournal { location },
+        Some(ErrorCode::DatabaseCorrupt) => JournalError::Damaged { location },
         Some(ErrorCode::CannotOpen | ErrorCode::ReadOnly) => {
             let reason = "the file and its folder must be writable for this user";
             JournalError::cannot_open(&location, format!("{reason} ({error})"))

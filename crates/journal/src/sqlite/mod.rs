@@ -1,7 +1,9 @@
 //! A journal in one SQLite file: many readers, one writer.
 
+mod claim;
 mod command;
 mod connect;
+mod header;
 mod migrate;
 mod open;
 mod readers;
@@ -9,22 +11,27 @@ mod readers;
 mod tests;
 mod writer;
 
+use std::sync::Arc;
+
 use rusqlite::ErrorCode;
 use rusqlite::types::Value;
-use tokio::sync::broadcast;
+use tokio::sync::{broadcast, watch};
 
+use self::claim::FileClaim;
 use self::readers::Readers;
 use crate::backend::{Backend, FromEitherRow, Parameter};
 use crate::error::unavailable;
 use crate::rows::select_listed;
 use crate::write_queue::WriteQueue;
-use crate::{JournalError, Result, TableChange};
+use crate::{JournalError, Result, StoreState, TableChange};
 
 /// A journal in one SQLite file.
 pub struct SqliteJournal {
     readers: Readers,
     queue: WriteQueue,
     changes: broadcast::Sender<TableChange>,
+    /// The file, when it was opened exclusively.
+    claim: Option<Arc<FileClaim>>,
 }
 
 impl Backend for SqliteJournal {
@@ -42,7 +49,10 @@ impl Backend for SqliteJournal {
         ORDER BY updated DESC, key DESC LIMIT $1",
         "updated DESC, key DESC"
     );
-    const TIME: Option<&'static str> = None;
+    const IS_SHARED: bool = false;
+
+    const SIZE: &'static str =
+        "SELECT page_count * page_size FROM pragma_page_count(), pragma_page_size()";
 
     fn queue(&self) -> &WriteQueue {
         &self.queue
@@ -73,6 +83,28 @@ impl Backend for SqliteJournal {
 
     fn pool_status(&self) -> Option<(usize, usize)> {
         None
+    }
+
+    async fn time(&self) -> Result<Option<i64>> {
+        Ok(None)
+    }
+
+    fn state(&self) -> watch::Receiver<StoreState> {
+        watch::Sender::new(StoreState::Sound).subscribe()
+    }
+
+    fn hold(&self, _: String) {}
+
+    async fn report_losses(&self, _: &str) -> Result<()> {
+        Ok(())
+    }
+
+    async fn go_on(&self) -> Result<()> {
+        Ok(())
+    }
+
+    fn replaced(&self) -> Option<JournalError> {
+        self.claim.as_ref()?.check().err()
     }
 
     async fn shut_down(&self) {

@@ -14,12 +14,12 @@ const READERS: u32 = 4;
 
 /// A pool of connections that read, each on a thread of its own while it does.
 pub(super) struct Readers {
-    pool: Arc<Pool>,
+    pool: Arc<IdleConnections>,
     /// A place for each read; closed with the journal.
     places: Arc<Semaphore>,
 }
 
-struct Pool {
+struct IdleConnections {
     database: Database,
     read_only: bool,
     idle: Mutex<Vec<Connection>>,
@@ -30,7 +30,7 @@ impl Readers {
     pub(super) fn start(database: Database, read_only: bool) -> Result<Readers> {
         let first = database.connect_reader(read_only);
         let first = first.map_err(|error| explain(database.path(), error))?;
-        let pool = Arc::new(Pool { database, read_only, idle: vec![first].into() });
+        let pool = Arc::new(IdleConnections { database, read_only, idle: vec![first].into() });
         Ok(Readers { pool, places: Arc::new(Semaphore::new(READERS as usize)) })
     }
 
@@ -60,7 +60,7 @@ impl Readers {
     }
 }
 
-impl Pool {
+impl IdleConnections {
     fn take(&self) -> rusqlite::Result<Connection> {
         let idle = self.idle.lock().unwrap_or_else(PoisonError::into_inner).pop();
         idle.map_or_else(|| self.database.connect_reader(self.read_only), Ok)

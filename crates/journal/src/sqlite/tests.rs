@@ -16,7 +16,7 @@ async fn journal() -> (TempDir, SqliteJournal, SqliteWriter) {
     let path = folder.path().join("journal.db");
     let journal = SqliteJournal::open(&path).await.unwrap();
     let database = Database::file(&path).unwrap();
-    let mut writer = SqliteWriter::new(database.open().unwrap(), database);
+    let mut writer = SqliteWriter::new(database.open().unwrap(), database, None);
     assert_eq!(write(&mut writer, [create("a")]).await, [Ok(())]);
     (folder, journal, writer)
 }

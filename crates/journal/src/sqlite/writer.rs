@@ -1,9 +1,12 @@
 //! The only writer of a file.
 
 use std::collections::HashMap;
+use std::sync::Arc;
+use std::time::Instant;
 
 use rusqlite::Connection;
 
+use super::claim::FileClaim;
 use super::command::{self, CommandError};
 use super::connect::Database;
 use crate::rows::TABLE_KEY;
@@ -19,10 +22,12 @@ pub(super) struct SqliteWriter {
     connection: Option<Connection>,
     database: Database,
     keys: KeyCache,
+    /// The file that the connection has open. After the connection, to be closed last.
+    claim: Option<Arc<FileClaim>>,
 }
 
 impl BatchWriter for SqliteWriter {
-    async fn write(&mut self, batch: Vec<WriteCommand>) -> Vec<WriteResult> {
+    async fn write(&mut self, batch: Vec<WriteCommand>, _: Instant) -> Vec<WriteResult> {
         let commands = batch.len();
         self.write_in_transaction(batch).unwrap_or_else(|error| {
             tracing::error!(%error, commands, "the journal could not be written");
@@ -46,12 +51,22 @@ impl BatchWriter for SqliteWriter {
 }
 
 impl SqliteWriter {
-    pub(super) fn new(connection: Connection, database: Database) -> SqliteWriter {
-        SqliteWriter { connection: Some(connection), database, keys: KeyCache::default() }
+    pub(super) fn new(
+        connection: Connection,
+        database: Database,
+        claim: Option<Arc<FileClaim>>,
+    ) -> SqliteWriter {
+        SqliteWriter { connection: Some(connection), database, keys: KeyCache::default(), claim }
+    }
+
+    /// Fails when the file that is written to is no longer the one under its name.
+    fn check_file(&self) -> Result<()> {
+        self.claim.as_ref().map_or(Ok(()), |claim| claim.check())
     }
 
     /// The result of each command; or an error, and then the whole batch must be rolled back.
     fn write_in_transaction(&mut self, batch: Vec<WriteCommand>) -> Result<Vec<WriteResult>> {
+        self.check_file()?;
         let connection = match &mut self.connection {
             Some(connection) => connection,
             none => none.insert(self.database.connect_writer()?),
@@ -67,6 +82,8 @@ impl SqliteWriter {
             });
         }
         connection.prepare_cached("COMMIT")?.execute([])?;
+        // Again: only what is in the right file is acknowledged.
+        self.check_file()?;
         Ok(results)
     }
 

@@ -2,6 +2,7 @@
 #![cfg(unix)] // `gueridon-testdb` needs Unix.
 
 mod batches;
+mod marks;
 mod nodes;
 mod opening;
 mod outage;

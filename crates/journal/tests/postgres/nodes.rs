@@ -8,7 +8,7 @@ use tokio::task::JoinSet;
 use tokio::time::timeout;
 
 use crate::Database;
-use crate::suite::{self, TestStore, append, due_at, entries, filled, id, read, table};
+use crate::suite::{self, TestStore, append, due_at, entries, filled, id, read, rival, table};
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn an_append_on_one_node_is_reported_on_the_other() {
@@ -58,8 +58,7 @@ async fn nodes_that_write_to_the_same_tables_at_once_do_not_block_each_other() {
             let index = if side == 0 { number / 2 } else { TABLES - 1 - number / 2 };
             let name = names[index].clone();
             race.spawn(async move {
-                let own = entries(&name, ROUNDS, |_| format!("of node {side}"));
-                append(&*node, &name, &own[seq as usize]).await
+                append(&*node, &name, &rival(seq, &format!("of node {side}"))).await
             });
         }
         let answers = race.join_all().await;

@@ -50,7 +50,7 @@ async fn a_copy_made_during_appends_is_consistent() {
     let mut copies = 0;
     while !writing.is_empty() && copies < 200 {
         let copy = file.folder.path().join(format!("copy-{copies}.db"));
-        assert_eq!(SqliteJournal::back_up(&file.path(), &copy).await, Ok(TABLES));
+        assert_eq!(SqliteJournal::back_up(&file.path(), &copy, &copy).await, Ok(TABLES));
         let counts = check(&copy, TABLES).await;
         let (least, most) = (counts.iter().min().unwrap(), counts.iter().max().unwrap());
         assert!(most - least <= 1 && counts.is_sorted_by(|a, b| a >= b), "{counts:?}");
@@ -70,7 +70,7 @@ async fn an_unused_file_is_copied_and_not_changed() {
     filled(&*journal, "a", 3).await;
     journal.close().await;
     let before = std::fs::read(file.path()).unwrap();
-    assert_eq!(SqliteJournal::back_up(&file.path(), &copy_of(&file)).await, Ok(1));
+    assert_eq!(SqliteJournal::back_up(&file.path(), &copy_of(&file), &copy_of(&file)).await, Ok(1));
     assert_eq!(check(&copy_of(&file), 1).await, [3]);
     assert_eq!(std::fs::read(file.path()).unwrap(), before);
 }
@@ -80,7 +80,8 @@ async fn an_existing_file_is_not_overwritten() {
     let file = File::default();
     filled(&*file.open().await, "a", 1).await;
     std::fs::write(copy_of(&file), "precious").unwrap();
-    let error = SqliteJournal::back_up(&file.path(), &copy_of(&file)).await.unwrap_err();
+    let error =
+        SqliteJournal::back_up(&file.path(), &copy_of(&file), &copy_of(&file)).await.unwrap_err();
     assert!(error.to_string().contains("copy.db"), "{error}");
     assert_eq!(std::fs::read(copy_of(&file)).unwrap(), b"precious");
 }
@@ -90,7 +91,7 @@ async fn a_missing_file_is_not_created_to_be_read() {
     let file = File::default();
     for error in [
         SqliteJournal::open_read_only(&file.path()).await.err().unwrap(),
-        SqliteJournal::back_up(&file.path(), &copy_of(&file)).await.unwrap_err(),
+        SqliteJournal::back_up(&file.path(), &copy_of(&file), &copy_of(&file)).await.unwrap_err(),
     ] {
         assert!(error.to_string().contains("there is no such file"), "{error}");
     }
@@ -113,7 +114,7 @@ async fn a_file_with_other_migrations_is_copied_but_not_opened() {
     file.edit("DELETE FROM _sqlx_migrations WHERE version = 2").await;
     let error = SqliteJournal::open_read_only(&file.path()).await.err();
     assert_eq!(error, Some(JournalError::Older { location: location(&file) }));
-    assert_eq!(SqliteJournal::back_up(&file.path(), &copy_of(&file)).await, Ok(0));
+    assert_eq!(SqliteJournal::back_up(&file.path(), &copy_of(&file), &copy_of(&file)).await, Ok(0));
 
     let file = File::with_newer_migration().await;
     let error = SqliteJournal::open_read_only(&file.path()).await.err();

@@ -73,6 +73,17 @@ async fn a_journal_of_a_newer_program_is_refused() {
     );
 }
 
+/// A program from before version 3 of the rules has the migrations before this one, and refuses a file with more.
+#[tokio::test]
+async fn a_journal_is_closed_to_programs_that_do_not_know_version_3_of_the_rules() {
+    let file = File::default();
+    file.open().await.close().await;
+    let connection = Connection::open(file.path()).unwrap();
+    let known = "SELECT count(*) FROM _sqlx_migrations WHERE version = 9
+        AND description = 'rules_version_3'";
+    assert_eq!(connection.query_one(known, [], |row| row.get(0)), Ok(1));
+}
+
 /// Versions of this program that used sqlx wrote this file, and look for the same rows in newer ones.
 #[tokio::test]
 async fn migrations_are_recorded_as_earlier_programs_did() {

@@ -2,10 +2,10 @@
 
 use std::future::ready;
 
-use gueridon_journal::{Head, JournalError, MAX_BODY, StoredEntry};
+use gueridon_journal::{ChainHash, JournalError, MAX_BODY, StoredEntry};
 use tokio::task::JoinSet;
 
-use super::{SECRET, TestStore, append, entries, filled, id, playing, read, table};
+use super::{SECRET, TestStore, append, entries, filled, id, playing, read, rival, table};
 
 pub(crate) async fn entries_are_read_in_the_order_of_their_numbers(store: &impl TestStore) {
     let journal = store.open().await;
@@ -22,11 +22,28 @@ pub(crate) async fn a_doubled_number_clashes_and_changes_nothing(store: &impl Te
     let before = journal.running_tables(1).await;
     let other = entries("a", 2, |_| "other".into());
     for doubled in [&kept[0], &kept[1], &other[0], &other[1]] {
-        let answer = journal.append(&id("a"), doubled.clone(), playing(3)).await;
+        let answer = journal.append(&id("a"), kept[1].head, doubled.clone(), playing(3)).await;
         assert_eq!(answer, Err(JournalError::Clash));
     }
     assert_eq!(read(&*journal, "a").await.entries, kept);
     assert_eq!(journal.running_tables(1).await, before);
+}
+
+/// The number fits, but what is stored is not what the caller knows: another copy of the store.
+pub(crate) async fn an_entry_that_continues_another_one_clashes_and_changes_nothing(
+    store: &impl TestStore,
+) {
+    let journal = store.open().await;
+    let kept = filled(&*journal, "a", 2).await;
+    let before = journal.running_tables(1).await;
+    let other = entries("a", 3, |_| "other".into());
+    for previous in [other[1].head, kept[0].head, ChainHash([0; 32])] {
+        let answer = journal.append(&id("a"), previous, other[2].clone(), playing(3)).await;
+        assert_eq!(answer, Err(JournalError::Clash));
+    }
+    assert_eq!(read(&*journal, "a").await.entries, kept);
+    assert_eq!(journal.running_tables(1).await, before);
+    assert_eq!(append(&*journal, "a", &entries("a", 3, |seq| seq.to_string())[2]).await, Ok(()));
 }
 
 pub(crate) async fn a_skipped_number_clashes_and_changes_nothing(store: &impl TestStore) {
@@ -45,7 +62,7 @@ pub(crate) async fn a_number_beyond_i64_clashes(store: &impl TestStore) {
     let journal = store.open().await;
     journal.create(table("a")).await.expect("a new table");
     for seq in [i64::MAX as u64, i64::MAX as u64 + 1, u64::MAX] {
-        let entry = StoredEntry::after(&SECRET, Head([0; 32]), seq, 0, String::new());
+        let entry = StoredEntry::after(&SECRET, ChainHash([0; 32]), seq, 0, String::new());
         assert_eq!(append(&*journal, "a", &entry).await, Err(JournalError::Clash));
         let stored = journal.read(&id("a"), seq).await.expect("an answer").expect("a table");
         assert_eq!(stored.entries, []);
@@ -75,11 +92,10 @@ pub(crate) async fn of_two_appends_of_the_same_number_exactly_one_wins(store: &i
     const ROUNDS: u64 = 50;
     let nodes = [store.open().await, store.open().await];
     nodes[0].create(table("a")).await.expect("a new table");
-    let rivals = ["left", "right"].map(|body| entries("a", ROUNDS, |_| body.into()));
     for seq in 0..ROUNDS {
         let mut race = JoinSet::new();
-        for (node, own) in nodes.iter().zip(&rivals) {
-            let (node, entry) = (node.clone(), own[seq as usize].clone());
+        for (node, body) in nodes.iter().zip(["left", "right"]) {
+            let (node, entry) = (node.clone(), rival(seq, body));
             race.spawn(async move { append(&*node, "a", &entry).await });
         }
         let mut answers = race.join_all().await;
@@ -138,7 +154,7 @@ pub(crate) async fn a_table_is_read_as_it_was_created(store: &impl TestStore) {
         let mut table = table(&format!("table-{public}"));
         table.public = public;
         let head = journal.create(table.clone()).await;
-        assert_eq!(head, Ok(Head::first(&table.secret, &table.setup)));
+        assert_eq!(head, Ok(ChainHash::first(&table.secret, &table.setup)));
         let stored = read(&*journal, table.id.as_str()).await;
         assert_eq!(stored.head(), head.ok());
         assert_eq!((stored.id, stored.game), (table.id, table.game));

@@ -4,7 +4,9 @@ use std::collections::BTreeSet;
 use std::future::ready;
 use std::time::Duration;
 
-use gueridon_journal::{Head, Journal, JournalError, Phase, StoredEntry, Summary, TableChange};
+use gueridon_journal::{
+    ChainHash, Journal, JournalError, Phase, StoredEntry, Summary, TableChange,
+};
 use tokio::sync::broadcast::Receiver;
 use tokio::task::JoinSet;
 use tokio::time::timeout;
@@ -54,13 +56,16 @@ pub(crate) async fn an_append_ends_a_claim(store: &impl TestStore) {
     let journal = store.open().await;
     create_due(&*journal, &[("a", 100), ("b", 100)]).await;
     assert_eq!(journal.claim_due(100, 900, 9).await.map(|claimed| claimed.len()), Ok(2));
-    let entry = StoredEntry::after(&SECRET, Head([0; 32]), 0, 150, String::new());
+    let entry = StoredEntry::after(&SECRET, ChainHash([0; 32]), 0, 150, String::new());
     let again = Summary { due: Some(200), ..playing(0) };
-    journal.append(&id("a"), entry.clone(), again.clone()).await.expect("the next entry");
+    journal
+        .append(&id("a"), entry.head, entry.clone(), again.clone())
+        .await
+        .expect("the next entry");
     // One that is refused changes nothing.
-    let doubled = journal.append(&id("a"), entry.clone(), again).await;
+    let doubled = journal.append(&id("a"), entry.head, entry.clone(), again).await;
     assert_eq!(doubled, Err(JournalError::Clash));
-    journal.append(&id("b"), entry, playing(0)).await.expect("the next entry");
+    journal.append(&id("b"), entry.head, entry, playing(0)).await.expect("the next entry");
     assert_eq!(journal.claim_due(199, 900, 9).await, Ok(vec![]));
     assert_eq!(journal.claim_due(200, 900, 9).await, Ok(vec![(id("a"), 200)]));
 }

@@ -39,6 +39,53 @@ pub(crate) async fn of_many_who_add_a_document_at_once_one_succeeds(store: &impl
     assert_eq!(winners, [kept.at], "one, and it is the one that is kept");
 }
 
+pub(crate) async fn a_document_that_has_changed_meanwhile_is_not_replaced(store: &impl TestStore) {
+    let journal = store.open().await;
+    let (first, second) = (document("lessons", "one", 5), document("lessons", "two", 3));
+    let change = |new: &Document, before: Option<&str>| {
+        journal.change_document(new.clone(), before.map(String::from))
+    };
+    assert_eq!(change(&first, None).await, Ok(true));
+    assert_eq!(change(&second, None).await, Ok(false), "there is one");
+    assert_eq!(change(&second, Some("zero")).await, Ok(false));
+    assert_eq!(journal.document("player/1", "lessons").await, Ok(Some(first)));
+    assert_eq!(change(&second, Some("one")).await, Ok(true));
+    assert_eq!(journal.document("player/1", "lessons").await, Ok(Some(second)));
+    assert_eq!(journal.document("player/2", "lessons").await, Ok(None), "only that one");
+}
+
+pub(crate) async fn of_many_changes_to_a_document_at_once_none_is_lost(store: &impl TestStore) {
+    const CHANGES: u32 = 35;
+    let nodes = [store.open().await, store.open().await];
+    let tasks: Vec<_> = (0..CHANGES)
+        .map(|number| {
+            let journal = nodes[number as usize % 2].clone();
+            tokio::spawn(async move {
+                // Each round one of them succeeds.
+                for _ in 0..CHANGES {
+                    let known = journal.document("player/1", "lessons").await.expect("an answer");
+                    let before = known.map(|document| document.body);
+                    let body = format!("{} {number}", before.as_deref().unwrap_or_default());
+                    let new = document("lessons", &body, 1);
+                    if journal.change_document(new, before).await.expect("an answer") {
+                        return;
+                    }
+                }
+                panic!("one was never the first");
+            })
+        })
+        .collect();
+    for task in tasks {
+        task.await.expect("it was saved");
+    }
+    let kept = nodes[0].document("player/1", "lessons").await.expect("an answer");
+    let body = kept.expect("a document").body;
+    let mut kept: Vec<u32> =
+        body.split_whitespace().map(|it| it.parse().expect("a number")).collect();
+    kept.sort_unstable();
+    assert_eq!(kept, (0..CHANGES).collect::<Vec<_>>());
+}
+
 pub(crate) async fn documents_of_a_scope_come_last_saved_first(store: &impl TestStore) {
     let journal = store.open().await;
     for (name, at) in [("a", 1), ("b", 3), ("c", 2)] {

@@ -1,10 +1,12 @@
 //! Lists, summaries, and what is due.
 
-use gueridon_journal::{Head, Journal, Listed, NewTable, Phase, PlayerId, StoredEntry, Summary};
+use gueridon_journal::{
+    ChainHash, Journal, NewTable, Phase, PlayerId, StoredEntry, Summary, TableListing,
+};
 
-use super::{SECRET, TestStore, id, player, playing, table};
+use super::{SECRET, TestStore, id, player, playing, previous, table};
 
-fn names(list: &[Listed]) -> Vec<&str> {
+fn names(list: &[TableListing]) -> Vec<&str> {
     list.iter().map(|listed| listed.id.as_str()).collect()
 }
 
@@ -20,8 +22,9 @@ fn seated(seats: &[Option<PlayerId>]) -> Summary {
 
 /// Appends an entry with an empty body.
 async fn step(journal: &dyn Journal, name: &str, seq: u64, at: i64, summary: Summary) {
-    let entry = StoredEntry::after(&SECRET, Head([0; 32]), seq, at, String::new());
-    journal.append(&id(name), entry, summary).await.expect("the next entry");
+    let entry = StoredEntry::after(&SECRET, ChainHash([0; 32]), seq, at, String::new());
+    let previous = previous(journal, name, &entry).await;
+    journal.append(&id(name), previous, entry, summary).await.expect("the next entry");
 }
 
 /// Tables of every phase, public and not, created at 10, 20, ….
@@ -111,7 +114,7 @@ pub(crate) async fn seats_stay_when_a_summary_does_not_mention_them(store: &impl
 pub(crate) async fn a_summary_is_replaced_with_its_entry(store: &impl TestStore) {
     let journal = store.open().await;
     journal.create(table("a")).await.expect("a new table");
-    let listed = |turn, updated, entries| Listed {
+    let listed = |turn, updated, entries| TableListing {
         id: id("a"),
         game: table("a").game,
         public: true,
@@ -145,8 +148,8 @@ pub(crate) async fn a_caption_is_replaced_with_an_entry_or_stays(store: &impl Te
     step(&*journal, "a", 3, 2_003, both).await;
     assert_eq!(caption().await, "");
     let long = new(&"x".repeat(gueridon_journal::MAX_BODY + 1));
-    let entry = StoredEntry::after(&SECRET, Head([0; 32]), 4, 2_004, String::new());
-    let refused = journal.append(&id("a"), entry, long).await;
+    let entry = StoredEntry::after(&SECRET, ChainHash([0; 32]), 4, 2_004, String::new());
+    let refused = journal.append(&id("a"), ChainHash([0; 32]), entry, long).await;
     assert_eq!(refused, Err(gueridon_journal::JournalError::TooLong));
     assert_eq!(caption().await, "");
 }
@@ -162,7 +165,8 @@ pub(crate) async fn finished_and_unfinished_tables_of_a_player_are_listed_apart(
         let summary = Summary { phase, ..seated(&[Some(owner), None]) };
         step(&*journal, name, 0, 2_000 + at, summary).await;
     }
-    let names = |list: Vec<Listed>| list.iter().map(|it| it.id.to_string()).collect::<Vec<_>>();
+    let names =
+        |list: Vec<TableListing>| list.iter().map(|it| it.id.to_string()).collect::<Vec<_>>();
     let unfinished = async |number, limit| {
         names(journal.unfinished_tables_of(player(number), limit).await.expect("a list"))
     };

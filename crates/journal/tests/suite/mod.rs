@@ -11,10 +11,12 @@ pub(crate) mod lists;
 pub(crate) mod restoring;
 pub(crate) mod subscriptions;
 
-use std::sync::Arc;
+use std::collections::HashMap;
+use std::sync::{Arc, LazyLock, Mutex};
 
 use gueridon_journal::{
-    Head, Journal, NewTable, Phase, PlayerId, Result, Stored, StoredEntry, Summary, TableId,
+    ChainHash, Journal, NewTable, Phase, PlayerId, Result, StoredEntry, StoredTable, Summary,
+    TableId,
 };
 
 /// A file or a database: empty at first, deleted when dropped.
@@ -40,6 +42,7 @@ macro_rules! properties {
         suite::properties! { $store:
             appending::entries_are_read_in_the_order_of_their_numbers,
             appending::a_doubled_number_clashes_and_changes_nothing,
+            appending::an_entry_that_continues_another_one_clashes_and_changes_nothing,
             appending::a_skipped_number_clashes_and_changes_nothing,
             appending::a_number_beyond_i64_clashes,
             appending::an_unknown_table_takes_no_entry,
@@ -100,6 +103,8 @@ macro_rules! properties {
             subscriptions::an_address_that_is_too_long_is_refused,
             documents::a_document_is_read_as_it_was_saved_last,
             documents::of_many_who_add_a_document_at_once_one_succeeds,
+            documents::a_document_that_has_changed_meanwhile_is_not_replaced,
+            documents::of_many_changes_to_a_document_at_once_none_is_lost,
             documents::documents_of_a_scope_come_last_saved_first,
             documents::documents_are_paged_and_restored,
             documents::a_document_that_is_too_long_is_refused,
@@ -159,14 +164,35 @@ pub(crate) fn due_at(name: &str, due: Option<i64>) -> NewTable {
 
 /// The entries `0..count` of a table, with `body` made from each number.
 pub(crate) fn entries(name: &str, count: u64, body: impl Fn(u64) -> String) -> Vec<StoredEntry> {
-    let mut head = Head::first(&SECRET, &table(name).setup);
+    let mut head = ChainHash::first(&SECRET, &table(name).setup);
     let link = |seq: u64| {
         let at = 2_000 + i64::try_from(seq).expect("a small number");
         let entry = StoredEntry::after(&SECRET, head, seq, at, body(seq));
+        PREVIOUS.lock().expect("a map").insert(entry.head, head);
         head = entry.head;
         entry
     };
     (0..count).map(link).collect()
+}
+
+/// An entry that continues nothing: [`append`] appends it to whatever is stored.
+pub(crate) fn rival(seq: u64, body: &str) -> StoredEntry {
+    StoredEntry::after(&SECRET, ChainHash([0; 32]), seq, 2_000, body.into())
+}
+
+/// The head before each entry that [`entries`] has made.
+static PREVIOUS: LazyLock<Mutex<HashMap<ChainHash, ChainHash>>> = LazyLock::new(Mutex::default);
+
+/// The head that an entry continues; for one that was not made by [`entries`], the last that is stored.
+pub(crate) async fn previous(journal: &dyn Journal, name: &str, entry: &StoredEntry) -> ChainHash {
+    let known = PREVIOUS.lock().expect("a map").get(&entry.head).copied();
+    if let Some(known) = known {
+        return known;
+    }
+    let stored = journal.read(&id(name), entry.seq.saturating_sub(1)).await.ok().flatten();
+    stored
+        .and_then(|stored| stored.entries.first().map(|last| last.head))
+        .unwrap_or(ChainHash([0; 32]))
 }
 
 /// Creates a table and appends `count` entries "0", "1", ….
@@ -180,9 +206,10 @@ pub(crate) async fn filled(journal: &dyn Journal, name: &str, count: u64) -> Vec
 }
 
 pub(crate) async fn append(journal: &dyn Journal, name: &str, entry: &StoredEntry) -> Result<()> {
-    journal.append(&id(name), entry.clone(), playing(1)).await
+    let previous = previous(journal, name, entry).await;
+    journal.append(&id(name), previous, entry.clone(), playing(1)).await
 }
 
-pub(crate) async fn read(journal: &dyn Journal, name: &str) -> Stored {
+pub(crate) async fn read(journal: &dyn Journal, name: &str) -> StoredTable {
     journal.read(&id(name), 0).await.expect("the journal answers").expect("a table")
 }

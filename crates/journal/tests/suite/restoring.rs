@@ -1,11 +1,11 @@
 //! Restoring tables, players and keys from another journal.
 
-use gueridon_journal::{JournalError, MAX_BODY, Restored, SiteKey, StoredPlayer, Summary};
+use gueridon_journal::{ImportedTable, JournalError, MAX_BODY, SiteKey, StoredPlayer, Summary};
 
 use super::{TestStore, append, due_at, entries, filled, id, player, playing, read, table};
 
-fn whole(name: &str, count: u64) -> Restored {
-    Restored { table: table(name), entries: entries(name, count, |seq| seq.to_string()) }
+fn whole(name: &str, count: u64) -> ImportedTable {
+    ImportedTable { table: table(name), entries: entries(name, count, |seq| seq.to_string()) }
 }
 
 fn named(number: u8, name: &str, saved: i64) -> StoredPlayer {
@@ -27,7 +27,7 @@ pub(crate) async fn a_restored_table_is_complete_and_continues(store: &impl Test
     let kept = read(&*journal, "a").await;
     let other = another(store);
     let journal = other.open().await;
-    let table = Restored { table: table("a"), entries: kept.entries.clone() };
+    let table = ImportedTable { table: table("a"), entries: kept.entries.clone() };
     assert_eq!(journal.restore(vec![table]).await, Ok(vec![true]));
     assert_eq!((read(&*journal, "a").await, kept.check()), (kept.clone(), Ok(())));
     let next = &entries("a", 4, |seq| seq.to_string())[3];

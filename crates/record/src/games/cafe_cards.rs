@@ -1,32 +1,56 @@
 //! The card game in records.
 
 use gueridon_engine::cafe::{Card, Hand, Nation};
-use gueridon_engine::cafe_cards::{CafeCards, Deal, Observation, Options, Place, State, Table};
-use gueridon_engine::{Game, Seat};
+use gueridon_engine::cafe_cards::{
+    CafeCards, Deal, Groups, Observation, Options, Place, State, Table,
+};
+use gueridon_engine::{Game, Seat, Version};
 use serde_json::{Map, Value, json};
 
-use super::{
-    GROUPS, GameOption, OptionReader, Recorded, cards, counts, hand_counts, hands, piles, sorted,
-    wrong_players,
-};
+use super::{RecordFormat, cards, counts, hand_counts, hands, piles, sorted};
 use crate::error::{Pile, RecordError};
-use crate::record::{CardSource, Record};
+use crate::options::{CheckedOptions, FIRST, GROUP_CHOICES, GameOption, OptionChoice};
 use crate::seed::Dice;
 
-impl Recorded for CafeCards {
-    const OPTIONS: &'static [GameOption] = &[GROUPS];
+const STRICT: OptionChoice = OptionChoice::named("strict").since(Version::V3);
 
-    fn set_up(record: &Record) -> Result<(CafeCards, Deal), RecordError> {
-        let mut reader = OptionReader::new(record);
-        let mut options = Options::new(reader.players::<Self>()?);
-        options.groups = reader.flag("groups")?;
-        reader.finish()?;
-        let game = CafeCards::new(options).ok_or_else(wrong_players::<Self>)?;
-        let deal = match &record.source {
-            CardSource::Seed(seed) => game.shuffled(&mut Dice::new(*seed)),
-            CardSource::Deal(deal) => read_deal(deal)?,
+impl RecordFormat for CafeCards {
+    const OPTIONS: &'static [GameOption] = &[
+        GameOption::new("groups", "groups", &[GROUP_CHOICES[0], GROUP_CHOICES[1], STRICT]),
+        FIRST,
+    ];
+
+    fn configure(options: &CheckedOptions<'_>) -> Result<CafeCards, RecordError> {
+        let groups = match options.get("groups") {
+            Some(Value::String(_)) => Groups::Strict,
+            Some(Value::Bool(true)) => Groups::of(options.version),
+            _ => Groups::Off,
         };
-        Ok((game, deal))
+        let usual = Options::of(options.version, options.players);
+        let named = Options { first: options.first(), groups, ..usual };
+        Ok(CafeCards::new(named).expect("the number of players and the first seat were checked"))
+    }
+
+    fn option_values(&self) -> Map<String, Value> {
+        let groups = match self.options().groups {
+            Groups::Off => false.into(),
+            Groups::Alone => true.into(),
+            Groups::Strict => STRICT.name.into(),
+        };
+        let first = self.options().first.0.into();
+        [("groups".to_owned(), groups), (FIRST.name.to_owned(), first)].into_iter().collect()
+    }
+
+    fn read_deal(&self, deal: &Value) -> Result<Deal, RecordError> {
+        let [guests, tables] = piles(deal, ["guests", "tables"])?;
+        let wrong = |pile| RecordError::WrongDeal { pile };
+        let guests = cards(guests, Card::read).ok_or(wrong(Pile::Guests))?;
+        let tables = cards(tables, Nation::from_code).ok_or(wrong(Pile::Tables))?;
+        let all_tables: Vec<_> = Deal::all_tables().collect();
+        if Deal::new(&guests, &all_tables).is_none() {
+            return Err(wrong(Pile::Guests));
+        }
+        Deal::new(&guests, &tables).ok_or(wrong(Pile::Tables))
     }
 
     fn shuffled(&self, dice: &mut Dice) -> Deal {
@@ -88,16 +112,4 @@ impl Recorded for CafeCards {
         line.insert("cleared".into(), counts(cleared));
         line.insert("own_down".into(), sorted(down.cards()));
     }
-}
-
-fn read_deal(deal: &Value) -> Result<Deal, RecordError> {
-    let [guests, tables] = piles(deal, ["guests", "tables"])?;
-    let wrong = |pile| RecordError::WrongDeal { pile };
-    let guests = cards(guests, Card::read).ok_or(wrong(Pile::Guests))?;
-    let tables = cards(tables, Nation::from_code).ok_or(wrong(Pile::Tables))?;
-    let all_tables: Vec<_> = Deal::all_tables().collect();
-    if Deal::new(&guests, &all_tables).is_none() {
-        return Err(wrong(Pile::Guests));
-    }
-    Deal::new(&guests, &tables).ok_or(wrong(Pile::Tables))
 }

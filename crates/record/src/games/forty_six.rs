@@ -4,52 +4,81 @@ use gueridon_engine::forty_six::{
     Board, Card, Deal, Deck, Event, FortySix, MAX_ROUNDS, NUMBERS, Observation, Options, Square,
     State,
 };
-use gueridon_engine::{Game, Seat, shuffle};
+use gueridon_engine::{Game, Seat, Version, shuffle};
 use serde_json::{Map, Value, json};
 
-use super::{
-    GameOption, OptionChoice, OptionReader, Recorded, cards, counts, hands, piles, sorted,
-    wrong_players,
-};
+use super::{RecordFormat, cards, counts, hands, piles, sorted};
 use crate::error::{Expected, Pile, RecordError};
-use crate::record::{CardSource, Record};
+use crate::options::{CheckedOptions, FIRST, GameOption, OptionChoice};
 use crate::replay::Step;
 use crate::seed::{Dice, Seed};
 use crate::shared_list::SharedList;
 
 const ROUNDS: &[OptionChoice] = &[
-    OptionChoice::usual("usual"),
+    OptionChoice::default("usual"),
     OptionChoice::number("one", 1),
     OptionChoice::number("ten", 10),
 ];
+const BLUE: &str = "blue";
+const RED: &str = "red";
+const ANYWHERE: &str = "anywhere";
+const LINKED: &str = "linked";
 
-impl Recorded for FortySix {
+impl RecordFormat for FortySix {
     const OPTIONS: &'static [GameOption] = &[
-        GameOption::new("side", &[OptionChoice::usual("blue"), OptionChoice::named("red")]),
-        GameOption::new("rounds", ROUNDS),
-        GameOption::new("joker", &[OptionChoice::usual("anywhere"), OptionChoice::named("linked")]),
+        GameOption::new("side", "Q1", &[OptionChoice::named(BLUE), OptionChoice::named(RED)])
+            .with_further(Expected::Side, |value| {
+                let since = if value.is_array() { Version::V3 } else { Version::V1 };
+                read_side(value).map(|_| since)
+            }),
+        GameOption::new("rounds", "rounds", ROUNDS)
+            .with_further(Expected::Rounds, |value| rounds(value).map(|_| Version::V1)),
+        GameOption::new(
+            "joker",
+            "Q3",
+            &[OptionChoice::named(ANYWHERE), OptionChoice::named(LINKED)],
+        ),
+        FIRST,
     ];
 
-    fn set_up(record: &Record) -> Result<(FortySix, Deal), RecordError> {
-        let mut reader = OptionReader::new(record);
-        let mut options = Options::of(record.version, reader.players::<Self>()?);
-        let side =
-            reader.take("side", Expected::Side, |value| value.as_str().and_then(read_side))?;
-        if let Some(rounds) = reader.take("rounds", Expected::Rounds, rounds)? {
-            options.rounds = rounds;
-        }
-        if let Some(anywhere) = reader.take("joker", Expected::Joker, joker_anywhere)? {
-            options.joker_anywhere = anywhere;
-        }
-        reader.finish()?;
-        let rounds = options.rounds;
-        let game =
-            FortySix::on(side.unwrap_or(Board::BLUE), options).ok_or_else(wrong_players::<Self>)?;
-        let deal = match &record.source {
-            CardSource::Seed(seed) => game.shuffled(&mut Dice::new(*seed)),
-            CardSource::Deal(deal) => read_deal(deal, rounds)?,
+    fn configure(options: &CheckedOptions<'_>) -> Result<FortySix, RecordError> {
+        let usual = Options::of(options.version, options.players);
+        let named = Options {
+            first: options.first(),
+            rounds: options.get("rounds").and_then(rounds).unwrap_or(usual.rounds),
+            joker_anywhere: options
+                .get("joker")
+                .map_or(usual.joker_anywhere, |value| value.as_str() == Some(ANYWHERE)),
+            ..usual
         };
-        Ok((game, deal))
+        let board = options.get("side").and_then(read_side).unwrap_or(Board::BLUE);
+        Ok(FortySix::on(board, named).expect("players, rounds and the first seat were checked"))
+    }
+
+    fn option_values(&self) -> Map<String, Value> {
+        let side = match self.board() {
+            board if *board == Board::BLUE => BLUE.into(),
+            board if *board == Board::RED => RED.into(),
+            board => board.numbers().to_vec().into(),
+        };
+        let joker = if self.options().joker_anywhere { ANYWHERE } else { LINKED };
+        let mut values = Map::new();
+        values.insert("side".to_owned(), side);
+        values.insert("rounds".to_owned(), self.options().rounds.into());
+        values.insert("joker".to_owned(), joker.into());
+        values.insert(FIRST.name.to_owned(), self.options().first.0.into());
+        values
+    }
+
+    fn read_deal(&self, deal: &Value) -> Result<Deal, RecordError> {
+        let rounds = self.options().rounds;
+        let [decks] = piles(deal, ["decks"])?;
+        if decks.len() != rounds {
+            return Err(RecordError::WrongDecks { rounds, decks: decks.len() });
+        }
+        let read = |deck: &Value| Deck::new(&cards(deck.as_array()?, Card::read)?);
+        let decks: Option<Vec<Deck>> = decks.iter().map(read).collect();
+        decks.map(Deal::new).ok_or(RecordError::WrongDeal { pile: Pile::Decks })
     }
 
     fn shuffled(&self, dice: &mut Dice) -> Deal {
@@ -88,7 +117,7 @@ impl Recorded for FortySix {
                 (text(card.square()), json!(linked))
             })
             .collect();
-        let joker = if self.options().joker_anywhere { "anywhere" } else { "linked" };
+        let joker = if self.options().joker_anywhere { ANYWHERE } else { LINKED };
         description.insert("rows".into(), json!(rows));
         description.insert("links".into(), links.into());
         description.insert("rounds".into(), self.options().rounds.into());
@@ -115,11 +144,18 @@ impl Recorded for FortySix {
     }
 }
 
-/// The arrangement of a side; `red:` and a number draws one from that number (Q1).
-fn read_side(text: &str) -> Option<Board> {
+/// The arrangement of a side: its name, `red:` and a number from which one is drawn (Q1), or the
+/// numbers in reading order.
+fn read_side(value: &Value) -> Option<Board> {
+    if let Some(numbers) = value.as_array() {
+        let numbers: Option<Vec<u8>> =
+            numbers.iter().map(|number| number.as_u64()?.try_into().ok()).collect();
+        return Board::new(numbers?.try_into().ok()?);
+    }
+    let text = value.as_str()?;
     match text {
-        "blue" => Some(Board::BLUE),
-        "red" => Some(Board::RED),
+        BLUE => Some(Board::BLUE),
+        RED => Some(Board::RED),
         _ => {
             let number = text.strip_prefix("red:")?;
             let value: u64 = number.parse().ok()?;
@@ -140,22 +176,4 @@ fn read_side(text: &str) -> Option<Board> {
 fn rounds(value: &Value) -> Option<usize> {
     let rounds = usize::try_from(value.as_u64()?).ok()?;
     (1..=MAX_ROUNDS).contains(&rounds).then_some(rounds)
-}
-
-fn joker_anywhere(value: &Value) -> Option<bool> {
-    match value.as_str()? {
-        "linked" => Some(false),
-        "anywhere" => Some(true),
-        _ => None,
-    }
-}
-
-fn read_deal(deal: &Value, rounds: usize) -> Result<Deal, RecordError> {
-    let [decks] = piles(deal, ["decks"])?;
-    if decks.len() != rounds {
-        return Err(RecordError::WrongDecks { rounds, decks: decks.len() });
-    }
-    let read = |deck: &Value| Deck::new(&cards(deck.as_array()?, Card::read)?);
-    let decks: Option<Vec<Deck>> = decks.iter().map(read).collect();
-    decks.map(Deal::new).ok_or(RecordError::WrongDeal { pile: Pile::Decks })
 }

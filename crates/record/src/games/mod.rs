@@ -10,22 +10,47 @@ use gueridon_text::GameText;
 use serde_json::{Map, Value, json};
 
 use crate::error::{Expected, RecordError};
-use crate::record::Record;
+use crate::options::{CheckedOptions, GameOption};
+use crate::record::{CardSource, Record};
 use crate::replay::Step;
 use crate::seed::Dice;
 use crate::shared_list::SharedList;
 
 /// A game that can be written to records and read from them.
-pub trait Recorded: GameText {
-    /// The options that a form offers; a record may have further ones.
-    const OPTIONS: &'static [GameOption] = &[];
+pub trait RecordFormat: GameText {
+    /// Every option of records.
+    const OPTIONS: &'static [GameOption];
+
+    /// The game with the options of a record.
+    ///
+    /// # Errors
+    ///
+    /// When a board cannot be played on.
+    fn configure(options: &CheckedOptions<'_>) -> Result<Self, RecordError>;
+
+    /// The value of each option that is played, as records write it, but for the edition.
+    fn option_values(&self) -> Map<String, Value>;
+
+    /// The deal that a record writes out.
+    ///
+    /// # Errors
+    ///
+    /// When cards are missing, doubled or unknown.
+    fn read_deal(&self, deal: &Value) -> Result<Self::Deal, RecordError>;
 
     /// The game and the deal of a record.
     ///
     /// # Errors
     ///
     /// When an option or the deal does not fit.
-    fn set_up(record: &Record) -> Result<(Self, Self::Deal), RecordError>;
+    fn set_up(record: &Record) -> Result<(Self, Self::Deal), RecordError> {
+        let game = Self::configure(&CheckedOptions::of::<Self>(record)?)?;
+        let deal = match &record.source {
+            CardSource::Seed(seed) => game.shuffled(&mut Dice::new(*seed)),
+            CardSource::Deal(deal) => game.read_deal(deal)?,
+        };
+        Ok((game, deal))
+    }
 
     /// The deal that follows from a seed's dice.
     fn shuffled(&self, dice: &mut Dice) -> Self::Deal;
@@ -52,133 +77,6 @@ pub trait Recorded: GameText {
     fn step_points(step: &Step<Self>) -> i32 {
         step.points
     }
-}
-
-/// An option of a game. Its text is named `page-option-` and the name.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct GameOption {
-    /// The name in records and forms.
-    pub name: &'static str,
-    /// The choices; the first is the usual one.
-    pub choices: &'static [OptionChoice],
-}
-
-impl GameOption {
-    const fn new(name: &'static str, choices: &'static [OptionChoice]) -> GameOption {
-        GameOption { name, choices }
-    }
-}
-
-/// A choice of an option. Its texts are named after the option's text, the name, and `-about`.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct OptionChoice {
-    /// The name in forms.
-    pub name: &'static str,
-    value: ChoiceValue,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum ChoiceValue {
-    Usual,
-    Name,
-    Flag,
-    Number(u64),
-}
-
-impl OptionChoice {
-    /// The usual choice, which records leave out.
-    pub const fn usual(name: &'static str) -> OptionChoice {
-        OptionChoice { name, value: ChoiceValue::Usual }
-    }
-
-    /// A choice that records write by its name.
-    pub const fn named(name: &'static str) -> OptionChoice {
-        OptionChoice { name, value: ChoiceValue::Name }
-    }
-
-    /// A choice that records write as `true`.
-    pub const fn flag(name: &'static str) -> OptionChoice {
-        OptionChoice { name, value: ChoiceValue::Flag }
-    }
-
-    /// A choice that records write as a number.
-    pub const fn number(name: &'static str, number: u64) -> OptionChoice {
-        OptionChoice { name, value: ChoiceValue::Number(number) }
-    }
-
-    /// The value in records; none for the usual choice.
-    pub fn value(self) -> Option<Value> {
-        match self.value {
-            ChoiceValue::Usual => None,
-            ChoiceValue::Name => Some(self.name.into()),
-            ChoiceValue::Flag => Some(true.into()),
-            ChoiceValue::Number(number) => Some(number.into()),
-        }
-    }
-}
-
-/// The variant of both café games: tables of four women or four men.
-const GROUPS: GameOption =
-    GameOption::new("groups", &[OptionChoice::usual("no"), OptionChoice::flag("yes")]);
-
-/// Reads the options of a record one by one; an option that is never read is unknown.
-pub(crate) struct OptionReader<'a> {
-    left: Map<String, Value>,
-    known: Vec<&'static str>,
-    record: &'a Record,
-}
-
-impl<'a> OptionReader<'a> {
-    pub(crate) fn new(record: &'a Record) -> OptionReader<'a> {
-        OptionReader { left: record.rules.clone(), known: Vec::new(), record }
-    }
-
-    /// The number of players, if the game has such tables.
-    pub(crate) fn players<G: Recorded>(&self) -> Result<usize, RecordError> {
-        let players = self.record.players;
-        if G::PLAYERS.contains(&players) { Ok(players) } else { Err(wrong_players::<G>()) }
-    }
-
-    /// An option, if it is there.
-    pub(crate) fn take<T>(
-        &mut self,
-        field: &'static str,
-        expected: Expected,
-        read: impl Fn(&Value) -> Option<T>,
-    ) -> Result<Option<T>, RecordError> {
-        match self.take_raw(field) {
-            None => Ok(None),
-            Some(value) => {
-                read(&value).map(Some).ok_or(RecordError::WrongValue { field, expected })
-            }
-        }
-    }
-
-    /// An option that is on or off.
-    pub(crate) fn flag(&mut self, field: &'static str) -> Result<bool, RecordError> {
-        Ok(self.take(field, Expected::Flag, Value::as_bool)?.unwrap_or(false))
-    }
-
-    /// A raw option, if it is there.
-    pub(crate) fn take_raw(&mut self, field: &'static str) -> Option<Value> {
-        self.known.push(field);
-        self.left.shift_remove(field)
-    }
-
-    /// Refuses options that were not taken.
-    pub(crate) fn finish(self) -> Result<(), RecordError> {
-        match self.left.into_iter().next() {
-            None => Ok(()),
-            Some((option, _)) => {
-                Err(RecordError::UnknownOption { option, known: self.known.join(", ") })
-            }
-        }
-    }
-}
-
-/// The error for a number of players that the game does not have.
-pub(crate) fn wrong_players<G: Recorded>() -> RecordError {
-    RecordError::Players { least: *G::PLAYERS.start(), most: *G::PLAYERS.end() }
 }
 
 /// The piles of a deal: an object with just these fields.

@@ -3,11 +3,11 @@
 use std::time::{Duration, Instant};
 
 use gueridon_bots::{Bot, BotGame, BotSpec, Budget, Candidate, Level, Resources};
-use gueridon_engine::{Game, Heuristics};
-use gueridon_record::Recorded;
+use gueridon_engine::{Heuristics, Seat};
+use gueridon_record::RecordFormat;
 use gueridon_text::{Hint, Why};
 
-use super::turn::{HintContext, Turn};
+use super::turn::{FollowedTurn, HintContext};
 use super::why::Reasons;
 
 /// The divisor of the budget for each turn after the first.
@@ -34,7 +34,7 @@ pub struct Thinking {
 }
 
 /// The bot's estimate of a turn.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Estimate {
     /// The expected margin in the end, in points.
     pub margin: f32,
@@ -45,47 +45,56 @@ pub struct Estimate {
 }
 
 /// A turn that is advised.
-pub struct Advice<G: Game> {
-    /// The turn.
-    pub turn: Turn<G>,
+#[derive(Clone, PartialEq, Debug)]
+pub struct AdvisedTurn {
+    /// The actions as records write them.
+    pub actions: Vec<String>,
+    /// Whether all of it is known; else it goes on with a hidden card.
+    pub complete: bool,
     /// What it gains at once, in points.
     pub gain: i32,
     /// None from a bot without a search, or when there is no choice.
     pub estimate: Option<Estimate>,
+    /// What it gains and what is expected, as sentences have it.
+    pub numbers: Vec<Hint>,
     /// The most important first; never empty.
     pub whys: Vec<Why>,
 }
 
-impl<G: Recorded> Advice<G> {
-    /// What it gains and what is expected, as sentences have it.
-    pub fn numbers(&self, game: &G) -> Vec<Hint> {
-        let mut numbers = vec![G::gain_hint(self.gain)];
-        if let Some(estimate) = self.estimate {
+impl AdvisedTurn {
+    fn new<G: RecordFormat + Heuristics>(
+        context: &HintContext<G>,
+        turn: &FollowedTurn<G>,
+        estimate: Option<Estimate>,
+        whys: Vec<Why>,
+    ) -> AdvisedTurn {
+        let (game, gain) = (context.game, turn.gain(context.seat));
+        let mut numbers = vec![G::gain_hint(gain)];
+        if let Some(estimate) = estimate {
             numbers.push(Hint::Margin(estimate.margin.round() as i32));
             let percent = (100.0 * estimate.win).round() as i32;
             let pair = game.players() == 2;
             numbers.push(if pair { Hint::Win(percent) } else { Hint::Prospects(percent) });
         }
-        numbers
-    }
-
-    /// The actions as records write them.
-    pub fn written(&self, game: &G) -> Vec<String> {
-        self.turn.actions.iter().map(|&action| game.write(action)).collect()
+        let actions = turn.actions.iter().map(|&action| game.write(action)).collect();
+        AdvisedTurn { actions, complete: turn.complete, gain, estimate, numbers, whys }
     }
 }
 
-/// All that is advised in a position.
-pub struct Hints<G: Game> {
+/// All that is advised to a seat.
+#[derive(Clone, PartialEq, Debug)]
+pub struct SeatAdvice {
+    /// The seat.
+    pub seat: Seat,
     /// The turns, the best first.
-    pub advice: Vec<Advice<G>>,
+    pub turns: Vec<AdvisedTurn>,
     /// The number of rollouts; 0 for a bot without a search.
     pub nodes: u64,
     /// Whether the end of the game was solved.
     pub exact: bool,
 }
 
-impl<G: Game> Hints<G> {
+impl SeatAdvice {
     /// How the turns were found; none without a search.
     pub fn method(&self) -> Option<Hint> {
         if self.exact {
@@ -97,23 +106,35 @@ impl<G: Game> Hints<G> {
 }
 
 impl Thinking {
-    /// The best turns, the best first.
-    pub fn hints<G: Recorded + BotGame>(&self, context: &HintContext<G>) -> Hints<G> {
+    /// Advice on what a seat sees; none when the game is over.
+    pub fn advise<G: RecordFormat + BotGame>(
+        &self,
+        game: &G,
+        seen: G::Observation,
+    ) -> Option<SeatAdvice> {
+        let context = HintContext::new(game, seen, self.seed)?;
+        let (turns, nodes, exact) = self.best_turns(&context);
+        Some(SeatAdvice { seat: context.seat, turns, nodes, exact })
+    }
+
+    /// The best turns, the number of rollouts, and whether the end was solved.
+    fn best_turns<G: RecordFormat + BotGame>(
+        &self,
+        context: &HintContext<G>,
+    ) -> (Vec<AdvisedTurn>, u64, bool) {
         if let [only] = context.legal()[..] {
-            let turn = context.only(only);
-            let gain = turn.gain(context.seat);
-            let advice = Advice { turn, gain, estimate: None, whys: vec![Why::OnlyChoice] };
-            return Hints { advice: vec![advice], nodes: 0, exact: false };
+            let whys = vec![Why::OnlyChoice];
+            return (vec![AdvisedTurn::new(context, &context.only(only), None, whys)], 0, false);
         }
         let started = Instant::now();
         let budget = self.budget();
         let mut bot = self.bot::<G>(budget.map(first_share));
         let Some(choice) = bot.choose(context.game, &context.seen) else {
-            return Hints { advice: Vec::new(), nodes: 0, exact: false };
+            return (Vec::new(), 0, false);
         };
         let searched = budget.is_some();
         let limit = budget.and_then(Budget::time);
-        let mut chosen: Vec<(Turn<G>, Candidate<G::Action>)> = Vec::new();
+        let mut chosen: Vec<(FollowedTurn<G>, Candidate<G::Action>)> = Vec::new();
         for candidate in worth_following(&choice.candidates, choice.nodes, searched, choice.exact) {
             let late = limit.is_some_and(|limit| started.elapsed() >= limit);
             if chosen.len() >= self.top || late && !chosen.is_empty() {
@@ -131,28 +152,23 @@ impl Thinking {
             }
         }
         let nodes = if searched { choice.nodes } else { 0 };
-        Hints {
-            advice: self.with_reasons(context, chosen, nodes, choice.exact),
-            nodes,
-            exact: choice.exact,
-        }
+        (self.with_reasons(context, chosen, nodes, choice.exact), nodes, choice.exact)
     }
 
-    fn with_reasons<G: Recorded + BotGame>(
+    fn with_reasons<G: RecordFormat + BotGame>(
         &self,
         context: &HintContext<G>,
-        chosen: Vec<(Turn<G>, Candidate<G::Action>)>,
+        chosen: Vec<(FollowedTurn<G>, Candidate<G::Action>)>,
         nodes: u64,
         exact: bool,
-    ) -> Vec<Advice<G>> {
+    ) -> Vec<AdvisedTurn> {
         let reasons = Reasons::new(context, self.seed);
         let (turns, candidates): (Vec<_>, Vec<_>) = chosen.into_iter().unzip();
         let known: Vec<Option<Estimate>> = (turns.iter().zip(&candidates))
             .map(|(turn, candidate)| (nodes > 0).then(|| estimate(context, turn, candidate)))
             .collect();
         let best = known.first().copied().flatten();
-        let mut all_whys = Vec::new();
-        for (rank, turn) in turns.iter().enumerate() {
+        let advise = |(rank, turn): (usize, &FollowedTurn<G>)| {
             let mut whys = reasons.of(turn);
             let behind = |(best, this): (Estimate, Estimate)| best.win - this.win > CLOSE;
             if best.zip(known[rank]).is_some_and(behind) {
@@ -167,17 +183,9 @@ impl Thinking {
                     (None, _) | (_, None) => Why::NothingBetter,
                 });
             }
-            all_whys.push(whys);
-        }
-        let advice = turns.into_iter().zip(known).zip(all_whys);
-        advice
-            .map(|((turn, estimate), whys)| Advice {
-                gain: turn.gain(context.seat),
-                estimate,
-                turn,
-                whys,
-            })
-            .collect()
+            AdvisedTurn::new(context, turn, known[rank], whys)
+        };
+        turns.iter().enumerate().map(advise).collect()
     }
 
     /// The budget of the search; none for levels without one.
@@ -210,7 +218,7 @@ fn worth_following<A: Copy>(
 /// The estimate of a turn: the result if it ends the game, else that of its first step.
 fn estimate<G: Heuristics>(
     context: &HintContext<G>,
-    turn: &Turn<G>,
+    turn: &FollowedTurn<G>,
     candidate: &Candidate<G::Action>,
 ) -> Estimate {
     let visits = candidate.visits;

@@ -1,23 +1,23 @@
 //! Whole turns: a first step, and the steps of a bot until the turn is over.
 
 use gueridon_bots::{Bot, Xoshiro};
-use gueridon_engine::{Event, Game, Heuristics, Outcome, Seat};
+use gueridon_engine::{Game, GameEvent, Heuristics, Outcome, Seat};
 
 /// What the player to move sees, and two worlds that look the same to that player: what differs between
 /// them is hidden.
-pub struct HintContext<'a, G: Game> {
+pub(crate) struct HintContext<'a, G: Game> {
     /// The rules.
-    pub game: &'a G,
+    pub(crate) game: &'a G,
     /// The player to move.
-    pub seat: Seat,
+    pub(crate) seat: Seat,
     /// What the player sees.
-    pub seen: G::Observation,
+    pub(crate) seen: G::Observation,
     pub(crate) worlds: [G::State; 2],
 }
 
 impl<'a, G: Heuristics> HintContext<'a, G> {
     /// From what a seat sees; none when the game is over.
-    pub fn new(game: &'a G, seen: G::Observation, seed: u64) -> Option<HintContext<'a, G>> {
+    pub(crate) fn new(game: &'a G, seen: G::Observation, seed: u64) -> Option<HintContext<'a, G>> {
         let mut dice = Xoshiro::stream(seed, 1);
         let worlds = [game.resample(&seen, &mut dice), game.resample(&seen, &mut dice)];
         let seat = game.to_act(&worlds[0])?;
@@ -43,7 +43,7 @@ impl<'a, G: Heuristics> HintContext<'a, G> {
     }
 
     /// The turn that begins with a step and goes on as the bot chooses.
-    pub(crate) fn follow(&self, first: G::Action, bot: &mut dyn Bot<G>) -> Turn<G> {
+    pub(crate) fn follow(&self, first: G::Action, bot: &mut dyn Bot<G>) -> FollowedTurn<G> {
         let mut turn = self.only(first);
         while turn.after.iter().all(|world| self.goes_on(world)) {
             match self.next(&turn.after, bot) {
@@ -58,8 +58,8 @@ impl<'a, G: Heuristics> HintContext<'a, G> {
     }
 
     /// A single step.
-    pub(crate) fn only(&self, first: G::Action) -> Turn<G> {
-        let mut turn = Turn {
+    pub(crate) fn only(&self, first: G::Action) -> FollowedTurn<G> {
+        let mut turn = FollowedTurn {
             actions: Vec::new(),
             events: Vec::new(),
             after: self.worlds.clone(),
@@ -70,7 +70,7 @@ impl<'a, G: Heuristics> HintContext<'a, G> {
     }
 
     /// A turn of these steps; none when there are none.
-    pub(crate) fn turn(&self, steps: &[G::Action]) -> Option<Turn<G>> {
+    pub(crate) fn turn(&self, steps: &[G::Action]) -> Option<FollowedTurn<G>> {
         let (&first, rest) = steps.split_first()?;
         let mut turn = self.only(first);
         rest.iter().for_each(|&step| turn.play(self.game, step));
@@ -99,17 +99,17 @@ pub(crate) fn legal<G: Game>(game: &G, state: &G::State) -> Vec<G::Action> {
 }
 
 /// A turn, played in two worlds.
-pub struct Turn<G: Game> {
+pub(crate) struct FollowedTurn<G: Game> {
     /// The steps.
-    pub actions: Vec<G::Action>,
+    pub(crate) actions: Vec<G::Action>,
     /// The events that are the same in both worlds.
-    pub events: Vec<G::Event>,
+    pub(crate) events: Vec<G::Event>,
     pub(crate) after: [G::State; 2],
     /// Whether all of it is known; else it goes on with a hidden card.
-    pub complete: bool,
+    pub(crate) complete: bool,
 }
 
-impl<G: Game> Turn<G> {
+impl<G: Game> FollowedTurn<G> {
     /// What it gains at once, in points.
     pub(crate) fn gain(&self, seat: Seat) -> i32
     where
@@ -127,17 +127,17 @@ impl<G: Game> Turn<G> {
     fn play(&mut self, game: &G, action: G::Action) {
         let [receipt, other] = self.after.each_mut().map(|world| {
             let mut receipt = Vec::new();
-            game.step(world, action, &mut receipt);
+            game.apply_unchecked_into(world, action, &mut receipt);
             receipt
         });
         self.actions.push(action);
-        let seen = receipt.iter().map(Event::concealed);
+        let seen = receipt.iter().map(GameEvent::concealed);
         self.events.extend(seen.filter(|event| other.iter().any(|o| o.concealed() == *event)));
     }
 
     /// Whether both turns have the same steps in any order.
-    pub(crate) fn same_as(&self, other: &Turn<G>) -> bool {
-        let sorted = |turn: &Turn<G>| {
+    pub(crate) fn same_as(&self, other: &FollowedTurn<G>) -> bool {
+        let sorted = |turn: &FollowedTurn<G>| {
             let mut actions = turn.actions.clone();
             actions.sort_unstable();
             actions

@@ -1,16 +1,16 @@
 //! The reasons for a turn, the most important first.
 
 use gueridon_engine::Heuristics;
-use gueridon_record::Recorded;
+use gueridon_record::RecordFormat;
 use gueridon_text::{TurnFacts, Why};
 
-use super::reach::{Prospect, best_gain};
-use super::turn::{HintContext, Turn};
+use super::gain::{Prospect, best_gain};
+use super::turn::{FollowedTurn, HintContext};
 
 /// The fewest points that are worth a sentence.
 const NOTICEABLE: i32 = 3;
 
-impl<G: Recorded + Heuristics> HintContext<'_, G> {
+impl<G: RecordFormat + Heuristics> HintContext<'_, G> {
     /// The reasons for a turn of legal steps, the most important first; none when nothing stands out.
     pub(crate) fn reasons(&self, steps: &[G::Action], seed: u64) -> Vec<Why> {
         self.turn(steps).map_or_else(Vec::new, |turn| Reasons::new(self, seed).of(&turn))
@@ -18,19 +18,19 @@ impl<G: Recorded + Heuristics> HintContext<'_, G> {
 }
 
 /// What every turn is compared with, computed once.
-pub(crate) struct Reasons<'a, 'b, G: Recorded + Heuristics> {
+pub(crate) struct Reasons<'a, 'b, G: RecordFormat + Heuristics> {
     context: &'a HintContext<'b, G>,
     best: i32,
     prospect: Option<Prospect<G>>,
 }
 
-impl<'a, 'b, G: Recorded + Heuristics> Reasons<'a, 'b, G> {
+impl<'a, 'b, G: RecordFormat + Heuristics> Reasons<'a, 'b, G> {
     pub(crate) fn new(context: &'a HintContext<'b, G>, seed: u64) -> Reasons<'a, 'b, G> {
         Reasons { context, best: best_gain(context), prospect: Prospect::new(context, seed) }
     }
 
     /// Every reason for a turn, but for those of a turn without any.
-    pub(crate) fn of(&self, turn: &Turn<G>) -> Vec<Why> {
+    pub(crate) fn of(&self, turn: &FollowedTurn<G>) -> Vec<Why> {
         let context = self.context;
         let gain = turn.gain(context.seat);
         let outcome = turn.outcome(context.game).filter(|_| turn.complete);

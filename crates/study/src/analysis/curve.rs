@@ -1,7 +1,7 @@
 //! The curve of a game: the expected margin before every turn.
 
+use gueridon_draw::chart::{Chart, round_ticks};
 use gueridon_engine::Seat;
-use gueridon_report::{Chart, round_ticks};
 use gueridon_text::{AnalysisText, Message, Speaker};
 
 use super::Analysis;
@@ -19,7 +19,7 @@ const TICKS: u64 = 6;
 
 /// Where a curve is shown.
 #[derive(Clone, Copy)]
-pub enum Frame<'a> {
+pub enum CurvePlace<'a> {
     /// In a file of its own.
     File,
     /// In a page, with the address of the position after a number of steps.
@@ -28,22 +28,22 @@ pub enum Frame<'a> {
 
 /// Draws the margin of every seat before each turn and at the end; of two seats, that of the first. The costliest turns
 /// are marked.
-pub fn curve(analysis: &Analysis, speaker: &Speaker, frame: Frame<'_>) -> String {
+pub fn curve(analysis: &Analysis, speaker: &Speaker, place: CurvePlace<'_>) -> String {
     let say = |text: AnalysisText| speaker.say(&text.into());
     let seats: Vec<Seat> = Seat::all(analysis.players).collect();
     let pair = seats.len() == 2;
     let drawn = if pair { &seats[..1] } else { &seats[..] };
-    let top = match frame {
-        Frame::File => TITLE,
-        Frame::Page(_) => KEY * 1.5,
+    let top = match place {
+        CurvePlace::File => TITLE,
+        CurvePlace::Page(_) => KEY * 1.5,
     };
     let keys = if pair { 0.0 } else { KEY * drawn.len() as f64 };
     let total = top + HEIGHT + AXIS + keys;
-    let mut chart = match frame {
-        Frame::File => Chart::new(total, &say(AnalysisText::Curve)),
-        Frame::Page(_) => Chart::embedded(total, &say(AnalysisText::Curve)),
+    let mut chart = match place {
+        CurvePlace::File => Chart::new(total, &say(AnalysisText::Curve)),
+        CurvePlace::Page(_) => Chart::embedded(total, &say(AnalysisText::Curve)),
     };
-    if matches!(frame, Frame::File) {
+    if matches!(place, CurvePlace::File) {
         let game = speaker.game_name(&analysis.game);
         chart.title(TITLE - 32.0, &format!("{game} · {}", say(AnalysisText::Curve)));
     }
@@ -91,9 +91,9 @@ pub fn curve(analysis: &Analysis, speaker: &Speaker, frame: Frame<'_>) -> String
         let seat = Seat(turn.seat);
         let series = if pair { 0 } else { seat.index() };
         let margin = f64::from(turn.before[drawn[series].index()].margin) / 10.0;
-        let link = match frame {
-            Frame::File => None,
-            Frame::Page(address) => Some(address(turn.to)),
+        let link = match place {
+            CurvePlace::File => None,
+            CurvePlace::Page(address) => Some(address(turn.to)),
         };
         let title = worst_message(speaker, index, seat, turn.loss.margin);
         chart.dot(series, [x(index), y(margin)], &speaker.say(&title), link.as_deref());

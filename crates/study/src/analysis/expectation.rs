@@ -2,7 +2,7 @@
 
 use gueridon_bots::{BotGame, Outlook, Resources};
 
-use super::Request;
+use super::AnalysisRequest;
 
 /// The turns before and after a turn over which the error of the learned evaluation is averaged.
 const AROUND: usize = 4;
@@ -21,7 +21,7 @@ pub(super) struct Sampled {
 pub(super) fn sample<G: BotGame>(
     game: &G,
     state: &G::State,
-    request: &Request<'_>,
+    request: &AnalysisRequest<'_>,
     resources: &Resources,
 ) -> Option<Sampled> {
     let budget = request.budget;

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Amount, Turn};
+use super::{Amount, ReviewedTurn};
 
 /// For one seat: start + luck of each player + decisions of each player = result.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -20,7 +20,7 @@ pub struct SeatLedger {
 /// Adds up the turns.
 pub(super) fn ledger(
     players: usize,
-    turns: &[Turn],
+    turns: &[ReviewedTurn],
     start: Option<&Vec<Amount>>,
     result: Option<&Vec<Amount>>,
 ) -> Vec<SeatLedger> {

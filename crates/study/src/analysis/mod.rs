@@ -16,31 +16,33 @@ mod expectation;
 mod ledger;
 mod segments;
 mod words;
+mod work;
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use gueridon_bots::{BotGame, Effort, Level, Resources, Review};
+use gueridon_bots::{BotGame, Level, Resources, Review, ReviewBudget};
 use gueridon_engine::Version;
-use gueridon_record::{Recorded, Replay};
+use gueridon_record::{RecordFormat, Replay};
 use serde::{Deserialize, Serialize};
 
 pub use amount::Amount;
-pub use curve::{Frame, curve};
+pub use curve::{CurvePlace, curve};
 pub use ledger::SeatLedger;
 use segments::{Segment, segments};
 pub use words::{gain_message, loss_message, method};
+pub use work::expected_work;
 
 /// The number of the form of [`Analysis`]; another form has another number.
 pub const FORMAT: u32 = 1;
 /// The most turns that are called the best or the worst.
 const MOST_STRIKING: usize = 3;
-/// A turn that loses or gains less than this is not called so, in the unit of [`Turn::weight`].
+/// A turn that loses or gains less than this is not called so, in the unit of [`ReviewedTurn::weight`].
 const NOTICEABLE: f64 = 0.01;
 
 /// How much is spent on an analysis. The same numbers and the same seed give the same analysis on every machine.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Budget {
+pub struct AnalysisBudget {
     /// The rollouts of the search for the computer's turn.
     pub rollouts: u64,
     /// The possible worlds in which the played turn and the computer's are compared.
@@ -51,23 +53,29 @@ pub struct Budget {
     pub whole_games: u64,
 }
 
-impl Budget {
+impl AnalysisBudget {
     /// The budget of a level; none for levels that do not search.
-    pub fn of_level(level: Level) -> Option<Budget> {
+    pub fn of_level(level: Level) -> Option<AnalysisBudget> {
         match level {
             Level::Easy | Level::Medium => None,
-            Level::Strong => {
-                Some(Budget { rollouts: 256, worlds: 128, short_games: 64, whole_games: 16 })
-            }
-            Level::Master => {
-                Some(Budget { rollouts: 4096, worlds: 768, short_games: 192, whole_games: 64 })
-            }
+            Level::Strong => Some(AnalysisBudget {
+                rollouts: 256,
+                worlds: 128,
+                short_games: 64,
+                whole_games: 16,
+            }),
+            Level::Master => Some(AnalysisBudget {
+                rollouts: 4096,
+                worlds: 768,
+                short_games: 192,
+                whole_games: 64,
+            }),
         }
     }
 
     /// A short text that names it, for file names and keys.
     pub fn name(self) -> String {
-        let Budget { rollouts, worlds, short_games, whole_games } = self;
+        let AnalysisBudget { rollouts, worlds, short_games, whole_games } = self;
         format!("{rollouts}-{worlds}-{short_games}-{whole_games}")
     }
 }
@@ -86,13 +94,13 @@ pub struct Analysis {
     /// The number of players.
     pub players: usize,
     /// The budget.
-    pub budget: Budget,
+    pub budget: AnalysisBudget,
     /// The seed of all possible worlds.
     pub seed: u64,
     /// Whether the game is over; otherwise the last expectation stands for the result.
     pub finished: bool,
     /// The turns in order.
-    pub turns: Vec<Turn>,
+    pub turns: Vec<ReviewedTurn>,
     /// The turns that lost the most, by their index, the worst first.
     pub worst: Vec<usize>,
     /// The turns that gained the most over the turn of the highest value at once, by their index, the best first.
@@ -103,7 +111,7 @@ pub struct Analysis {
 
 /// A turn, up to the first card that it shows; what is played after that is a turn of its own.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub struct Turn {
+pub struct ReviewedTurn {
     /// The seat that played it.
     pub seat: u8,
     /// The number of steps before it.
@@ -146,9 +154,9 @@ pub struct Weight {
 }
 
 /// What an analysis may use, and whom it tells how far it is.
-pub struct Request<'a> {
+pub struct AnalysisRequest<'a> {
     /// The budget.
-    pub budget: Budget,
+    pub budget: AnalysisBudget,
     /// The seed.
     pub seed: u64,
     /// The number of threads, and the flag that stops it.
@@ -165,7 +173,7 @@ pub struct Stopped;
 const WEIGHT_OF_REVIEW: usize = 3;
 
 /// What is known of one turn.
-struct Findings<A> {
+struct TurnFindings<A> {
     expectation: Option<expectation::Sampled>,
     review: Option<Review<A>>,
 }
@@ -175,10 +183,10 @@ struct Findings<A> {
 /// # Errors
 ///
 /// When it is stopped.
-pub fn analyse<G: Recorded + BotGame>(
+pub fn analyse<G: RecordFormat + BotGame>(
     replay: &Replay<G>,
     version: Version,
-    request: &Request<'_>,
+    request: &AnalysisRequest<'_>,
 ) -> Result<Analysis, Stopped> {
     let segments = segments(replay);
     let findings = find(replay, &segments, request)?;
@@ -196,7 +204,7 @@ pub fn analyse<G: Recorded + BotGame>(
         let (before, after) = (&expected[index], &expected[index + 1]);
         turns.push(turn::<G>(&replay.game, segment, review, before, after));
     }
-    let order = |weight: fn(&Turn) -> f64| {
+    let order = |weight: fn(&ReviewedTurn) -> f64| {
         let mut order: Vec<usize> =
             (0..turns.len()).filter(|&turn| weight(&turns[turn]) >= NOTICEABLE).collect();
         order.sort_by(|&one, &other| weight(&turns[other]).total_cmp(&weight(&turns[one])));
@@ -219,13 +227,13 @@ pub fn analyse<G: Recorded + BotGame>(
     })
 }
 
-fn turn<G: Recorded + BotGame>(
+fn turn<G: RecordFormat + BotGame>(
     game: &G,
     segment: &Segment<G>,
     review: &Review<G::Action>,
     before: &[Amount],
     after: &[Amount],
-) -> Turn {
+) -> ReviewedTurn {
     let written = |steps: &[G::Action]| steps.iter().map(|&step| game.write(step)).collect();
     let decision = Amount::of_change(&review.decision);
     let own = segment.seat.index();
@@ -239,7 +247,7 @@ fn turn<G: Recorded + BotGame>(
     let computer = if review.same { &segment.actions } else { &review.best };
     // A turn that loses more than it gains over the simplest turn is not a good one.
     let gain = review.gain.score::<G>() - lost.score::<G>();
-    Turn {
+    ReviewedTurn {
         seat: segment.seat.0,
         from: segment.from,
         to: segment.from + segment.actions.len(),
@@ -260,19 +268,19 @@ fn turn<G: Recorded + BotGame>(
 
 /// Samples the expectation before every turn and at the end, and reviews every turn; each is a job of its own, so that
 /// the result is the same with any number of threads.
-fn find<G: Recorded + BotGame>(
+fn find<G: RecordFormat + BotGame>(
     replay: &Replay<G>,
     segments: &[Segment<G>],
-    request: &Request<'_>,
-) -> Result<Vec<Findings<G::Action>>, Stopped> {
+    request: &AnalysisRequest<'_>,
+) -> Result<Vec<TurnFindings<G::Action>>, Stopped> {
     let last = segments.len();
     // The dearest jobs first: expectations early in the game take the longest.
     let jobs: Vec<(usize, bool)> =
         (0..=last).flat_map(|index| [(index, false), (index, true)]).collect();
     let total = (last * (WEIGHT_OF_REVIEW + 1) + 1) as f64;
     let (next, done) = (AtomicUsize::new(0), AtomicUsize::new(0));
-    let findings: Vec<Mutex<Findings<G::Action>>> =
-        (0..=last).map(|_| Mutex::new(Findings { expectation: None, review: None })).collect();
+    let findings: Vec<Mutex<TurnFindings<G::Action>>> =
+        (0..=last).map(|_| Mutex::new(TurnFindings { expectation: None, review: None })).collect();
     let single = Resources { threads: 1, stop: request.resources.stop.clone() };
     let work = || {
         while let Some(&(index, is_review)) = jobs.get(next.fetch_add(1, Ordering::Relaxed)) {
@@ -285,8 +293,10 @@ fn find<G: Recorded + BotGame>(
                 let sampled = expectation::sample(&replay.game, state, request, &single);
                 finding.lock().expect("no job panics").expectation = sampled;
             } else if let Some(segment) = segments.get(index) {
-                let effort =
-                    Effort { rollouts: request.budget.rollouts, worlds: request.budget.worlds };
+                let effort = ReviewBudget {
+                    rollouts: request.budget.rollouts,
+                    worlds: request.budget.worlds,
+                };
                 let seen = replay.game.observe(state, Some(segment.seat));
                 let seed = turn_seed(request.seed, index);
                 let review = replay.game.review(&seen, &segment.actions, effort, seed, &single);
@@ -303,7 +313,7 @@ fn find<G: Recorded + BotGame>(
         }
         work();
     });
-    let complete = |found: &Findings<G::Action>, index: usize| {
+    let complete = |found: &TurnFindings<G::Action>, index: usize| {
         found.expectation.is_some() && (found.review.is_some() || index == last)
     };
     let findings = findings.into_iter().map(|found| found.into_inner().expect("no job panics"));

@@ -1,7 +1,7 @@
 //! The turns of a game, as players decide them: up to the first card that is shown.
 
-use gueridon_engine::{Event, Game, Heuristics, Seat};
-use gueridon_record::{Recorded, Replay};
+use gueridon_engine::{Game, GameEvent, Heuristics, Seat};
+use gueridon_record::{RecordFormat, Replay};
 
 /// Steps that one player decides on without seeing anything new.
 pub(super) struct Segment<G: Game> {
@@ -14,7 +14,7 @@ pub(super) struct Segment<G: Game> {
 }
 
 /// Splits a game into the decisions of its players.
-pub(super) fn segments<G: Recorded + Heuristics>(replay: &Replay<G>) -> Vec<Segment<G>> {
+pub(super) fn segments<G: RecordFormat + Heuristics>(replay: &Replay<G>) -> Vec<Segment<G>> {
     let game = &replay.game;
     let mut state = game.start(&replay.deal);
     let mut segments: Vec<Segment<G>> = Vec::new();
@@ -31,10 +31,10 @@ pub(super) fn segments<G: Recorded + Heuristics>(replay: &Replay<G>) -> Vec<Segm
                 actions: vec![step.action],
             }),
         }
-        game.play_unchecked(&mut state, step.action);
+        game.apply_unchecked(&mut state, step.action);
         goes_on = game.to_act(&state) == Some(step.seat)
             && game.round(&state) == round
-            && !step.receipt.iter().any(Event::reveals);
+            && !step.receipt.iter().any(GameEvent::reveals);
     }
     segments
 }

@@ -2,10 +2,10 @@
 
 use gueridon_text::{AnalysisText, Message, Speaker};
 
-use super::{Budget, Turn};
+use super::{AnalysisBudget, ReviewedTurn};
 
 /// What a turn lost, and how sure that is.
-pub fn loss_message(speaker: &Speaker, turn: &Turn) -> Message {
+pub fn loss_message(speaker: &Speaker, turn: &ReviewedTurn) -> Message {
     let (points, percent) = (speaker.tenths(turn.loss.margin), speaker.tenths(turn.loss.win));
     if turn.exact {
         return AnalysisText::LostExactly.with("points", points).with("percent", percent);
@@ -16,13 +16,13 @@ pub fn loss_message(speaker: &Speaker, turn: &Turn) -> Message {
 }
 
 /// What a turn gained over the one that brings the most at once.
-pub fn gain_message(speaker: &Speaker, turn: &Turn) -> Message {
+pub fn gain_message(speaker: &Speaker, turn: &ReviewedTurn) -> Message {
     let (points, percent) = (speaker.tenths(turn.gain.margin), speaker.tenths(turn.gain.win));
     AnalysisText::Gained.with("points", points).with("percent", percent)
 }
 
 /// How everything is estimated, in a few sentences.
-pub fn method(budget: Budget) -> [Message; 3] {
+pub fn method(budget: AnalysisBudget) -> [Message; 3] {
     let number = |number: u64| i32::try_from(number).unwrap_or(i32::MAX);
     let decision = AnalysisText::HowDecision.with("rollouts", number(budget.rollouts));
     let expectation = AnalysisText::HowExpectation.with("short", number(budget.short_games));

@@ -5,7 +5,7 @@ use gueridon_engine::cafe_board::CafeBoard;
 use gueridon_engine::cafe_cards::CafeCards;
 use gueridon_engine::forty_six::{Card, Event, FortySix, Square};
 use gueridon_engine::{Heuristics, Reason, Seat};
-use gueridon_record::Recorded;
+use gueridon_record::RecordFormat;
 use serde::{Deserialize, Deserializer, de};
 
 gueridon_engine::named_enum! {
@@ -61,21 +61,21 @@ impl<'de> Deserialize<'de> for Feat {
 }
 
 /// A game that lessons are about.
-pub trait Taught: Recorded + Heuristics {
+pub trait LessonGame: RecordFormat + Heuristics {
     /// What a seat did in a turn, given the receipt of each step; as often as it was done.
     fn feats<'a>(seat: Seat, receipts: impl Iterator<Item = &'a [Self::Event]>) -> Vec<Feat>
     where
         Self::Event: 'a;
 }
 
-impl Taught for CafeBoard {
+impl LessonGame for CafeBoard {
     fn feats<'a>(_: Seat, receipts: impl Iterator<Item = &'a [CafeEvent]>) -> Vec<Feat> {
         // Guests are drawn after most turns: that is no choice.
         cafe_feats(receipts).into_iter().filter(|feat| *feat != Feat::Drew).collect()
     }
 }
 
-impl Taught for CafeCards {
+impl LessonGame for CafeCards {
     fn feats<'a>(_: Seat, receipts: impl Iterator<Item = &'a [CafeEvent]>) -> Vec<Feat> {
         cafe_feats(receipts)
     }
@@ -125,7 +125,7 @@ fn cafe_feats<'a>(receipts: impl Iterator<Item = &'a [CafeEvent]>) -> Vec<Feat> 
     feats
 }
 
-impl Taught for FortySix {
+impl LessonGame for FortySix {
     fn feats<'a>(seat: Seat, receipts: impl Iterator<Item = &'a [Event]>) -> Vec<Feat> {
         let mut feats = Vec::new();
         for event in receipts.flatten() {

@@ -4,7 +4,7 @@ use gueridon_engine::Seat;
 use gueridon_record::Replay;
 use serde::Deserialize;
 
-use super::feats::{Feat, Taught};
+use super::feats::{Feat, LessonGame};
 use super::turns::turns;
 
 /// What a turn has to reach.
@@ -29,7 +29,7 @@ pub enum Goal {
 
 impl Goal {
     /// Whether the turn of a seat that began at a step, and is over, reached the goal.
-    pub(super) fn is_reached<G: Taught>(
+    pub(super) fn is_reached<G: LessonGame>(
         &self,
         replay: &Replay<G>,
         start: usize,

@@ -17,11 +17,10 @@ use gueridon_record::{GameId, Record, with_game};
 use gueridon_text::{Lang, Message, rules};
 use serde::Deserialize;
 
-pub use feats::{Feat, Taught};
+pub use feats::{Feat, LessonGame};
 pub use goal::Goal;
-pub use judge::{IllegalStep, Verdict};
 use position::WrittenTurn;
-pub use progress::Progress;
+pub use progress::LessonProgress;
 pub use turns::{MAX_TURNS, turns};
 
 /// The lessons of a game, in the order of learning.
@@ -43,21 +42,21 @@ pub struct Lesson {
     /// The anchor of the rule to read, on the page of the game.
     pub rule: String,
     /// What is to be done.
-    pub kind: Kind,
+    pub kind: LessonKind,
 }
 
 /// What is to be done in a lesson.
 #[derive(Clone, Debug)]
-pub enum Kind {
+pub enum LessonKind {
     /// A turn is played in a position.
-    Turn(Box<Turn>),
+    Turn(Box<LessonTask>),
     /// A whole game is played against a computer, with a coach.
     Game,
 }
 
 /// A turn that is to be played.
 #[derive(Clone, Debug)]
-pub struct Turn {
+pub struct LessonTask {
     /// The game up to the position.
     pub record: Record,
     /// What the turn has to reach.
@@ -131,10 +130,10 @@ fn read_lesson(game: GameId, value: serde_json::Value) -> Result<Lesson, String>
         return Err("an id has small letters, digits and hyphens".to_owned());
     }
     let kind = match written.turn {
-        None => Kind::Game,
+        None => LessonKind::Game,
         Some(turn) => {
             let (goal, solution) = (turn.goal.clone(), position::steps(&turn.solution));
-            Kind::Turn(Box::new(Turn { record: turn.record(game)?, goal, solution }))
+            LessonKind::Turn(Box::new(LessonTask { record: turn.record(game)?, goal, solution }))
         }
     };
     let lesson = Lesson { game, id: written.id, rule: written.rule, kind };
@@ -146,7 +145,7 @@ fn read_lesson(game: GameId, value: serde_json::Value) -> Result<Lesson, String>
 
 /// The sentences of a lesson.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Part {
+pub enum LessonText {
     /// Its name.
     Title,
     /// What is to be done.
@@ -157,20 +156,21 @@ pub enum Part {
     Learnt,
 }
 
-impl Part {
+impl LessonText {
     /// Every part.
-    pub const ALL: [Part; 4] = [Part::Title, Part::Task, Part::Hint, Part::Learnt];
+    pub const ALL: [LessonText; 4] =
+        [LessonText::Title, LessonText::Task, LessonText::Hint, LessonText::Learnt];
 }
 
 impl Lesson {
     /// A sentence of the lesson.
-    pub fn text(&self, part: Part) -> Message {
+    pub fn text(&self, part: LessonText) -> Message {
         let id = format!("lesson-{}-{}", self.game.name(), self.id);
         Message::new(match part {
-            Part::Title => id,
-            Part::Task => id + ".task",
-            Part::Hint => id + ".hint",
-            Part::Learnt => id + ".learnt",
+            LessonText::Title => id,
+            LessonText::Task => id + ".task",
+            LessonText::Hint => id + ".hint",
+            LessonText::Learnt => id + ".learnt",
         })
     }
 

@@ -2,8 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use gueridon_engine::Version;
-use gueridon_record::{CardSource, GameId, Record, Recorded, Replay, Seed, with_game};
+use gueridon_record::{CardSource, GameId, Record, RecordFormat, Replay, Seed, with_game};
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
@@ -48,8 +47,6 @@ impl WrittenTurn {
         let source = CardSource::Seed(Seed::numbered(OTHERS));
         let mut record = Record::new(game, self.players, source);
         record.rules = self.rules;
-        // Lessons are played by the rules that they were written for.
-        record.version = Version::V2;
         with_game!(game, G => {
             let deal = complete::<G>(&record, &self.piles)?;
             record.source = CardSource::Deal(deal);
@@ -61,7 +58,7 @@ impl WrittenTurn {
 }
 
 /// The whole deal: the named cards, and all others after them.
-fn complete<G: Recorded>(
+fn complete<G: RecordFormat>(
     record: &Record,
     piles: &BTreeMap<String, String>,
 ) -> Result<Value, String> {
@@ -83,10 +80,10 @@ fn complete<G: Recorded>(
 }
 
 /// Whether everything can be played, and the game goes on after it.
-fn check<G: Recorded>(record: &Record) -> Result<(), String> {
+fn check<G: RecordFormat>(record: &Record) -> Result<(), String> {
     let mut replay = Replay::<G>::open(record).map_err(|error| format!("{error:?}"))?;
     for action in &record.actions {
-        replay.play(action).map_err(|_| format!("{action} cannot be played"))?;
+        replay.apply_text(action).map_err(|_| format!("{action} cannot be played"))?;
     }
     let goes_on = replay.game.to_act(&replay.state).is_some();
     if !goes_on || replay.game.mid_turn(&replay.state) {

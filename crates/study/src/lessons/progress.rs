@@ -8,12 +8,12 @@ use super::{Course, Lesson};
 
 /// The lessons that a player has done, by game.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Progress(BTreeMap<String, BTreeSet<String>>);
+pub struct LessonProgress(BTreeMap<String, BTreeSet<String>>);
 
-impl Progress {
-    /// Reads what [`write`](Progress::write) has written; nothing is known of what cannot be read.
-    pub fn read(text: &str) -> Progress {
-        serde_json::from_str(text).map(Progress).unwrap_or_default()
+impl LessonProgress {
+    /// Reads what [`write`](LessonProgress::write) has written; nothing is known of what cannot be read.
+    pub fn read(text: &str) -> LessonProgress {
+        serde_json::from_str(text).map(LessonProgress).unwrap_or_default()
     }
 
     /// Written for the journal.

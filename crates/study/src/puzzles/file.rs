@@ -9,13 +9,13 @@ use gueridon_record::{CardSource, GameId, Record, Seed};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-use super::{HARDEST, Kind, Loss, OtherTurn, Puzzle};
+use super::{HARDEST, OtherTurn, Puzzle, PuzzleKind, TurnLoss};
 
 /// The largest file of puzzles that is read, in bytes; those of the program stay far below.
 pub const MAX_FILE: usize = 1 << 20;
 
 /// Between two steps of a text, as in addresses; no action is written with it.
-pub(super) const SEPARATOR: &str = ",";
+pub const SEPARATOR: &str = ",";
 
 /// The first line.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -29,32 +29,41 @@ struct Header {
 /// A game and its puzzles.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct PlayedGame {
-    pub(super) players: usize,
+pub struct PuzzleGame {
+    /// How many play.
+    pub players: usize,
+    /// Its options, where they are not the usual ones.
     #[serde(default, skip_serializing_if = "Map::is_empty")]
-    pub(super) rules: Map<String, Value>,
+    pub rules: Map<String, Value>,
     /// The number of the deal's seed.
-    pub(super) deal: u64,
-    pub(super) actions: String,
-    pub(super) puzzles: Vec<Entry>,
+    pub deal: u64,
+    /// The actions up to its last puzzle.
+    pub actions: String,
+    /// The puzzles, in the order of their positions.
+    pub puzzles: Vec<PuzzleEntry>,
 }
 
 /// A puzzle in its game.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Entry {
+pub struct PuzzleEntry {
     /// The number of actions before.
-    pub(super) at: usize,
-    pub(super) kind: String,
-    pub(super) difficulty: u8,
-    pub(super) best: Vec<String>,
-    /// Each with the loss of chance in percent, and of points.
-    pub(super) others: Vec<(String, f32, f32)>,
-    pub(super) win: f32,
-    pub(super) points: f32,
+    pub at: usize,
+    /// The name of its kind.
+    pub kind: String,
+    /// From 1 to 5.
+    pub difficulty: u8,
+    /// The solutions, the best first.
+    pub best: Vec<String>,
+    /// The next best turns, each with the loss of chance in percent, and of points.
+    pub others: Vec<(String, f32, f32)>,
+    /// The chance to win after the best turn, in percent.
+    pub win: f32,
+    /// The margin that is expected after the best turn, in points.
+    pub points: f32,
     /// The rollouts of the check; none when solved.
     #[serde(default, skip_serializing_if = "is_zero")]
-    pub(super) rollouts: u64,
+    pub rollouts: u64,
 }
 
 #[allow(clippy::trivially_copy_pass_by_ref, reason = "serde asks for a reference")]
@@ -82,10 +91,10 @@ impl std::error::Error for FileError {}
 /// The puzzles of a game, as they are found and kept.
 #[derive(Clone, Debug)]
 pub struct PuzzleFile {
-    pub(super) game: GameId,
-    pub(super) version: Version,
-    pub(super) seed: u64,
-    pub(super) games: Vec<PlayedGame>,
+    game: GameId,
+    version: Version,
+    seed: u64,
+    games: Vec<PuzzleGame>,
 }
 
 impl PuzzleFile {
@@ -102,6 +111,16 @@ impl PuzzleFile {
     /// The seed that they were found with.
     pub fn seed(&self) -> u64 {
         self.seed
+    }
+
+    /// The games that puzzles were found in.
+    pub fn games(&self) -> &[PuzzleGame] {
+        &self.games
+    }
+
+    /// Adds a game with its puzzles.
+    pub fn push(&mut self, game: PuzzleGame) {
+        self.games.push(game);
     }
 
     /// The number of puzzles.
@@ -131,7 +150,7 @@ impl PuzzleFile {
         })?;
         let mut games = Vec::new();
         for (line, text) in lines {
-            let played: PlayedGame =
+            let played: PuzzleGame =
                 serde_json::from_str(text).map_err(|error| wrong(line, error.to_string()))?;
             played.check().map_err(|what| wrong(line, what.into()))?;
             games.push(played);
@@ -157,7 +176,7 @@ impl PuzzleFile {
     pub fn into_puzzles(self) -> Vec<Puzzle> {
         let (game, version) = (self.game, self.version);
         let entries = self.games.into_iter().flat_map(|played| {
-            let PlayedGame { players, rules, deal, actions, puzzles } = played;
+            let PuzzleGame { players, rules, deal, actions, puzzles } = played;
             let actions = steps(&actions);
             let source = CardSource::Seed(Seed::numbered(deal));
             let record = Record { rules, version, ..Record::new(game, players, source) };
@@ -175,15 +194,15 @@ fn line(value: &impl Serialize) -> String {
     serde_json::to_string(value).expect("names are texts, and numbers finite") + "\n"
 }
 
-pub(super) fn steps(text: &str) -> Vec<String> {
+fn steps(text: &str) -> Vec<String> {
     text.split(SEPARATOR).filter(|step| !step.is_empty()).map(String::from).collect()
 }
 
-impl PlayedGame {
+impl PuzzleGame {
     fn check(&self) -> Result<(), &'static str> {
         let actions = steps(&self.actions).len();
         for entry in &self.puzzles {
-            if Kind::from_name(&entry.kind).is_none() {
+            if PuzzleKind::from_name(&entry.kind).is_none() {
                 return Err("a kind is best-turn, certain-win or smallest-loss");
             }
             if entry.at > actions {
@@ -200,16 +219,16 @@ impl PlayedGame {
     }
 }
 
-impl Entry {
+impl PuzzleEntry {
     fn into_puzzle(self, number: usize, record: Record) -> Puzzle {
         let other = |(text, win, points): &(String, f32, f32)| OtherTurn {
             steps: steps(text),
-            loss: Loss { win: *win, points: *points },
+            loss: TurnLoss { win: *win, points: *points },
         };
         Puzzle {
             number,
             record,
-            kind: Kind::from_name(&self.kind).expect("kinds are checked when a file is read"),
+            kind: PuzzleKind::from_name(&self.kind).expect("kinds are checked when a file is read"),
             difficulty: self.difficulty,
             accepted: self.best.iter().map(|text| steps(text)).collect(),
             others: self.others.iter().map(other).collect(),

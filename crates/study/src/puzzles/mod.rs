@@ -1,15 +1,11 @@
 //! Puzzles: positions in which one turn is clearly best.
 //!
-//! They are found in games between bots and checked by a search ten times deeper, or by solving. A puzzle is data: the
-//! game up to the position, the turns that count as solutions, and what the next best turns lose.
+//! A puzzle is data: the game up to the position, the turns that count as solutions, and what the next best turns lose.
+//! `gueridon-lab puzzles` finds and checks them.
 
-mod assess;
 mod daily;
 mod file;
-mod find;
 mod judge;
-mod levels;
-mod make;
 mod progress;
 mod reason;
 
@@ -18,14 +14,13 @@ use std::sync::LazyLock;
 use gueridon_record::{GameId, Record};
 
 pub use daily::{of_the_day, today};
-pub use file::{FileError, MAX_FILE, PuzzleFile};
-pub use judge::{IllegalStep, Verdict};
-pub use make::{Making, Plan, Recheck, recheck};
-pub use progress::{DayStreak, GameProgress, Progress};
+pub use file::{FileError, MAX_FILE, PuzzleEntry, PuzzleFile, PuzzleGame, SEPARATOR};
+pub use judge::{TurnCost, ends_turn};
+pub use progress::{DayStreak, GameProgress, PuzzleProgress};
 
 gueridon_engine::named_enum! {
     /// What is asked for in a puzzle.
-    pub enum Kind(name, "") {
+    pub enum PuzzleKind(name, "") {
         /// The turn with the best chance to win.
         BestTurn,
         /// A turn that wins the game at once, whatever is hidden.
@@ -37,7 +32,7 @@ gueridon_engine::named_enum! {
 
 /// What a turn costs in comparison with the best one.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
-pub struct Loss {
+pub struct TurnLoss {
     /// Of the chance to win, in percent.
     pub win: f32,
     /// Of the expected margin, in points.
@@ -50,7 +45,7 @@ pub struct OtherTurn {
     /// The steps.
     pub steps: Vec<String>,
     /// What it costs.
-    pub loss: Loss,
+    pub loss: TurnLoss,
 }
 
 /// A position in which one turn is clearly best.
@@ -61,7 +56,7 @@ pub struct Puzzle {
     /// The game up to the position.
     pub record: Record,
     /// What is asked for.
-    pub kind: Kind,
+    pub kind: PuzzleKind,
     /// From 1, which the weakest level mostly finds, to 5, which the strongest mostly misses.
     pub difficulty: u8,
     /// The turns that are solutions, the best first; at least one.
@@ -78,7 +73,7 @@ pub struct Puzzle {
 
 impl Puzzle {
     /// What every turn that is no solution costs at least.
-    pub fn margin(&self) -> Loss {
+    pub fn margin(&self) -> TurnLoss {
         self.others.first().map(|other| other.loss).unwrap_or_default()
     }
 }

@@ -10,7 +10,7 @@ use super::{Puzzle, of_the_day, puzzles};
 /// The progress of a player in all games.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(default)]
-pub struct Progress {
+pub struct PuzzleProgress {
     games: BTreeMap<String, GameProgress>,
     /// The number of puzzles in a row that were solved at the first try.
     pub streak: u32,
@@ -57,10 +57,10 @@ impl DayStreak {
     }
 }
 
-impl Progress {
+impl PuzzleProgress {
     /// Reads a document; one that cannot be read counts as none.
-    pub fn read(body: &str) -> Progress {
-        let mut progress: Progress = serde_json::from_str(body).unwrap_or_default();
+    pub fn read(body: &str) -> PuzzleProgress {
+        let mut progress: PuzzleProgress = serde_json::from_str(body).unwrap_or_default();
         progress.forget_unknown();
         progress
     }

@@ -4,10 +4,9 @@ use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError};
 
 use gueridon_engine::Heuristics;
-use gueridon_record::{Recorded, with_game};
+use gueridon_record::{RecordFormat, Replay, with_game};
 use gueridon_text::Why;
 
-use super::judge::position;
 use super::{Puzzle, puzzle};
 use crate::advice::HintContext;
 
@@ -37,8 +36,8 @@ impl Puzzle {
     }
 }
 
-fn reason<G: Recorded + Heuristics>(puzzle: &Puzzle) -> Option<Why> {
-    let replay = position::<G>(puzzle)?;
+fn reason<G: RecordFormat + Heuristics>(puzzle: &Puzzle) -> Option<Why> {
+    let replay = Replay::<G>::after(&puzzle.record)?;
     let seen = replay.game.observe(&replay.state, replay.game.to_act(&replay.state));
     let context = HintContext::new(&replay.game, seen, SEED)?;
     let steps: Vec<G::Action> = puzzle

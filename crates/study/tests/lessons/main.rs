@@ -4,9 +4,10 @@
 mod slow;
 
 use gueridon_engine::Chance;
-use gueridon_record::{CardSource, Dice, GameId, Record, Recorded, Replay, Seed, with_game};
+use gueridon_record::{CardSource, Dice, GameId, Record, RecordFormat, Replay, Seed, with_game};
+use gueridon_study::Grade;
 use gueridon_study::lessons::{
-    Course, Feat, Goal, Kind, Lesson, Part, Progress, Turn, Verdict, turns,
+    Course, Feat, Goal, Lesson, LessonKind, LessonProgress, LessonTask, LessonText, turns,
 };
 use gueridon_text::{Lang, Speaker};
 
@@ -14,10 +15,10 @@ fn lessons() -> impl Iterator<Item = &'static Lesson> {
     GameId::ALL.into_iter().flat_map(|game| &Course::of(game).lessons)
 }
 
-fn turn_lessons() -> impl Iterator<Item = (&'static Lesson, &'static Turn)> {
+fn turn_lessons() -> impl Iterator<Item = (&'static Lesson, &'static LessonTask)> {
     lessons().filter_map(|lesson| match &lesson.kind {
-        Kind::Turn(turn) => Some((lesson, &**turn)),
-        Kind::Game => None,
+        LessonKind::Turn(turn) => Some((lesson, &**turn)),
+        LessonKind::Game => None,
     })
 }
 
@@ -27,18 +28,18 @@ fn every_game_has_eight_to_fifteen_lessons_and_ends_with_a_first_game() {
         let lessons = &Course::of(game).lessons;
         assert!((8..=15).contains(&lessons.len()), "{game:?}: {}", lessons.len());
         let (last, others) = lessons.split_last().unwrap();
-        assert!(matches!(last.kind, Kind::Game));
-        assert!(others.iter().all(|lesson| matches!(lesson.kind, Kind::Turn(_))));
+        assert!(matches!(last.kind, LessonKind::Game));
+        assert!(others.iter().all(|lesson| matches!(lesson.kind, LessonKind::Turn(_))));
     }
 }
 
 #[test]
 fn every_solution_reaches_its_goal_and_no_part_of_it_does() {
     for (lesson, turn) in turn_lessons() {
-        assert_eq!(turn.judge(&turn.solution), Ok(Verdict::Reached), "{}", lesson.id);
+        assert_eq!(turn.judge(&turn.solution), Ok(Grade::Right), "{}", lesson.id);
         for length in 0..turn.solution.len() {
-            let verdict = turn.judge(&turn.solution[..length]);
-            assert_eq!(verdict, Ok(Verdict::Open), "{} after {length} steps", lesson.id);
+            let grade = turn.judge(&turn.solution[..length]);
+            assert_eq!(grade, Ok(Grade::Open), "{} after {length} steps", lesson.id);
         }
     }
 }
@@ -48,16 +49,16 @@ fn of_all_turns_exactly_those_are_accepted_that_a_slow_reading_accepts() {
     for (lesson, turn) in turn_lessons() {
         with_game!(lesson.game, G => {
             let mut replay = Replay::<G>::open(&turn.record).unwrap();
-            replay.play_all(&turn.record.actions).ok().unwrap();
+            replay.apply_texts(&turn.record.actions).ok().unwrap();
             let all = turns(&replay).unwrap();
             assert!(!all.is_empty(), "{}", lesson.id);
             for one in &all {
                 use gueridon_engine::Notation;
                 let steps: Vec<String> = one.steps.iter().map(|&step| replay.game.write(step)).collect();
                 let expected = slow::reaches(&replay, &steps, &turn.goal);
-                let verdict = turn.judge(&steps).unwrap();
-                assert_eq!(verdict == Verdict::Reached, expected, "{} {steps:?}", lesson.id);
-                assert_ne!(verdict, Verdict::Open, "{} {steps:?}", lesson.id);
+                let grade = turn.judge(&steps).unwrap();
+                assert_eq!(grade == Grade::Right, expected, "{} {steps:?}", lesson.id);
+                assert_ne!(grade, Grade::Open, "{} {steps:?}", lesson.id);
             }
         });
     }
@@ -78,14 +79,14 @@ fn every_feat_is_what_a_slow_reading_says_in_random_games() {
                 while let Some(steps) = random_turn(&replay, &mut dice) {
                     for (feat, count) in Feat::ALL.into_iter().zip(&mut done) {
                         for goal in [Goal::Do(feat), Goal::Times(feat, 2)] {
-                            let turn = Turn { record: record.clone(), goal, solution: Vec::new() };
+                            let turn = LessonTask { record: record.clone(), goal, solution: Vec::new() };
                             let expected = slow::reaches(&replay, &steps, &turn.goal);
-                            let verdict = turn.judge(&steps).unwrap();
-                            assert_eq!(verdict == Verdict::Reached, expected, "{game:?} {seed} {feat:?} {steps:?}");
+                            let grade = turn.judge(&steps).unwrap();
+                            assert_eq!(grade == Grade::Right, expected, "{game:?} {seed} {feat:?} {steps:?}");
                             *count += usize::from(expected);
                         }
                     }
-                    replay.play_all(&steps).ok().unwrap();
+                    replay.apply_texts(&steps).ok().unwrap();
                     record.actions.extend(steps);
                 }
             });
@@ -101,7 +102,7 @@ fn every_feat_is_what_a_slow_reading_says_in_random_games() {
 const SEEDS: u64 = 4;
 
 /// A whole turn at random, in which cards are placed more often than drawn; none when the game is over.
-fn random_turn<G: Recorded>(start: &Replay<G>, dice: &mut Dice) -> Option<Vec<String>> {
+fn random_turn<G: RecordFormat>(start: &Replay<G>, dice: &mut Dice) -> Option<Vec<String>> {
     let seat = start.game.to_act(&start.state)?;
     let mut replay = start.clone();
     let mut steps = Vec::new();
@@ -116,7 +117,7 @@ fn random_turn<G: Recorded>(start: &Replay<G>, dice: &mut Dice) -> Option<Vec<St
             legal = busy;
         }
         let step = legal.swap_remove(dice.below(legal.len() as u32) as usize);
-        replay.play(&step).ok().unwrap();
+        replay.apply_text(&step).ok().unwrap();
         steps.push(step);
         if !(replay.game.mid_turn(&replay.state) && replay.game.to_act(&replay.state) == Some(seat))
         {
@@ -133,7 +134,7 @@ fn no_turn_brings_more_than_the_most_points() {
         found += 1;
         with_game!(lesson.game, G => {
             let mut replay = Replay::<G>::open(&turn.record).unwrap();
-            replay.play_all(&turn.record.actions).ok().unwrap();
+            replay.apply_texts(&turn.record.actions).ok().unwrap();
             let best = turns(&replay).unwrap().iter().map(|turn| turn.gain).max();
             assert_eq!(best, Some(most), "{}", lesson.id);
         });
@@ -146,7 +147,7 @@ fn every_lesson_speaks_every_language_and_names_a_rule_there() {
     for lesson in lessons() {
         for lang in Lang::ALL {
             let speaker = Speaker::new(lang);
-            for part in Part::ALL {
+            for part in LessonText::ALL {
                 let message = lesson.text(part);
                 assert!(speaker.sentence(&message).is_some(), "{lang}: {}", message.id);
             }
@@ -158,15 +159,15 @@ fn every_lesson_speaks_every_language_and_names_a_rule_there() {
 #[test]
 fn steps_that_cannot_be_played_are_named() {
     let (_, lesson) = Course::of(GameId::CafeBoard).find("pair").unwrap();
-    let Kind::Turn(turn) = &lesson.kind else { panic!("a turn") };
+    let LessonKind::Turn(turn) = &lesson.kind else { panic!("a turn") };
     let judge = |steps: &[&str]| {
         let steps: Vec<String> = steps.iter().map(ToString::to_string).collect();
         turn.judge(&steps).map_err(|illegal| illegal.0)
     };
-    assert_eq!(judge(&[]), Ok(Verdict::Open));
+    assert_eq!(judge(&[]), Ok(Grade::Open));
     assert_eq!(judge(&["nonsense"]), Err(0));
     assert_eq!(judge(&["CUf@a6", "done"]), Err(1), "she sits alone");
-    assert_eq!(judge(&["GBf@bar"]), Ok(Verdict::Missed));
+    assert_eq!(judge(&["GBf@bar"]), Ok(Grade::Wrong(())));
     assert_eq!(judge(&["GBf@bar", "CUm@bar"]), Err(1), "the turn is over");
 }
 
@@ -204,12 +205,12 @@ fn mistakes_in_a_file_are_told_with_their_place() {
 #[test]
 fn progress_is_kept_and_unreadable_progress_is_none() {
     let lessons = &Course::of(GameId::CafeCards).lessons;
-    let mut progress = Progress::default();
+    let mut progress = LessonProgress::default();
     assert_eq!(progress.next(GameId::CafeCards).id, lessons[0].id);
     assert!(progress.add(&lessons[0]) && !progress.add(&lessons[0]));
-    let again = Progress::read(&progress.write());
+    let again = LessonProgress::read(&progress.write());
     assert_eq!(again, progress);
     assert_eq!((again.count(GameId::CafeCards), again.count(GameId::CafeBoard)), (1, 0));
     assert_eq!(again.next(GameId::CafeCards).id, lessons[1].id);
-    assert_eq!(Progress::read("[1,2"), Progress::default());
+    assert_eq!(LessonProgress::read("[1,2"), LessonProgress::default());
 }

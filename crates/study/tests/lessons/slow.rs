@@ -1,7 +1,7 @@
 //! Goals, read slowly from the referee's answers before and after each step: from who sits where, what is held and
 //! what lies on the board, and never from receipts.
 
-use gueridon_record::{Recorded, Replay};
+use gueridon_record::{RecordFormat, Replay};
 use gueridon_study::lessons::{Feat, Goal};
 use serde_json::{Map, Value};
 
@@ -13,7 +13,7 @@ struct Moment {
 }
 
 /// Whether a whole turn reaches a goal.
-pub(crate) fn reaches<G: Recorded>(start: &Replay<G>, steps: &[String], goal: &Goal) -> bool {
+pub(crate) fn reaches<G: RecordFormat>(start: &Replay<G>, steps: &[String], goal: &Goal) -> bool {
     let seat = start.answer()["player"].as_u64().unwrap() as usize;
     let mut geometry = Map::new();
     start.game.geometry(&mut geometry);
@@ -21,7 +21,7 @@ pub(crate) fn reaches<G: Recorded>(start: &Replay<G>, steps: &[String], goal: &G
     let mut moments = Vec::new();
     for step in steps {
         let before = replay.answer();
-        replay.play(step).ok().unwrap();
+        replay.apply_text(step).ok().unwrap();
         moments.push(Moment { step: step.clone(), before, after: replay.answer() });
     }
     let turn = Turn { seat, geometry, moments };
@@ -35,7 +35,7 @@ struct Turn {
 }
 
 impl Turn {
-    fn reaches<G: Recorded>(&self, goal: &Goal, end: &Replay<G>) -> bool {
+    fn reaches<G: RecordFormat>(&self, goal: &Goal, end: &Replay<G>) -> bool {
         match goal {
             Goal::Do(feat) => self.times(*feat) > 0,
             Goal::Times(feat, count) => self.times(*feat) >= *count,
@@ -164,16 +164,16 @@ fn worth(hand: Vec<&str>) -> i64 {
 }
 
 /// The most points that the next player can win in one turn.
-fn best_of_next<G: Recorded>(replay: &Replay<G>) -> i64 {
+fn best_of_next<G: RecordFormat>(replay: &Replay<G>) -> i64 {
     let answer = replay.answer();
     let seat = answer["player"].as_u64().unwrap() as usize;
     best(replay, seat, answer["scores"][seat].as_i64().unwrap())
 }
 
-fn best<G: Recorded>(replay: &Replay<G>, seat: usize, before: i64) -> i64 {
+fn best<G: RecordFormat>(replay: &Replay<G>, seat: usize, before: i64) -> i64 {
     let gains = replay.legal().into_iter().map(|step| {
         let mut next = replay.clone();
-        next.play(&step).ok().unwrap();
+        next.apply_text(&step).ok().unwrap();
         let answer = next.answer();
         if answer["player"] == seat {
             return best(&next, seat, before);

@@ -3,7 +3,7 @@
 
 use std::fmt;
 
-use gueridon_journal::{Document, JournalError, SiteKey, Stored, StoredPlayer};
+use gueridon_journal::{Document, JournalError, SiteKey, StoredPlayer, StoredTable};
 use serde::de::IgnoredAny;
 use serde::{Deserialize, Serialize};
 
@@ -146,7 +146,7 @@ pub fn player(player: &StoredPlayer) -> String {
 }
 
 /// A table with everything that has happened there.
-pub fn table(stored: Stored) -> String {
+pub fn table(stored: StoredTable) -> String {
     let entries = stored.entries.into_iter().map(|entry| EntryLine {
         at: entry.at,
         body: entry.body,
@@ -180,7 +180,7 @@ pub fn end(totals: Totals) -> String {
 /// # Errors
 ///
 /// When the table is damaged.
-pub fn record(stored: &Stored, now: i64) -> Result<Option<String>, JournalError> {
+pub fn record(stored: &StoredTable, now: i64) -> Result<Option<String>, JournalError> {
     let table = Table::rebuild(stored)?;
     let may_be_known = table.is_over() && table.reveals(now);
     Ok(may_be_known.then(|| table.record().write()))

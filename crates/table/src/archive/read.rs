@@ -1,8 +1,8 @@
 //! Reads lines and checks them. Imported tables are played through before they are stored.
 
 use gueridon_journal::{
-    Document, Head, JournalError, MAX_BODY, MAX_DOCUMENT, MAX_DOCUMENT_NAME, PlayerId, Restored,
-    SiteKey, Stored, StoredEntry, StoredPlayer, TableId,
+    ChainHash, Document, ImportedTable, JournalError, MAX_BODY, MAX_DOCUMENT, MAX_DOCUMENT_NAME,
+    PlayerId, SiteKey, StoredEntry, StoredPlayer, StoredTable, TableId,
 };
 use gueridon_record::{Record, read_bytes};
 use gueridon_text::Speaker;
@@ -27,7 +27,7 @@ pub enum Line {
     /// The name of a player.
     Player(StoredPlayer),
     /// A table with everything that has happened there.
-    Table(Box<Restored>),
+    Table(Box<ImportedTable>),
     /// A plain record, as a table to look at it.
     Study(Box<Study>),
     /// A document.
@@ -147,13 +147,13 @@ fn name(text: String, field: &'static str) -> Result<String, BadLine> {
     if keepable { Ok(text) } else { Err(BadLine::BadValue(field)) }
 }
 
-fn stored(line: TableLine) -> Result<Stored, BadLine> {
+fn stored(line: TableLine) -> Result<StoredTable, BadLine> {
     let mut entries = Vec::with_capacity(line.entries.len());
     for (seq, entry) in (0..).zip(line.entries) {
-        let head = Head::read(&entry.head).ok_or(BadLine::BadValue("head"))?;
+        let head = ChainHash::read(&entry.head).ok_or(BadLine::BadValue("head"))?;
         entries.push(StoredEntry { seq, at: entry.at, body: name(entry.body, "body")?, head });
     }
-    Ok(Stored {
+    Ok(StoredTable {
         id: TableId::new(line.table).ok_or(BadLine::BadValue("table"))?,
         game: line.game,
         public: line.public,
@@ -169,7 +169,7 @@ fn stored(line: TableLine) -> Result<Stored, BadLine> {
 const RECORD_LABEL: &[u8] = b"gueridon: table of a record\n";
 
 /// Checks a table: its chain holds, and every entry is possible.
-fn played(stored: Stored, speaker: &Speaker) -> Result<Restored, BadLine> {
+fn played(stored: StoredTable, speaker: &Speaker) -> Result<ImportedTable, BadLine> {
     stored.check().map_err(|error| changed(&error))?;
     if !is_time(stored.created) {
         return Err(BadLine::BadValue("created"));
@@ -189,7 +189,7 @@ fn played(stored: Stored, speaker: &Speaker) -> Result<Restored, BadLine> {
     let impossible = |(seq, why)| BadLine::Impossible(seq, why);
     let table = Table::validate_history(&stored).map_err(impossible)?;
     let table = table.as_new(stored.setup, stored.created);
-    Ok(Restored { table, entries: stored.entries })
+    Ok(ImportedTable { table, entries: stored.entries })
 }
 
 /// The entry at which a chain breaks.
@@ -217,7 +217,7 @@ fn unplayable(error: Unplayable, speaker: &Speaker) -> BadLine {
 #[derive(Debug)]
 pub struct Study {
     /// The table.
-    pub table: Restored,
+    pub table: ImportedTable,
     /// Where its last moment is shown, after the address of the site.
     pub address: String,
 }
@@ -252,8 +252,8 @@ fn id_of(record: &Record) -> TableId {
 }
 
 /// Whether a store has a table already: the same, perhaps with more entries; or the same record to look at.
-pub fn holds(kept: &Stored, brought: &Restored) -> bool {
-    let Restored { table, entries } = brought;
+pub fn holds(kept: &StoredTable, brought: &ImportedTable) -> bool {
+    let ImportedTable { table, entries } = brought;
     let same = kept.game == table.game
         && kept.public == table.public
         && kept.setup == table.setup

@@ -4,13 +4,13 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use gueridon_bots::Level;
-use gueridon_journal::{Head, PlayerId, TableId};
-use gueridon_record::GameId;
+use gueridon_journal::{ChainHash, PlayerId, TableId};
+use gueridon_record::AnyGame;
 use serde::{Deserialize, Serialize};
 
-use super::{DailyResult, Day, SEAT, laid_for};
+use super::{DailyResult, DealOfDay, SEAT, laid_for};
 use crate::game::BotTurn;
-use crate::table::{By, Entry, SeatPlan, Table};
+use crate::table::{Entry, PlayedBy, SeatPlan, Table};
 
 /// A game of a day that a computer plays in a player's stead.
 pub struct ComputerGame(Table);
@@ -26,11 +26,11 @@ pub struct ComputerResult {
 
 impl ComputerGame {
     /// The game before its first step; `secret` is that of the day's tables.
-    pub fn new(day: Day, game: GameId, level: Level, secret: [u8; 32]) -> ComputerGame {
+    pub fn new(deal: DealOfDay, level: Level, secret: [u8; 32]) -> ComputerGame {
         let id = TableId::new(level.name()).expect("a level's name can be an id");
         let nobody = PlayerId([0; 16]);
-        let setup = laid_for(day, game, nobody, SeatPlan::Bot(level), String::new());
-        ComputerGame(Table::create(id, setup, secret, false, day.begin()))
+        let setup = laid_for(deal, nobody, SeatPlan::Bot(level), String::new());
+        ComputerGame(Table::create(id, setup, secret, false, deal.day.begin()))
     }
 
     /// The next turn, to be thought out off the threads that answer requests; none at the end.
@@ -40,9 +40,9 @@ impl ComputerGame {
     }
 
     /// The game after a turn; none when it cannot be played.
-    pub fn after(&self, actions: &[String]) -> Option<ComputerGame> {
-        let decision = self.0.decide_bot_play(self.0.to_act()?, actions, By::Bot)?;
-        self.0.after(decision, Head([0; 32]), 0).map(ComputerGame)
+    pub fn after(&self, turn: &AnyGame) -> Option<ComputerGame> {
+        let decision = self.0.decide_bot_play(turn, PlayedBy::Bot)?;
+        self.0.after(decision, ChainHash([0; 32]), 0).map(ComputerGame)
     }
 
     /// How it went, at the end.
@@ -55,8 +55,8 @@ impl ComputerGame {
 
     /// The table of a game that was played.
     pub fn table(self, actions: Vec<String>) -> Option<Table> {
-        let played = Entry::Play { seat: SEAT.0, actions, by: By::Bot };
-        self.0.after(played.into(), Head([0; 32]), 0)
+        let played = Entry::Play { seat: SEAT.0, actions, by: PlayedBy::Bot };
+        self.0.after(played.into(), ChainHash([0; 32]), 0)
     }
 }
 
@@ -69,5 +69,23 @@ impl ComputerResult {
     /// Read from the journal.
     pub fn read(text: &str) -> Option<ComputerResult> {
         serde_json::from_str(text).ok()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use gueridon_engine::Version;
+    use gueridon_record::GameId;
+
+    use super::*;
+    use crate::daily::Day;
+
+    #[test]
+    fn a_computer_plays_by_the_rules_of_the_day() {
+        for version in Version::ALL {
+            let deal = DealOfDay { day: Day::at(0), game: GameId::CafeCards, version };
+            let played = ComputerGame::new(deal, Level::Easy, [3; 32]);
+            assert_eq!(played.0.record().version, version);
+        }
     }
 }

@@ -1,9 +1,10 @@
 //! Results of players at deals of the day.
 
+use gueridon_text::clean_text;
 use serde::{Deserialize, Serialize};
 
 use super::SEAT;
-use crate::table::{By, Entry, Table};
+use crate::table::{Entry, PlayedBy, Table};
 
 /// A player's game of a day, as the journal keeps it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -37,9 +38,11 @@ impl DailyGame {
         serde_json::to_string(self).expect("a game is plain data")
     }
 
-    /// Read from the journal.
+    /// Read from the journal, which may have it from a file that was imported.
     pub fn read(text: &str) -> Option<DailyGame> {
-        serde_json::from_str(text).ok()
+        let mut game: DailyGame = serde_json::from_str(text).ok()?;
+        game.name = clean_text(&game.name);
+        Some(game)
     }
 
     /// The result, if it has a place among the others.
@@ -72,7 +75,7 @@ impl Table {
             Entry::Leave { seat, .. } | Entry::Program { seat } | Entry::Advice { seat } => {
                 *seat == own
             }
-            Entry::Play { seat, by, .. } => *seat == own && *by != By::Player,
+            Entry::Play { seat, by, .. } => *seat == own && *by != PlayedBy::Player,
             Entry::Sit { .. }
             | Entry::Ready { .. }
             | Entry::Return { .. }
@@ -112,5 +115,7 @@ mod tests {
             assert_eq!(game.ranked(), None);
         }
         assert_eq!(DailyGame::read("{}"), None);
+        let posing = DailyGame { table: "abc".into(), name: "\u{202e}adA".into(), result: None };
+        assert_eq!(DailyGame::read(&posing.write()).map(|game| game.name), Some("adA".into()));
     }
 }

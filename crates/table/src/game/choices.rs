@@ -2,8 +2,8 @@
 //! every kind choose from these.
 
 use gueridon_draw::{Command, GameUi, Layer, Situation, Spot};
-use gueridon_engine::{Refusal, Refusals, Rule, Seat};
-use gueridon_record::Recorded;
+use gueridon_engine::{GameRefusal, Refusals, Rule, Seat};
+use gueridon_record::RecordFormat;
 use gueridon_text::{Lang, Message, Phrase, Speaker, rules};
 
 use super::draft::Tried;
@@ -41,7 +41,7 @@ pub struct Offer {
 
 /// A reason why something cannot be done.
 #[derive(Clone)]
-pub struct WhyNot {
+pub struct BrokenRule {
     /// What is wrong.
     pub sentence: String,
     /// The id of the broken rule, for programs.
@@ -61,7 +61,7 @@ pub struct RuleLink {
 
 impl RuleLink {
     /// None for a rule that the game does not have.
-    fn new<G: Recorded>(lang: Lang, rule: Rule) -> Option<RuleLink> {
+    fn new<G: RecordFormat>(lang: Lang, rule: Rule) -> Option<RuleLink> {
         let heading = rules::heading::<G>(lang, rule)?;
         Some(RuleLink { heading, anchor: rules::anchor(rule) })
     }
@@ -74,7 +74,7 @@ pub enum Choice {
     /// It can be done, in one way or several.
     Offers(Vec<Offer>),
     /// It cannot.
-    Refused(Vec<WhyNot>),
+    Refused(Vec<BrokenRule>),
 }
 
 /// The most ways of one command that are listed; the best ones come first.
@@ -123,7 +123,7 @@ impl<G: GameUi> LegalStep<G> {
             let places = |action: &&G::Action| game.command(**action).is_none();
             let gain = |&action: &G::Action| {
                 let mut end = after.clone();
-                game.play_unchecked(&mut end, action);
+                game.apply_unchecked(&mut end, action);
                 game.scores(&end)[seat.index()] - before
             };
             step.next = actions.iter().filter(places).map(gain).max();
@@ -288,7 +288,7 @@ impl<G: GameUi> LegalSteps<G> {
         if attempts.is_empty() && card.is_some() {
             let sentence = speaker.say(&Phrase::NotAChair.into());
             let rule = RuleLink::new::<G>(speaker.lang, Rule::Place);
-            return Choice::Refused(vec![WhyNot { sentence, code: Rule::Place.id(), rule }]);
+            return Choice::Refused(vec![BrokenRule { sentence, code: Rule::Place.id(), rule }]);
         }
         let refused = attempts.first().and_then(|&action| game.check(state, action).err());
         refused.map_or(Choice::Open, |refusals| Choice::Refused(reasons(game, &refusals, speaker)))
@@ -305,12 +305,12 @@ pub fn signed(points: i32) -> String {
 }
 
 /// Every broken rule as a sentence with the rule to read.
-pub fn reasons<G: Recorded>(
+pub fn reasons<G: RecordFormat>(
     game: &G,
     refusals: &Refusals<G::Refusal>,
     speaker: &Speaker,
-) -> Vec<WhyNot> {
-    let reasons = refusals.iter().map(|refusal| WhyNot {
+) -> Vec<BrokenRule> {
+    let reasons = refusals.iter().map(|refusal| BrokenRule {
         sentence: game.say_refusal(speaker, refusal),
         code: refusal.rule().id(),
         rule: RuleLink::new::<G>(speaker.lang, refusal.rule()),

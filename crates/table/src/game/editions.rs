@@ -6,7 +6,7 @@ use gueridon_record::{CardSource, Diagram, GameId, Replay, Seed, with_game};
 use gueridon_text::{Message, Phrase, Speaker};
 use maud::Markup;
 
-use super::choices::{self, WhyNot};
+use super::choices::{self, BrokenRule};
 
 /// What a difference comes from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -28,6 +28,8 @@ pub struct Difference {
     /// The position on each side, without the rule in which they differ; mostly the same.
     positions: [&'static str; 2],
     actions: &'static [&'static str],
+    /// Whether the boards show what the actions leave there, because that is what differs.
+    draws_end: bool,
 }
 
 impl Difference {
@@ -38,7 +40,7 @@ impl Difference {
         position: &'static str,
         actions: &'static [&'static str],
     ) -> Difference {
-        Difference { game, cause, phrase, positions: [position; 2], actions }
+        Difference { game, cause, phrase, positions: [position; 2], actions, draws_end: false }
     }
 
     const fn change(
@@ -49,44 +51,91 @@ impl Difference {
     ) -> Difference {
         Difference::new(game, Cause::Change(change), None, position, actions)
     }
+
+    /// A difference in who begins: the position on each side.
+    const fn first(
+        game: GameId,
+        positions: [&'static str; 2],
+        actions: &'static [&'static str],
+    ) -> Difference {
+        let phrase = Some(Phrase::EditionsFirst);
+        Difference { positions, ..Difference::new(game, FIRST, phrase, "", actions) }
+    }
 }
 
-const EDITION: Cause = Cause::Option("edition", ["amigo", "schuk"]);
 const GROUPS: Cause = Cause::Option("groups", ["no", "yes"]);
+const FIRST: Cause = Cause::Option("first", ["0", "1"]);
+
+/// An own side of forty-six: the odd numbers, then the even ones.
+const OWN_SIDE: &str = "1.3.5.7.9.11.13.15.17.19.21.23.25.27.29.31.33.35.37.39.41.43.45.\
+    2.4.6.8.10.12.14.16.18.20.22.24.26.28.30.32.34.36.38.40.42.44.46";
 
 /// Every difference, in the order of the games and their rules.
 pub const DIFFERENCES: &[Difference] = &[
     Difference::new(
         GameId::CafeBoard,
-        EDITION,
+        Cause::Option("edition", ["amigo", "schuk"]),
+        Some(Phrase::EditionsEdition),
+        "hands:ESf,ESm,DEf,DEm,FRf/?5",
+        &["ESf@m2", "ESm@l1"],
+    ),
+    Difference::first(
+        GameId::CafeBoard,
+        ["hands:ESf,ESm,DEf,DEm,FRf/?5", "hands:?5/ESf,ESm,DEf,DEm,FRf;turn:2"],
+        &["ESf@m2"],
+    ),
+    Difference::new(
+        GameId::CafeBoard,
+        Cause::Option("first_turn", ["one", "ordinary"]),
         Some(Phrase::EditionsFirstTurn),
         "hands:ESf,ESm,DEf,DEm,FRf/?5",
         &["ESf@m2", "ESm@l1"],
     ),
     Difference::new(
         GameId::CafeBoard,
-        EDITION,
+        Cause::Option("bar_when", ["free", "stuck"]),
+        Some(Phrase::EditionsBarWhen),
+        "on:ESf@m2,ESm@l1;hands:USf,USm,TRf,INf,CNf/?5",
+        &["USf@bar"],
+    ),
+    Difference::new(
+        GameId::CafeBoard,
+        Cause::Option("bar_joker", ["never", "last-resort"]),
         Some(Phrase::EditionsJokerAtBar),
         "on:ESf@m2;hands:*f,*f/?5",
         &["*f@bar"],
     ),
     Difference::new(
         GameId::CafeBoard,
-        EDITION,
+        Cause::Option("exchange_nation", ["any", "chosen"]),
         Some(Phrase::EditionsExchange),
         "on:*f=ES@k2,ESm@m2;hands:CNf,DEf,DEm,FRf,FRm/?5",
         &["CNf<>k2"],
     ),
     Difference::new(
         GameId::CafeBoard,
-        EDITION,
+        Cause::Option("exchange_gender", ["any", "same"]),
+        Some(Phrase::EditionsExchangeGender),
+        "on:ESf@m2,ESm@l1,*m=ES@k2;hands:ESf,DEf,DEm,FRf,FRm/?5",
+        &["ESf<>k2"],
+    ),
+    Difference::new(
+        GameId::CafeBoard,
+        Cause::Option("four_jokers", ["yes", "no"]),
+        Some(Phrase::EditionsFourJokers),
+        "on:*f=RU@m8,*m=RU@k8,*f=IN@l9;hands:*m,DEf,DEm,FRf,FRm/?5",
+        &["*m=RU@l7"],
+    ),
+    Difference::new(
+        GameId::CafeBoard,
+        Cause::Option("debt", ["eliminated", "below-zero"]),
         Some(Phrase::EditionsBarDebt),
         "players:3;on:ESf@m2,ESm@l1;counter:DEf,DEm,FRf,FRm,GBf;hands:USf,TRf,INf,CNf,RUf/?5/?5",
         &["USf@bar"],
     ),
     Difference::new(
         GameId::CafeBoard,
-        EDITION,
+        Cause::Option("bag", ["stop", "finish"]),
         Some(Phrase::EditionsBag),
         "on:ESf@m2,ESm@l1;hands:USf,TRf,INf,CNf,RUf/?5;stock:5",
         &["USf@bar"],
@@ -125,6 +174,29 @@ pub const DIFFERENCES: &[Difference] = &[
         ],
         ..Difference::change(GameId::CafeBoard, Change::FourJokers, "", &["*m=RU@l7"])
     },
+    Difference::change(
+        GameId::CafeBoard,
+        Change::FinishedRefill,
+        "edition:schuk;on:RUf@m8;hands:ESf,ESm,DEf,DEm,FRf/?5;stock:5",
+        &["ESf@m2", "ESm@l1", "done"],
+    ),
+    Difference::change(
+        GameId::CafeBoard,
+        Change::FourJokersOfAmigo,
+        "edition:schuk;on:*f=RU@m8,*m=RU@k8,*f=IN@l9;hands:*m,DEf,DEm,FRf,FRm/?5",
+        &["*m=RU@l7"],
+    ),
+    Difference::change(
+        GameId::CafeBoard,
+        Change::GroupExchange,
+        "groups:yes;on:ESf@k2,ESf@l1,ESf@l3,*f=ES@m2;hands:ESf,DEf,DEm,FRf,FRm/?5",
+        &["ESf<>m2"],
+    ),
+    Difference::first(
+        GameId::CafeCards,
+        ["tables:RU,GB,FR,ES,IT;hands:?7/?7", "tables:RU,GB,FR,ES,IT;hands:?7/?7;turn:2"],
+        &["draw"],
+    ),
     Difference::new(
         GameId::CafeCards,
         GROUPS,
@@ -133,9 +205,39 @@ pub const DIFFERENCES: &[Difference] = &[
         &["group b2 RUf@a2 RUf@b1 RUf@b3 RUf@c2"],
     ),
     Difference::new(
+        GameId::CafeCards,
+        Cause::Option("groups", ["yes", "strict"]),
+        Some(Phrase::EditionsGroupsStrict),
+        "tables:RU,GB,FR,ES,IT;hands:RUf,RUf,RUf,RUf,DEm,DEm,DEm/?7",
+        &["group b2 RUf@a2 RUf@b1 RUf@b3 RUf@c2"],
+    ),
+    Difference {
+        draws_end: true,
+        ..Difference::change(
+            GameId::CafeCards,
+            Change::LastTables,
+            "tables:RU,GB,FR,ES,IT;on:RUf@a2,RUm@b1,RUf@c2;hands:RUm,DEm,DEm,DEm,DEf,DEf,DEf/?7;pile:0",
+            &["RUm@b3"],
+        )
+    },
+    Difference::change(
+        GameId::CafeCards,
+        Change::GroupAlone,
+        "groups:yes;tables:RU,GB,FR,ES,IT;hands:RUf,RUf,RUf,RUf,DEm,DEm,DEm/?7",
+        &["group b2 RUf@a2 RUf@b1 RUf@b3 RUf@c2"],
+    ),
+    Difference::first(GameId::FortySix, ["on:21;hands:22/?5"; 2], &["22"]),
+    Difference::new(
         GameId::FortySix,
         Cause::Option("side", ["blue", "red"]),
         Some(Phrase::EditionsSide),
+        "on:21;hands:22,23,24,25,26/?5",
+        &["22"],
+    ),
+    Difference::new(
+        GameId::FortySix,
+        Cause::Option("side", ["blue", OWN_SIDE]),
+        Some(Phrase::EditionsOwnSide),
         "on:21;hands:22,23,24,25,26/?5",
         &["22"],
     ),
@@ -164,27 +266,30 @@ pub const DIFFERENCES: &[Difference] = &[
 ];
 
 /// A difference, played by one of its two rules.
-pub struct Played {
+pub struct PlayedSide {
     /// The rule.
     pub title: String,
     /// The text of the diagram.
     pub diagram: String,
-    /// The board before.
+    /// The board before, or what is left on it where that differs.
     pub board: Markup,
     /// What happened, sentence by sentence, up to the first step that is refused.
     pub receipt: Vec<String>,
     /// Why a step is refused; empty when all are legal.
-    pub refused: Vec<WhyNot>,
+    pub refused: Vec<BrokenRule>,
     /// How the game ended.
     pub result: Option<String>,
+    /// Whether the board is a part of the answer.
+    draws_end: bool,
 }
 
-impl Played {
+impl PlayedSide {
     /// Everything that was answered, to be compared.
     pub fn answer(&self) -> String {
         let refused = self.refused.iter().map(|reason| reason.sentence.as_str());
         let told = self.receipt.iter().map(String::as_str);
-        told.chain(refused).chain(self.result.as_deref()).collect::<Vec<_>>().join(" ")
+        let board = self.draws_end.then_some(self.board.0.as_str());
+        told.chain(refused).chain(self.result.as_deref()).chain(board).collect::<Vec<_>>().join(" ")
     }
 }
 
@@ -199,11 +304,11 @@ impl Difference {
     }
 
     /// Plays both sides; none unless both positions are possible.
-    pub fn play(&self, speaker: &Speaker) -> Option<[Played; 2]> {
+    pub fn play(&self, speaker: &Speaker) -> Option<[PlayedSide; 2]> {
         Some([self.side(0, speaker)?, self.side(1, speaker)?])
     }
 
-    fn side(&self, side: usize, speaker: &Speaker) -> Option<Played> {
+    fn side(&self, side: usize, speaker: &Speaker) -> Option<PlayedSide> {
         let mut diagram = Diagram::read(self.game, self.positions[side]).ok()?;
         let title = match self.cause {
             Cause::Change(change) => {
@@ -214,8 +319,9 @@ impl Difference {
             }
             Cause::Option(name, choices) => {
                 diagram.set(name, choices[side])?.then_some(())?;
-                let choice = Message::new(format!("page-option-{name}-{}", choices[side]));
-                speaker.say(&choice).trim_end_matches('.').to_owned()
+                let option = self.game.option(name)?;
+                let value = option.value(choices[side]).ok()?;
+                speaker.say(&option.value_name(value.as_ref())).trim_end_matches('.').to_owned()
             }
         };
         with_game!(self.game, G => self.play_side::<G>(&diagram, title, speaker))
@@ -226,25 +332,26 @@ impl Difference {
         diagram: &Diagram,
         title: String,
         speaker: &Speaker,
-    ) -> Option<Played> {
+    ) -> Option<PlayedSide> {
         let mut replay =
             Replay::<G>::open(&diagram.record(CardSource::Seed(Seed::numbered(0)))).ok()?;
         let game = replay.game.clone();
         let position = diagram.position_or_blank(&game);
         replay.state = game.arrange(&position, &mut Diagram::chance()).ok()?;
-        let seen = game.observe(&replay.state, None);
         let places: Vec<String> = self.places();
         let named: Vec<&str> = places.iter().map(String::as_str).collect();
-        let scene = Scene { part: game.part(&seen, &named), ..Scene::new(speaker) };
-        let board = game.board(&seen, &scene);
+        let part = game.part(&game.observe(&replay.state, None), &named);
+        let scene = Scene { part, ..Scene::new(speaker) };
+        let draw = |state: &G::State| game.board(&game.observe(state, None), &scene);
+        let before = draw(&replay.state);
         let (mut receipt, mut refused) = (Vec::new(), Vec::new());
         for text in self.actions {
             let action = game.read(text).ok()?;
-            match replay.step(action) {
+            match replay.apply(action) {
                 Ok(step) => {
                     // Which cards are drawn is chance here; how many is not.
                     let events: Vec<G::Event> =
-                        step.receipt.iter().map(gueridon_engine::Event::concealed).collect();
+                        step.receipt.iter().map(gueridon_engine::GameEvent::concealed).collect();
                     receipt.extend(game.say_receipt(speaker, step.seat, &events));
                 }
                 Err(refusals) => {
@@ -255,7 +362,16 @@ impl Difference {
         }
         let result = game.outcome(&replay.state).map(|outcome| speaker.reason(outcome.reason));
         let diagram = diagram.to_string();
-        Some(Played { title, diagram, board, receipt, refused, result })
+        let board = if self.draws_end { draw(&replay.state) } else { before };
+        Some(PlayedSide {
+            title,
+            diagram,
+            board,
+            receipt,
+            refused,
+            result,
+            draws_end: self.draws_end,
+        })
     }
 
     /// The places that the actions name.

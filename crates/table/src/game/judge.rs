@@ -1,14 +1,14 @@
 //! A position that was set up, judged: what may be done there, what it brings, and who has won.
 
 use gueridon_draw::{GameUi, Scene};
-use gueridon_engine::{Arrange, Impossible, Position, Seat};
+use gueridon_engine::{Arrange, Arrangement, Impossible, Seat};
 use gueridon_record::{CardSource, Diagram, RecordError, Replay, Seed};
 use gueridon_text::Speaker;
 use maud::Markup;
 
-use super::choices::{Choice, WhyNot};
+use super::choices::{BrokenRule, Choice};
 use super::draft::Tried;
-use super::tell::Perspective;
+use super::log::Perspective;
 use super::view::{self, ViewRequest};
 
 /// What is asked about a diagram.
@@ -26,24 +26,24 @@ pub(crate) struct Question<'a> {
 /// A judged position.
 pub(crate) struct Judged {
     pub(crate) board: Markup,
-    pub(crate) position: Position,
+    pub(crate) position: Arrangement,
     pub(crate) impossible: Vec<Impossible>,
-    pub(crate) verdict: Verdict,
+    pub(crate) verdict: JudgedChoice,
     /// Every way to play the chosen card, the best first.
     pub(crate) ways: Vec<Way>,
-    pub(crate) standing: Standing,
+    pub(crate) standing: JudgedScores,
     /// Whether the rest of the hand matters for one card.
     pub(crate) company: bool,
 }
 
 /// The answer about one card and one place.
-pub(crate) enum Verdict {
+pub(crate) enum JudgedChoice {
     /// Nothing was asked.
     None,
     /// It may be done.
     Allowed(Vec<Way>),
     /// It may not.
-    Refused(Vec<WhyNot>),
+    Refused(Vec<BrokenRule>),
 }
 
 /// One way to play a card.
@@ -55,7 +55,7 @@ pub(crate) struct Way {
 }
 
 /// The points of all players and how it ended.
-pub(crate) struct Standing {
+pub(crate) struct JudgedScores {
     /// Points before penalties, final points and rank by seat.
     pub(crate) rows: Vec<(i32, i32, u8)>,
     /// Why it ended and who won; none while the game goes on.
@@ -103,7 +103,7 @@ pub(crate) fn judge<G: GameUi + Arrange>(
         position,
         standing: standing(&replay, question.speaker),
         impossible,
-        verdict: Verdict::None,
+        verdict: JudgedChoice::None,
         ways: Vec::new(),
         company: G::COMPANY,
     };
@@ -120,9 +120,9 @@ pub(crate) fn judge<G: GameUi + Arrange>(
     judged.board = view.board;
     judged.ways = ways(&replay, seat, question);
     judged.verdict = match view.choice {
-        Choice::Open => Verdict::None,
-        Choice::Refused(reasons) => Verdict::Refused(reasons),
-        Choice::Offers(offers) => Verdict::Allowed(
+        Choice::Open => JudgedChoice::None,
+        Choice::Refused(reasons) => JudgedChoice::Refused(reasons),
+        Choice::Offers(offers) => JudgedChoice::Allowed(
             offers.iter().filter_map(|offer| way(&replay, seat, &offer.action, question)).collect(),
         ),
     };
@@ -131,11 +131,11 @@ pub(crate) fn judge<G: GameUi + Arrange>(
 
 /// The position in which the player to act holds the chosen card. Of other cards in that hand, only known ones can
 /// give company.
-fn asked<G: Arrange>(position: &Position, question: &Question) -> Position {
+fn asked<G: Arrange>(position: &Arrangement, question: &Question) -> Arrangement {
     let mut asked = position.clone();
     let (true, Some(card)) = (question.asks, question.card) else { return asked };
     let seat = Seat(position.seat);
-    let held = |it: &Position| {
+    let held = |it: &Arrangement| {
         it.hands.get(seat.index()).is_some_and(|hand| hand.known.iter().any(|it| it == card))
     };
     if !held(&asked) && asked.last.is_none() {
@@ -172,7 +172,7 @@ fn way<G: GameUi>(replay: &Replay<G>, seat: Seat, text: &str, question: &Questio
     let perspective = Perspective { viewer: Some(seat), reveal: true };
     let speaker = question.speaker.addressing(seat);
     // What is drawn afterwards is not asked about, and nobody knows it.
-    let shown = tried.receipt.iter().position(gueridon_engine::Event::reveals);
+    let shown = tried.receipt.iter().position(gueridon_engine::GameEvent::reveals);
     let receipt = &tried.receipt[..shown.unwrap_or(tried.receipt.len())];
     Some(Way {
         sentence: replay.game.say_action(&speaker, seat, action),
@@ -181,7 +181,7 @@ fn way<G: GameUi>(replay: &Replay<G>, seat: Seat, text: &str, question: &Questio
     })
 }
 
-fn standing<G: GameUi>(replay: &Replay<G>, speaker: &Speaker) -> Standing {
+fn standing<G: GameUi>(replay: &Replay<G>, speaker: &Speaker) -> JudgedScores {
     let scores = replay.game.scores(&replay.state);
     let outcome = replay.game.outcome(&replay.state);
     let rank = |seat: usize| {
@@ -194,5 +194,5 @@ fn standing<G: GameUi>(replay: &Replay<G>, speaker: &Speaker) -> Standing {
         let winners: Vec<Seat> = outcome.winners().collect();
         (speaker.reason(outcome.reason), speaker.result(&outcome.scores, &winners))
     });
-    Standing { rows, result }
+    JudgedScores { rows, result }
 }

@@ -5,23 +5,28 @@ pub mod choices;
 mod draft;
 mod editions;
 mod judge;
+mod log;
 mod pad;
-mod play;
-mod tell;
+mod picture;
+mod thinking;
 mod view;
 
+pub use choices::{BrokenRule, RuleLink};
 pub(crate) use choices::{Choice, CommandView, Guidance, Offer, signed};
-pub use choices::{RuleLink, WhyNot};
-pub use draft::is_final;
-pub use editions::{Cause, DIFFERENCES, Difference, Played};
-pub(crate) use judge::{Judged, Question, Verdict, Way, judge, palette};
-pub(crate) use pad::{Ask, Notes, Pad, PadError};
-pub use play::{AdviceJob, AnalysisJob, BotTurn, Refused, bot_turn};
-pub(crate) use play::{Playing, open};
-pub(crate) use tell::{Course, Piece};
-pub use tell::{
-    LogEntry, Perspective, PointsLine, RoundCost, RoundEnd, Standing, log, receipt, round_end,
+pub use draft::{Refused, is_final};
+pub(crate) use draft::{layable, try_steps};
+pub use editions::{Cause, DIFFERENCES, Difference, PlayedSide};
+pub(crate) use judge::{Judged, JudgedChoice, Question, Way, judge, palette};
+pub use log::{
+    FinalRow, LogEntry, Perspective, PointsLine, RoundCost, RoundEnd, log, receipt, round_end,
     source_name, standings,
 };
+pub(crate) use log::{
+    Piece, ScoreHistory, card_of, faces, last_step, say_steps, score_history, seen_actions,
+};
+pub(crate) use pad::{Ask, Notes, Pad, PadError};
+pub(crate) use picture::{picture, preview};
+pub use thinking::{AdviceJob, AnalysisJob, BotTurn, bot_turn};
+pub(crate) use thinking::{advice, analysis, analysis_work, any_bot_turn};
 pub use view::fresh;
 pub(crate) use view::{BestStep, CardView, SeatView, View, ViewRequest, WhyBest, view};

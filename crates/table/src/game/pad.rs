@@ -5,15 +5,12 @@
 //! the record is legal.
 
 use gueridon_draw::GameUi;
-use gueridon_engine::{Arrange, Event, Refusals, Seat, Unseen};
+use gueridon_engine::{Arrange, GameEvent, Refusals, Seat, Unseen};
 use gueridon_record::{CardSource, Diagram, RecordError, Replay, Seed};
 use gueridon_text::Speaker;
 use serde_json::{Value, json};
 
-use super::choices::{self, WhyNot};
-
-/// The tables that lie at the start of the card game.
-const FIRST_TABLES: usize = gueridon_engine::cafe_cards::TABLES;
+use super::choices::{self, BrokenRule};
 
 /// What was noted of a game.
 #[derive(Clone, Default, PartialEq, Debug)]
@@ -64,7 +61,7 @@ pub(crate) enum PadError {
     /// It is not written like an action.
     Unreadable,
     /// Against the rules.
-    Against(Vec<WhyNot>),
+    Against(Vec<BrokenRule>),
 }
 
 /// The order of the cards, as far as it is known.
@@ -89,7 +86,7 @@ struct PadDeal {
 }
 
 impl PadDeal {
-    fn new(deal: &Value) -> PadDeal {
+    fn new<G: Arrange>(deal: &Value) -> PadDeal {
         let texts = |list: &Value| -> Vec<String> {
             let items = list.as_array().into_iter().flatten();
             items.filter_map(|item| item.as_str().map(str::to_owned)).collect()
@@ -101,7 +98,7 @@ impl PadDeal {
         };
         for deck in &mut decks {
             // Jokers come last, so that nobody is thought to hold one that nobody has seen.
-            deck.sort_by_key(|card| (card.starts_with('*') || card == "J", card.clone()));
+            deck.sort_by_key(|card| (G::joker(card).is_some(), card.clone()));
         }
         PadDeal {
             decks,
@@ -171,21 +168,6 @@ impl PadDeal {
     }
 }
 
-/// The cards that an action shows.
-fn shown(text: &str) -> Vec<&str> {
-    fn card(word: &str) -> &str {
-        word.split(['@', '<', '=']).next().unwrap_or(word)
-    }
-    if let Some(group) = text.strip_prefix("group ") {
-        return group.split(' ').skip(1).map(card).collect();
-    }
-    match text.strip_prefix("down ") {
-        Some(down) => vec![down],
-        None if ["draw", "done", "pass", "end"].contains(&text) => Vec::new(),
-        None => vec![card(text)],
-    }
-}
-
 impl<G: GameUi + Arrange> Pad<G> {
     /// Plays what was noted.
     pub(crate) fn play(
@@ -195,7 +177,7 @@ impl<G: GameUi + Arrange> Pad<G> {
     ) -> Result<Pad<G>, RecordError> {
         let seeded = diagram.record(CardSource::Seed(Seed::numbered(0)));
         let (game, any) = G::set_up(&seeded)?;
-        let mut deal = PadDeal::new(&G::write_deal(&any));
+        let mut deal = PadDeal::new::<G>(&G::write_deal(&any));
         let players = game.players();
         let hand = game.hand_size(&game.observe(&game.start(&any), None), Seat(0));
         let mut known = 0;
@@ -246,7 +228,7 @@ impl<G: GameUi + Arrange> Pad<G> {
             let round = self.replay.game.round(&self.replay.state) as usize + 1;
             return (self.deal.turns_up && round > known).then_some(Ask::TurnedUp { round });
         }
-        if known < FIRST_TABLES {
+        if known < G::FIRST_TABLES {
             return Some(Ask::FirstTable { number: known + 1 });
         }
         (self.turned_up() > known).then_some(Ask::NewTable)
@@ -274,16 +256,22 @@ impl<G: GameUi + Arrange> Pad<G> {
         let Some(seat) = self.replay.game.to_act(&self.replay.state) else {
             return Err(PadError::Unreadable);
         };
-        let mut text = text.to_owned();
-        let unnamed = (text == "down").then(|| self.deal.unseen_of(seat, None)).flatten();
-        if let Some(at) = unnamed {
-            text = format!("down {}", self.deal.deck()[at]);
+        // A card that was laid face down, and that nobody named.
+        let game = &self.replay.game;
+        let unnamed = self.deal.unseen_of(seat, None).and_then(|at| {
+            let action = game.lay_face_down(&self.deal.deck()[at])?;
+            (game.write_concealed(action) == text).then_some((at, action))
+        });
+        let action = match unnamed {
+            Some((_, action)) => action,
+            None => game.read(text).map_err(|_| PadError::Unreadable)?,
+        };
+        let (shown, held) = (game.shown_cards(action), game.only_cards_held(action));
+        let text = game.write(action);
+        if !held.is_empty() {
+            self.hold_only(seat, held);
         }
-        let action = self.replay.game.read(&text).map_err(|_| PadError::Unreadable)?;
-        if text == "pass" || text.starts_with('*') && text.ends_with("@bar") {
-            self.hold_jokers_only(seat);
-        }
-        for card in shown(&text).into_iter().filter(|_| unnamed.is_none()) {
+        for card in shown.iter().filter(|_| unnamed.is_none()) {
             show(&mut self.deal, &mut self.replay, seat, card).ok_or(PadError::NoCard)?;
         }
         let (mut deal, mut replay) = (self.deal.clone(), self.replay.clone());
@@ -308,7 +296,7 @@ impl<G: GameUi + Arrange> Pad<G> {
                 self.pin_turned_up();
             }
         }
-        if let Some(at) = unnamed {
+        if let Some((at, _)) = unnamed {
             self.deal.down[at] = Some(self.actions.len());
         }
         self.actions.push(text);
@@ -343,15 +331,13 @@ impl<G: GameUi + Arrange> Pad<G> {
         let (stock, round) = (game.stock(&self.replay.state), game.round(&self.replay.state));
         let place = game.target(action).map(|(_, place)| place);
         let position = game.position(&self.replay.state);
-        let joker = place.as_deref().and_then(|place| position.on(place));
-        let joker = joker.filter(|card| card.starts_with('*') || *card == "J");
+        let joker = place.as_deref().and_then(|place| position.on(place)).and_then(G::joker);
         let against = |refusals: Refusals<G::Refusal>| {
             PadError::Against(choices::reasons(&game, &refusals, speaker))
         };
-        self.replay.step(action).map_err(against)?;
+        self.replay.apply(action).map_err(against)?;
         if let Some(joker) = joker {
-            let card = joker.split('=').next().unwrap_or(joker).to_owned();
-            self.deal.taken.push((seat, card));
+            self.deal.taken.push((seat, joker.to_owned()));
         }
         if game.round(&self.replay.state) == round {
             self.deal.draw(seat, stock - game.stock(&self.replay.state));
@@ -366,12 +352,12 @@ impl<G: GameUi + Arrange> Pad<G> {
         Ok(())
     }
 
-    /// A player who passes, or sends a joker to the bar, holds nothing but jokers.
-    fn hold_jokers_only(&mut self, seat: Seat) {
+    /// Gives a player as many of these cards as there may be in that hand.
+    fn hold_only(&mut self, seat: Seat, cards: &[&str]) {
         let fixed = self.deal.fixed.clone();
         let taken = std::mem::take(&mut self.deal.taken);
-        let mut hold = |joker| show(&mut self.deal, &mut self.replay, seat, joker).is_some();
-        while hold("*f") || hold("*m") {}
+        let mut hold = |card| show(&mut self.deal, &mut self.replay, seat, card).is_some();
+        while cards.iter().any(|card| hold(card)) {}
         // They are still held, and not played.
         (self.deal.fixed, self.deal.taken) = (fixed, taken);
     }
@@ -401,12 +387,14 @@ impl<G: GameUi + Arrange> Pad<G> {
         let mut record = diagram.record(CardSource::Deal(self.deal.write()));
         record.actions.clone_from(&self.actions);
         for (card, action) in self.deal.deck().iter().zip(&self.deal.down) {
-            if let Some(action) = action.and_then(|action| record.actions.get_mut(action)) {
-                *action = format!("down {card}");
+            if let Some(written) = action.and_then(|action| record.actions.get_mut(action))
+                && let Some(down) = self.replay.game.lay_face_down(card)
+            {
+                *written = self.replay.game.write(down);
             }
         }
         let mut replay = Replay::<G>::open(&record).ok()?;
-        replay.play_all(&record.actions).ok()?;
+        replay.apply_texts(&record.actions).ok()?;
         Some(record.write())
     }
 
@@ -419,7 +407,7 @@ impl<G: GameUi + Arrange> Pad<G> {
                 turns.push((index, step.seat, 0, Vec::new()));
             }
             let Some(turn) = turns.last_mut() else { continue };
-            let seen: Vec<G::Event> = step.receipt.iter().map(Event::concealed).collect();
+            let seen: Vec<G::Event> = step.receipt.iter().map(GameEvent::concealed).collect();
             turn.0 = index + 1;
             turn.2 += step.points;
             turn.3.extend(self.replay.game.say_receipt(speaker, step.seat, &seen));
@@ -484,7 +472,7 @@ fn put_at<G: GameUi + Arrange>(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use gueridon_engine::Position;
+    use gueridon_engine::Arrangement;
     use gueridon_record::types::{CafeBoard, CafeCards, FortySix};
     use gueridon_record::{Dice, GameId, Record};
     use gueridon_text::Lang;
@@ -497,12 +485,12 @@ mod tests {
         let game = replay.game.clone();
         let mut dice = Dice::new(Seed::numbered(number + 50));
         let mut notes = Notes::default();
-        let texts = |position: &Position| -> Vec<Vec<String>> {
+        let texts = |position: &Arrangement| -> Vec<Vec<String>> {
             position.hands.iter().map(|hand| hand.known.clone()).collect()
         };
         while let Some(action) = game.pick(&replay.state, &mut dice) {
             let (before, round) = (game.position(&replay.state), game.round(&replay.state));
-            replay.step(action).expect("legal");
+            replay.apply(action).expect("legal");
             let text = game.write(action);
             let over = game.outcome(&replay.state).is_some();
             if G::FEWEST_WINS && (over || game.round(&replay.state) > round) {
@@ -554,7 +542,7 @@ mod tests {
             let line = pad.record(&diagram).expect("a record");
             let record = Record::read(line.as_bytes()).expect("a record");
             let mut again = Replay::<G>::open(&record).expect("a game");
-            again.play_all(&record.actions).map_err(|(at, _)| at).expect("legal");
+            again.apply_texts(&record.actions).map_err(|(at, _)| at).expect("legal");
             assert_eq!(game.outcome(&again.state), game.outcome(&replay.state));
             assert_eq!(record.actions.len(), notes.actions.len());
         }

@@ -1,16 +1,15 @@
 //! What a page shows of a game to a viewer, with a card chosen and steps laid out.
 
 use gueridon_draw::{Fresh, GameUi, Scene};
-use gueridon_engine::{Event, PointSource, Seat};
+use gueridon_engine::{GameEvent, PointSource, Seat};
 use gueridon_record::Replay;
 use gueridon_study::advice::AdvisedTurn;
 use gueridon_text::{Message, Speaker};
 use maud::Markup;
 
 use super::choices::{Choice, Chooser, CommandView, Guidance, LegalStep, LegalSteps};
-use super::draft::{Draft, Tried};
-use super::play::Refused;
-use super::tell::Perspective;
+use super::draft::{Draft, Refused, Tried};
+use super::log::Perspective;
 
 /// What a viewer wants to see.
 #[derive(Clone, Copy)]
@@ -166,7 +165,8 @@ fn board<G: GameUi>(
     options: &LegalSteps<G>,
     request: &ViewRequest,
 ) -> Markup {
-    let ghosts: Vec<String> = draft.receipts.iter().flatten().filter_map(Event::place).collect();
+    let ghosts: Vec<String> =
+        draft.receipts.iter().flatten().filter_map(GameEvent::place).collect();
     let fresh = fresh(replay, request.viewer);
     let scene = Scene {
         speaker: request.speaker,
@@ -215,7 +215,7 @@ pub fn fresh<G: GameUi>(replay: &Replay<G>, viewer: Option<Seat>) -> Vec<Fresh> 
             }
             seats.push(step.seat);
         }
-        let places = step.receipt.iter().rev().filter_map(Event::place);
+        let places = step.receipt.iter().rev().filter_map(GameEvent::place);
         fresh.extend(places.map(|place| Fresh { place, seat: step.seat }));
     }
     fresh
@@ -296,7 +296,7 @@ fn best_step<G: GameUi>(
     let why = match sources.as_slice() {
         _ if best.must_go_on => WhyBest::Pair,
         [_, _, ..] => WhyBest::TwoTables,
-        [source] if source.name == "doubled" => WhyBest::Doubled,
+        [PointSource::DOUBLED] => WhyBest::Doubled,
         [_] | [] => WhyBest::Company,
     };
     let name = game.card_name(&card, request.speaker);

@@ -43,8 +43,25 @@ pub fn account(context: &PageContext, name: &str, link: Option<&str>) -> Markup 
     document(context, &Page::new("me", title, speaker.s(Phrase::MeNameAbout), body))
 }
 
-/// Where such a link leads: nothing happens before a click, since links are opened by previews too.
-pub fn transfer(context: &PageContext, name: &str, token: &str) -> Markup {
+/// Where such a link leads: a script takes the code from the address and sends the form.
+pub fn sign_in_link(context: &PageContext) -> Markup {
+    let speaker = context.speaker();
+    let title = speaker.s(Phrase::CarryHere);
+    let body = html! {
+        section.form-page {
+            h1 { (title) }
+            form.new method="post" action="/sign-in" {
+                label.field { span { (speaker.s(Phrase::CarryPaste)) }
+                    input name="code" required autocomplete="off" autocapitalize="none" spellcheck="false" data-from-hash; }
+                p.actions { button.primary { (title) } }
+            }
+        }
+    };
+    document(context, &Page::new("me", title.clone(), title, body))
+}
+
+/// Asks whether this device shall be signed in by a code: the link may have been opened by accident.
+pub fn confirm_sign_in(context: &PageContext, name: &str, code: &str) -> Markup {
     let speaker = context.speaker();
     let title = speaker.s(Phrase::CarryHere);
     let body = html! {
@@ -54,7 +71,9 @@ pub fn transfer(context: &PageContext, name: &str, token: &str) -> Markup {
                 @if name.is_empty() { (speaker.s(Phrase::CarryUnnamed)) }
                 @else { (speaker.say(&Phrase::CarryAs.with("name", name))) }
             }
-            form.new method="post" action=(format!("/me/{token}")) {
+            form.new method="post" action="/sign-in" {
+                input type="hidden" name="code" value=(code);
+                input type="hidden" name="confirm" value="yes";
                 p.actions { button.primary { (speaker.s(Phrase::CarryConfirm)) } }
             }
         }

@@ -1,15 +1,17 @@
 //! Advice on a turn: the button that asks for it, and the turns that are advised.
 
+use gueridon_record::with_replay;
 use gueridon_study::advice::AdvisedTurn;
 use gueridon_text::{Hint, Phrase};
 use maud::{Markup, html};
 
-use super::table::{Frame, Selection};
+use super::table::{PageScope, Selection};
 use super::{Say, table_button};
+use crate::game;
 
 /// The button that asks for advice, for a player who may and whose turn it is; or the one that hides it.
-pub(super) fn button(frame: &Frame) -> Markup {
-    let Frame { table, speaker, selection, viewer, .. } = frame;
+pub(super) fn button(frame: &PageScope) -> Markup {
+    let PageScope { table, speaker, selection, viewer, .. } = frame;
     if !viewer.active || frame.task.is_some() || !table.allows_advice() {
         return html! {};
     }
@@ -32,8 +34,8 @@ pub(super) fn button(frame: &Frame) -> Markup {
 }
 
 /// The advised turns, the best first.
-pub(super) fn panel(frame: &Frame) -> Markup {
-    let Frame { speaker, .. } = frame;
+pub(super) fn panel(frame: &PageScope) -> Markup {
+    let PageScope { speaker, .. } = frame;
     let Some(advice) = &frame.advice else { return html! { section #t-advice.advice {} } };
     let hidden = Selection { advice: false, ..frame.selection.clone() };
     html! {
@@ -41,23 +43,23 @@ pub(super) fn panel(frame: &Frame) -> Markup {
             h2 { (speaker.s(Phrase::AdviceTitle)) }
             a.close href=(hidden.address(frame.table)) aria-label=(speaker.s(Phrase::AdviceHide)) { "×" }
             ol { @for (index, turn) in advice.turns.iter().enumerate() { (advised(frame, index, turn)) } }
-            @if let Some(method) = advice.method { p.method { (speaker.say(&method.message())) } }
+            @if let Some(method) = advice.method() { p.method { (speaker.say(&method.message())) } }
         }
     }
 }
 
-fn advised(frame: &Frame, index: usize, turn: &AdvisedTurn) -> Markup {
-    let Frame { table, speaker, selection, viewer, .. } = frame;
-    let (Some(game), Some(seat)) = (&table.game, viewer.seat) else { return html! {} };
+fn advised(frame: &PageScope, index: usize, turn: &AdvisedTurn) -> Markup {
+    let PageScope { table, speaker, selection, viewer, .. } = frame;
+    let (Some(game), Some(seat)) = (table.game(), viewer.seat) else { return html! {} };
     let addressed = speaker.addressing(seat);
-    let laid = game.layable(seat, &turn.actions);
+    let laid = with_replay!(game, replay => game::layable(replay, seat, &turn.actions));
     let laid =
         Selection { draft: turn.actions[..laid].to_vec(), advice: false, ..selection.unchosen() };
     html! {
         li {
             span.rank aria-hidden="true" { (index + 1) }
             p.turn {
-                (game.say_steps(seat, &turn.actions, &addressed).join(" "))
+                (with_replay!(game, replay => game::say_steps(replay, seat, &turn.actions, &addressed)).join(" "))
                 @if !turn.complete { " (" (addressed.say(&Hint::GoesOn.message())) ")" }
             }
             @for why in turn.whys.iter().take(2) { p.reason { (addressed.say(&why.message())) } }

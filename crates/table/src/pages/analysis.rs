@@ -3,14 +3,17 @@
 use std::time::Duration;
 
 use gueridon_engine::Seat;
+use gueridon_record::with_replay;
 use gueridon_study::analysis::{
-    Amount, Analysis, Frame, SeatLedger, Turn, curve, gain_message, loss_message, method,
+    Amount, Analysis, CurvePlace, ReviewedTurn, SeatLedger, curve, gain_message, loss_message,
+    method,
 };
 use gueridon_text::{AnalysisText, Message, Phrase, Speaker};
 use maud::{Markup, PreEscaped, html};
 
 use super::layout::{Page, document};
-use super::{PageContext, Say, button, old_rules, seats};
+use super::{PageContext, Say, button, house_rules, old_rules, seats};
+use crate::game;
 use crate::table::Table;
 
 /// What there is of an analysis.
@@ -45,6 +48,7 @@ pub fn analysis(context: &PageContext, table: &Table, view: AnalysisView<'_>) ->
         section.analysis {
             h1 { (title) }
             (old_rules(table, &speaker))
+            (house_rules(table, &speaker))
             (part(&speaker, table, view))
             p.actions {
                 @if !table.setup.is_study() {
@@ -152,7 +156,7 @@ impl Shown<'_> {
 
     fn curve(&self) -> Markup {
         let address = |step: usize| self.address(step);
-        let svg = curve(self.analysis, self.speaker, Frame::Page(&address));
+        let svg = curve(self.analysis, self.speaker, CurvePlace::Page(&address));
         html! {
             figure.curve {
                 (PreEscaped(svg))
@@ -195,7 +199,7 @@ impl Shown<'_> {
     }
 
     /// The number, the player and a remark, with the way to the position.
-    fn heading(&self, index: usize, turn: &Turn, remark: &Message) -> Markup {
+    fn heading(&self, index: usize, turn: &ReviewedTurn, remark: &Message) -> Markup {
         let seat = Seat(turn.seat);
         let title = AnalysisText::TurnOf.with("number", index as i32 + 1).with("player", seat);
         html! {
@@ -207,9 +211,9 @@ impl Shown<'_> {
         }
     }
 
-    fn words(&self, text: AnalysisText, turn: &Turn, actions: &[String]) -> String {
-        let game = self.table.game.as_ref();
-        let sentences = game.map(|game| game.say_steps(Seat(turn.seat), actions, self.speaker));
+    fn words(&self, text: AnalysisText, turn: &ReviewedTurn, actions: &[String]) -> String {
+        let game = self.table.game();
+        let sentences = game.map(|game| with_replay!(game, replay => game::say_steps(replay, Seat(turn.seat), actions, self.speaker)));
         self.say(text.with("turn", sentences.unwrap_or_default().join(" ")))
     }
 
@@ -278,7 +282,7 @@ impl Shown<'_> {
         }
     }
 
-    fn turn(&self, index: usize, turn: &Turn) -> Markup {
+    fn turn(&self, index: usize, turn: &ReviewedTurn) -> Markup {
         let own = usize::from(turn.seat);
         let tenths = |number: i32| self.speaker.tenths(number);
         let before = turn.before[own];

@@ -4,13 +4,13 @@ use gueridon_text::{Message, Phrase};
 use maud::{Markup, html};
 
 use super::Say;
-use super::table::Frame;
+use super::table::PageScope;
 use crate::game::{BestStep, View, WhyBest, signed};
 
 /// What the coach says about the choice, at the place where advice is shown; empty at tables without a coach, and when
 /// something is laid out, which speaks for itself.
-pub(super) fn coach(frame: &Frame, view: &View) -> Markup {
-    let Frame { table, speaker, viewer, selection, .. } = frame;
+pub(super) fn coach(frame: &PageScope, view: &View) -> Markup {
+    let PageScope { table, speaker, viewer, selection, .. } = frame;
     let is_open = viewer.active && selection.draft.is_empty() && selection.place.is_none();
     if !table.setup.coach || !is_open {
         return html! {};
@@ -24,7 +24,7 @@ pub(super) fn coach(frame: &Frame, view: &View) -> Markup {
     }
 }
 
-fn sentences(frame: &Frame, view: &View) -> Vec<Message> {
+fn sentences(frame: &PageScope, view: &View) -> Vec<Message> {
     if frame.table.game_id().fewest_wins() {
         let playable = view.hand.iter().flatten().filter(|card| card.playable).count();
         return match playable {

@@ -99,6 +99,17 @@ impl DailyState {
     }
 }
 
+impl DailyDeal {
+    /// Whether the reader may see other games of the deal beside the own one. After a game with help that waits for
+    /// the end of the day: it may have been left only to see how others play the deal.
+    fn is_comparable(&self) -> bool {
+        match &self.state.own {
+            OwnDaily::Done { result, .. } => !result.helped || !self.is_today,
+            OwnDaily::NotBegun | OwnDaily::GoingOn(_) => false,
+        }
+    }
+}
+
 /// The address of a deal.
 fn address(day: Day, game: GameId) -> String {
     format!("/daily/{day}/{}", game.name())
@@ -280,7 +291,7 @@ fn results(speaker: &Speaker, deal: &DailyDeal) -> Markup {
     };
     let shown = |(at, row): &(usize, &DailyRow)| *at < SHOWN_RESULTS || row.own;
     let left_out = rows.iter().enumerate().filter(|row| !shown(row)).count();
-    let done = matches!(deal.state.own, OwnDaily::Done { .. });
+    let comparable = deal.is_comparable();
     let caption = speaker.s(Phrase::DailyRanking);
     html! {
         section.ranking {
@@ -288,6 +299,9 @@ fn results(speaker: &Speaker, deal: &DailyDeal) -> Markup {
             @if rows.is_empty() { p { (speaker.s(Phrase::DailyNoResults)) } }
             @else {
                 p { (speaker.s(Phrase::DailyRankingAbout)) }
+                @if !comparable && matches!(deal.state.own, OwnDaily::Done { .. }) {
+                    p { (speaker.s(Phrase::ProblemDailyHelped)) }
+                }
                 (chart(speaker, rows, &deal.computers))
                 div.scroll tabindex="0" role="region" aria-label=(caption) {
                     table {
@@ -300,7 +314,7 @@ fn results(speaker: &Speaker, deal: &DailyDeal) -> Markup {
                             th scope="col" { span.hidden { (speaker.s(Phrase::DailyCompare)) } }
                         } }
                         tbody {
-                            @for (_, row) in rows.iter().enumerate().filter(shown) { (ranked(speaker, deal, row, done)) }
+                            @for (_, row) in rows.iter().enumerate().filter(shown) { (ranked(speaker, deal, row, comparable)) }
                         }
                     }
                 }
@@ -315,7 +329,7 @@ fn results(speaker: &Speaker, deal: &DailyDeal) -> Markup {
     }
 }
 
-fn ranked(speaker: &Speaker, deal: &DailyDeal, row: &DailyRow, done: bool) -> Markup {
+fn ranked(speaker: &Speaker, deal: &DailyDeal, row: &DailyRow, comparable: bool) -> Markup {
     let name = shown_name(speaker, &row.name);
     html! {
         tr.own[row.own] aria-current=[row.own.then_some("true")] {
@@ -327,7 +341,7 @@ fn ranked(speaker: &Speaker, deal: &DailyDeal, row: &DailyRow, done: bool) -> Ma
             }
             td { (signed(row.result.margin)) }
             td { (row.result.points.to_string().replace('-', "−")) }
-            td { @if done && !row.own { (compare_link(speaker, deal, &row.table, &name)) } }
+            td { @if comparable && !row.own { (compare_link(speaker, deal, &row.table, &name)) } }
         }
     }
 }
@@ -343,7 +357,7 @@ fn compare_link(speaker: &Speaker, deal: &DailyDeal, with: &str, name: &str) -> 
 
 /// What computers of each level made of the deal.
 fn computers(speaker: &Speaker, deal: &DailyDeal) -> Markup {
-    let done = matches!(deal.state.own, OwnDaily::Done { .. });
+    let comparable = deal.is_comparable();
     html! {
         section.ranking {
             h2 { (speaker.s(Phrase::DailyComputers)) }
@@ -365,7 +379,7 @@ fn computers(speaker: &Speaker, deal: &DailyDeal) -> Markup {
                                     th scope="row" { (name) }
                                     td { (signed(result.margin)) }
                                     td { (result.points.to_string().replace('-', "−")) }
-                                    td { @if done { (compare_link(speaker, deal, level.name(), &name)) } }
+                                    td { @if comparable { (compare_link(speaker, deal, level.name(), &name)) } }
                                 }
                             }
                         }

@@ -1,6 +1,6 @@
 //! Two games of the same deal side by side.
 
-use gueridon_record::GameId;
+use gueridon_record::{GameId, with_replay};
 use gueridon_text::{Phrase, Speaker};
 use maud::{Markup, html};
 
@@ -8,7 +8,7 @@ use super::daily::{date, shown_name};
 use super::layout::{Page, document};
 use super::{PageContext, Say, seats};
 use crate::daily::{Day, SEAT};
-use crate::game::{LogEntry, Perspective, signed};
+use crate::game::{self, LogEntry, Perspective, signed};
 use crate::table::Table;
 
 /// Two finished games of one deal of the day.
@@ -26,12 +26,12 @@ pub struct DailyComparison<'a> {
 }
 
 /// A game as the page tells it.
-struct Told {
+struct ComparedGame {
     speaker: Speaker,
-    turns: Vec<Turn>,
+    turns: Vec<TurnOfGame>,
 }
 
-struct Turn {
+struct TurnOfGame {
     entry: LogEntry,
     /// The steps as everybody saw them.
     seen: Vec<String>,
@@ -39,19 +39,22 @@ struct Turn {
     points: i32,
 }
 
-impl Told {
-    fn new(context: &PageContext, table: &Table, perspective: Perspective) -> Told {
+impl ComparedGame {
+    fn new(context: &PageContext, table: &Table, perspective: Perspective) -> ComparedGame {
         let speaker = seats::speaker(context.lang, table);
-        let Some(game) = &table.game else { return Told { speaker, turns: Vec::new() } };
+        let Some(game) = table.game() else { return ComparedGame { speaker, turns: Vec::new() } };
         let everybody = Perspective { viewer: None, ..perspective };
-        let totals = game.course().totals;
-        let turns = game.log(perspective, &speaker, usize::MAX).into_iter().zip(totals);
-        let turns = turns.map(|(entry, points)| Turn {
-            seen: game.seen_actions(entry.first - 1..entry.step, everybody),
+        let totals = with_replay!(game, replay => game::score_history(replay)).totals;
+        let turns =
+            with_replay!(game, replay => game::log(replay, perspective, &speaker, usize::MAX))
+                .into_iter()
+                .zip(totals);
+        let turns = turns.map(|(entry, points)| TurnOfGame {
+            seen: with_replay!(game, replay => game::seen_actions(replay, entry.first - 1..entry.step, everybody)),
             points: points.get(SEAT.index()).copied().unwrap_or(0),
             entry,
         });
-        Told { turns: turns.collect(), speaker }
+        ComparedGame { turns: turns.collect(), speaker }
     }
 
     fn player(&self, plain: &Speaker, table: &Table) -> String {
@@ -70,7 +73,8 @@ pub fn daily_compare(context: &PageContext, pair: &DailyComparison<'_>) -> Marku
     let reveal = |table: &Table| table.reveals(pair.now);
     let own = Perspective { viewer: Some(SEAT), reveal: reveal(pair.own) };
     let other = Perspective { viewer: None, reveal: reveal(pair.other) };
-    let (own, other) = (Told::new(context, pair.own, own), Told::new(context, pair.other, other));
+    let (own, other) =
+        (ComparedGame::new(context, pair.own, own), ComparedGame::new(context, pair.other, other));
     let is_same = |at: &usize| match (own.turns.get(*at), other.turns.get(*at)) {
         (Some(one), Some(two)) => one.entry.seat == two.entry.seat && one.seen == two.seen,
         _ => false,
@@ -120,7 +124,7 @@ pub fn daily_compare(context: &PageContext, pair: &DailyComparison<'_>) -> Marku
 }
 
 /// A turn of one of the games: what was played, what it brought, and the points of the player's seat so far.
-fn cell(speaker: &Speaker, told: &Told, table: &Table, at: usize) -> Markup {
+fn cell(speaker: &Speaker, told: &ComparedGame, table: &Table, at: usize) -> Markup {
     let Some(turn) = told.turns.get(at) else {
         return html! { p.over { (speaker.s(Phrase::DailyOverHere)) } };
     };

@@ -6,7 +6,7 @@ use maud::{Markup, html};
 
 use super::layout::{Page, document, rules_address};
 use super::{PageContext, Say};
-use crate::game::{Cause, DIFFERENCES, Difference, Played};
+use crate::game::{Cause, DIFFERENCES, Difference, PlayedSide};
 
 /// Every difference between rules, played both ways.
 pub fn editions(context: &PageContext) -> Markup {
@@ -50,7 +50,7 @@ fn outcome(
     context: &PageContext,
     speaker: &Speaker,
     difference: &Difference,
-    side: &Played,
+    side: &PlayedSide,
     draws: bool,
 ) -> Markup {
     let rules = rules_address(context.lang, difference.game);
@@ -58,7 +58,8 @@ fn outcome(
         Cause::Change(_) => side.title.clone(),
         Cause::Option(name, _) => {
             let option = speaker.say(&gueridon_text::Message::new(format!("page-option-{name}")));
-            format!("{option}: {}", side.title)
+            let label = speaker.say(&Phrase::OptionLabel.with("name", option));
+            format!("{label} {}", side.title)
         }
     };
     html! {

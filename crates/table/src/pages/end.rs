@@ -1,26 +1,26 @@
 //! Points and how they came about: the end of a game, the proof of the deal, the receipt of a seat.
 
 use gueridon_engine::{PointSource, Seat};
-use gueridon_record::fair;
+use gueridon_record::{fair, with_replay};
 use gueridon_text::{AnalysisText, Phrase, Speaker};
 use maud::{Markup, html};
 
 use super::layout::{Page, document};
-use super::table::Frame;
-use super::{PageContext, Say, button, known_cards, old_rules, seats, story};
-use crate::game::{signed, source_name};
+use super::table::PageScope;
+use super::{PageContext, Say, button, house_rules, known_cards, old_rules, seats, story};
+use crate::game::{self, signed, source_name};
 use crate::table::Table;
 
 /// The standings.
-pub(super) fn banner(frame: &Frame) -> Markup {
-    let Frame { table, speaker, .. } = frame;
+pub(super) fn banner(frame: &PageScope) -> Markup {
+    let PageScope { table, speaker, .. } = frame;
     let Some((game, outcome)) =
-        table.game.as_ref().and_then(|game| game.outcome().map(|outcome| (game, outcome)))
+        table.game().and_then(|game| game.outcome().map(|outcome| (game, outcome)))
     else {
         return html! {};
     };
     let winners: Vec<Seat> = outcome.winners().collect();
-    let standings = game.standings();
+    let standings = with_replay!(game, replay => game::standings(replay));
     let mut sources: Vec<PointSource> =
         standings.iter().flat_map(|line| line.sources.iter().map(|(source, _)| *source)).collect();
     sources.sort_unstable();
@@ -32,6 +32,7 @@ pub(super) fn banner(frame: &Frame) -> Markup {
             h1 { (speaker.result(&outcome.scores, &winners)) }
             @if table.game_id().fewest_wins() { p.fewest { (speaker.s(Phrase::FewestWin)) } }
             (old_rules(table, speaker))
+            (house_rules(table, speaker))
             (known_cards(table, speaker))
             div.scroll tabindex="0" role="region" aria-label=(speaker.s(Phrase::Standings)) {
                 table {
@@ -59,7 +60,7 @@ pub(super) fn banner(frame: &Frame) -> Markup {
                     }
                 }
             }
-            (story::course(frame))
+            (story::score_history(frame))
             @if table.is_sealed(frame.now) { p.sealed { (speaker.s(Phrase::DailyRevealTomorrow)) } }
             div.actions {
                 @if let Some(day) = table.setup.daily {
@@ -78,8 +79,8 @@ pub(super) fn banner(frame: &Frame) -> Markup {
 }
 
 /// The link to the next game with the same players, or the button that creates it.
-fn rematch(frame: &Frame) -> Markup {
-    let Frame { table, speaker, viewer, .. } = frame;
+fn rematch(frame: &PageScope) -> Markup {
+    let PageScope { table, speaker, viewer, .. } = frame;
     match &table.rematch {
         Some(_) => rematch_link(frame, "button"),
         None if viewer.seats.is_empty() => html! {},
@@ -91,8 +92,8 @@ fn rematch(frame: &Frame) -> Markup {
 }
 
 /// The way to the next game: to join it, to watch it, or back to it.
-fn rematch_link(frame: &Frame, class: &str) -> Markup {
-    let Frame { table, speaker, viewer, .. } = frame;
+fn rematch_link(frame: &PageScope, class: &str) -> Markup {
+    let PageScope { table, speaker, viewer, .. } = frame;
     let Some(next) = &table.rematch else { return html! {} };
     let label = match rematch_call(frame) {
         Some(_) if viewer.seats.is_empty() => Phrase::WatchRematch,
@@ -103,8 +104,8 @@ fn rematch_link(frame: &Frame, class: &str) -> Markup {
 }
 
 /// Says who asked for a rematch, to everybody else; none before that.
-pub(super) fn rematch_call(frame: &Frame) -> Option<String> {
-    let Frame { table, speaker, viewer, .. } = frame;
+pub(super) fn rematch_call(frame: &PageScope) -> Option<String> {
+    let PageScope { table, speaker, viewer, .. } = frame;
     table.rematch.as_ref()?;
     match table.rematch_seat {
         Some(seat) if viewer.seats.contains(&seat) => None,
@@ -115,7 +116,7 @@ pub(super) fn rematch_call(frame: &Frame) -> Option<String> {
 
 /// A line at the bottom of the screen when another player asked for a rematch. It is empty before, so that
 /// screen readers read it out when it comes.
-pub(super) fn rematch_notice(frame: &Frame) -> Markup {
+pub(super) fn rematch_notice(frame: &PageScope) -> Markup {
     html! {
         div #t-rematch role="status" {
             @if let Some(call) = rematch_call(frame) {
@@ -167,11 +168,11 @@ const CHECKS: [(&str, [Phrase; 3]); 3] = [
 
 /// Every point of a seat with its reason; none before the cards are dealt, and for a seat that is not there.
 pub fn receipt(context: &PageContext, table: &Table, seat: Seat) -> Option<Markup> {
-    let game = table.game.as_ref()?;
+    let game = table.game()?;
     table.seat(seat)?;
     let speaker = seats::speaker(context.lang, table);
     let title = speaker.say(&Phrase::ReceiptTitle.with("player", seat));
-    let lines = game.receipt(seat, &speaker);
+    let lines = with_replay!(game, replay => game::receipt(replay, seat, &speaker));
     let body = html! {
         section.receipt-page data-sheet {
             h1 { (title) }

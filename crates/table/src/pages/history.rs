@@ -2,7 +2,7 @@
 
 use gueridon_bots::Level;
 use gueridon_engine::Seat;
-use gueridon_journal::{Listed, PlayerId};
+use gueridon_journal::{PlayerId, TableListing};
 use gueridon_record::GameId;
 use gueridon_text::{Phrase, Speaker, Value};
 use maud::{Markup, html};
@@ -19,7 +19,7 @@ pub const GAMES_PER_PAGE: usize = 20;
 /// The finished games of a player.
 pub struct History {
     /// The last finished first.
-    pub games: Vec<Listed>,
+    pub games: Vec<TableListing>,
     /// Which page of them is shown, from 0 on.
     pub page: usize,
     /// The time, in milliseconds since 1970.
@@ -35,7 +35,7 @@ impl History {
 
 /// A finished game as its player sees it.
 struct Finished<'a> {
-    listed: &'a Listed,
+    listed: &'a TableListing,
     caption: Caption,
     /// The seats of the player.
     own: Vec<Seat>,
@@ -44,7 +44,7 @@ struct Finished<'a> {
 }
 
 impl Finished<'_> {
-    fn new(listed: &Listed, player: PlayerId) -> Finished<'_> {
+    fn new(listed: &TableListing, player: PlayerId) -> Finished<'_> {
         let caption = Caption::read(&listed.caption);
         let everybody = Seat::all(listed.seats.len());
         let own: Vec<Seat> =

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use gueridon_bots::Level;
 use gueridon_engine::Seat;
-use gueridon_journal::{Listed, Phase, PlayerId};
+use gueridon_journal::{Phase, PlayerId, TableListing};
 use gueridon_record::GameId;
 use gueridon_text::{Message, Phrase, Speaker, Value};
 use maud::{Markup, html};
@@ -21,9 +21,9 @@ pub struct Lists {
     /// The reader's own games that go on, the last changed first.
     pub mine: Vec<OwnGame>,
     /// Public tables with free seats.
-    pub open: Vec<Listed>,
+    pub open: Vec<TableListing>,
     /// Public tables at which a game goes on.
-    pub running: Vec<Listed>,
+    pub running: Vec<TableListing>,
     /// The deals of the day, with what the reader did there.
     pub daily: Vec<DailyState>,
     /// The time, in milliseconds since 1970.
@@ -33,7 +33,7 @@ pub struct Lists {
 /// A game of the reader's that goes on.
 pub struct OwnGame {
     /// As the journal lists it.
-    pub listed: Listed,
+    pub listed: TableListing,
     /// Its table; none when it cannot be read.
     pub table: Option<Arc<Table>>,
 }
@@ -235,7 +235,7 @@ pub(super) fn age(speaker: &Speaker, since: i64) -> String {
     speaker.say(&phrase.with("count", i32::try_from(since / unit).unwrap_or(i32::MAX)))
 }
 
-fn list(speaker: &Speaker, title: Phrase, tables: &[Listed], verb: Phrase) -> Markup {
+fn list(speaker: &Speaker, title: Phrase, tables: &[TableListing], verb: Phrase) -> Markup {
     html! {
         section.tables {
             h2 { (speaker.s(title)) }
@@ -262,7 +262,7 @@ fn list(speaker: &Speaker, title: Phrase, tables: &[Listed], verb: Phrase) -> Ma
     }
 }
 
-fn seats_line(table: &Listed, caption: &Caption) -> Message {
+fn seats_line(table: &TableListing, caption: &Caption) -> Message {
     let players = caption.plan.len() as i32;
     let free = caption.plan.chars().zip(&table.seats);
     let free = free.filter(|(plan, owner)| *plan == 'o' && owner.is_none()).count() as i32;

@@ -7,7 +7,7 @@ use super::PageContext;
 use super::home::pitch;
 use super::layout::{Page, document, rules_address};
 use super::seats::commitment;
-use super::{Say, known_cards};
+use super::{Say, house_rules, known_cards};
 use crate::limits::MAX_NAME;
 use crate::table::Table;
 
@@ -25,6 +25,7 @@ pub fn join(context: &PageContext, table: &Table, name: &str) -> Markup {
             }
             p { (speaker.s(pitch(game))) " "
                 a href=(rules_address(context.lang, game)) { (speaker.s(Phrase::LearnRules)) } }
+            (house_rules(table, &speaker))
             (known_cards(table, &speaker))
             // Nobody sits down by opening a link: previews open it, and so do pages of other sites.
             form.new.sit method="post" action=(format!("/t/{}/sit", table.id)) data-share=(table.id) {

@@ -2,14 +2,15 @@
 
 use gueridon_draw::GameUi;
 use gueridon_engine::cafe::Nation;
-use gueridon_engine::{Arrange, Impossible, Position, Reason, Seat, Version};
+use gueridon_engine::{Arrange, Arrangement, Impossible, Reason, Seat, Version};
 use gueridon_record::{Diagram, GameId, with_game};
 use gueridon_text::{Message, Phrase, Speaker};
 use maud::{Markup, html};
 
 use super::layout::{Page, document, rules_address};
+use super::options::OptionForm;
 use super::{PageContext, Say};
-use crate::game::{Judged, Question, Verdict, Way, judge as judged, palette, signed};
+use crate::game::{Judged, JudgedChoice, Question, Way, judge as judged, palette, signed};
 
 /// What a reader of the judge's page sends: a game, and the fields of the address.
 pub struct JudgeQuery {
@@ -32,7 +33,7 @@ impl JudgeQuery {
 }
 
 /// The answer to a request.
-pub enum Judge {
+pub enum JudgeReply {
     /// A page.
     Page(Markup),
     /// The address of the position that the request asked for.
@@ -41,12 +42,12 @@ pub enum Judge {
 
 /// What is chosen beside the position.
 #[derive(Clone, Default)]
-struct Selection {
+struct JudgeSelection {
     asks: bool,
     card: Option<String>,
 }
 
-impl Selection {
+impl JudgeSelection {
     fn address(&self, diagram: &Diagram) -> String {
         let mut address = format!("/judge/{}?pos={}", diagram.game.name(), diagram);
         if self.asks {
@@ -60,11 +61,11 @@ impl Selection {
 }
 
 /// The judge's page, or the address that a click or a form leads to.
-pub fn judge(context: &PageContext, query: &JudgeQuery) -> Judge {
+pub fn judge(context: &PageContext, query: &JudgeQuery) -> JudgeReply {
     with_game!(query.game, G => answer::<G>(context, query))
 }
 
-fn answer<G: GameUi + Arrange>(context: &PageContext, query: &JudgeQuery) -> Judge {
+fn answer<G: GameUi + Arrange>(context: &PageContext, query: &JudgeQuery) -> JudgeReply {
     let text = query.field("pos").unwrap_or_default();
     let (mut diagram, unreadable) = match Diagram::read(query.game, text.trim()) {
         Ok(diagram) => (diagram, Vec::new()),
@@ -76,39 +77,41 @@ fn answer<G: GameUi + Arrange>(context: &PageContext, query: &JudgeQuery) -> Jud
         None => (text, unreadable),
     };
     let Ok(game) = diagram.open::<G>() else {
-        return Judge::Page(page::<G>(context, &diagram, &Selection::default(), None, &text, &[]));
+        return JudgeReply::Page(page::<G>(
+            context,
+            &diagram,
+            &JudgeSelection::default(),
+            None,
+            &text,
+            &[],
+        ));
     };
     let card = query.field("card");
     let speaker = context.speaker();
     let known = |card: &String| {
-        Nation::from_code(card).is_some_and(|_| shows_tables(&diagram))
+        G::FIRST_TABLES > 0 && Nation::from_code(card).is_some()
             || palette(&game, &speaker).iter().any(|it| it.card == *card)
     };
     let card = card.filter(known);
     let asks = query.field("mode").is_some_and(|mode| mode == "ask");
-    let selection = Selection { asks, card };
+    let selection = JudgeSelection { asks, card };
     if unreadable.is_empty() && query.field("apply").is_some() {
         let wrong = apply(&game, &mut diagram, query);
-        return Judge::Moved(selection.address(&diagram) + &wrong);
+        return JudgeReply::Moved(selection.address(&diagram) + &wrong);
     }
     let place = query.field("place");
     if let (Some(place), true) = (&place, unreadable.is_empty() && !asks) {
         let mut position = diagram.position_or_blank(&game);
         put(&game, &mut position, selection.card.as_deref(), place);
         diagram.position = Some(position);
-        return Judge::Moved(selection.address(&diagram));
+        return JudgeReply::Moved(selection.address(&diagram));
     }
     let place = place.filter(|_| asks);
-    Judge::Page(page::<G>(context, &diagram, &selection, place.as_deref(), &text, &unreadable))
-}
-
-/// Whether the tables of the game are cards that can be chosen.
-fn shows_tables(diagram: &Diagram) -> bool {
-    diagram.game == GameId::CafeCards
+    JudgeReply::Page(page::<G>(context, &diagram, &selection, place.as_deref(), &text, &unreadable))
 }
 
 /// What a click on a place, or on a hand, does to the position.
-fn put<G: Arrange>(game: &G, position: &mut Position, card: Option<&str>, place: &str) {
+fn put<G: Arrange>(game: &G, position: &mut Arrangement, card: Option<&str>, place: &str) {
     let hand = || {
         let number: u8 = place.strip_prefix("hand")?.parse().ok()?;
         Some(Seat(number.checked_sub(1)?)).filter(|seat| seat.index() < game.players())
@@ -134,7 +137,7 @@ fn apply<G: Arrange>(game: &G, diagram: &mut Diagram, query: &JudgeQuery) -> Str
     }
     let mut section = |name: &str, value: String| {
         let text = format!("{name}:{value}");
-        let read = Position::read(&text).ok().filter(|read| read.hands.len() <= 1);
+        let read = Arrangement::read(&text).ok().filter(|read| read.hands.len() <= 1);
         if read.is_none() {
             wrong = format!(
                 "&wrong={}",
@@ -157,7 +160,7 @@ fn apply<G: Arrange>(game: &G, diagram: &mut Diagram, query: &JudgeQuery) -> Str
             position.points[index] = read.points.first().copied().unwrap_or(0);
         }
         if let Some(read) = field(&format!("hand{index}"))
-            .map_or(Some(Position::default()), |hand| section("hands", hand.replace(' ', "")))
+            .map_or(Some(Arrangement::default()), |hand| section("hands", hand.replace(' ', "")))
             .filter(|_| field("hands").is_some())
         {
             position.hands[index] = read.hands.into_iter().next().unwrap_or_default();
@@ -169,8 +172,9 @@ fn apply<G: Arrange>(game: &G, diagram: &mut Diagram, query: &JudgeQuery) -> Str
     let limits: Vec<Option<u8>> =
         Seat::all(diagram.players).map(|seat| number(&format!("limit{}", seat.0))).collect();
     if limits.iter().any(Option::is_some) {
-        position.limits = limits.into_iter().map(|limit| limit.unwrap_or(5)).collect();
-        if position.limits.iter().all(|&limit| limit == 5) {
+        let usual = G::HAND_LIMIT.unwrap_or_default();
+        position.limits = limits.into_iter().map(|limit| limit.unwrap_or(usual)).collect();
+        if position.limits.iter().all(|&limit| limit == usual) {
             position.limits.clear();
         }
     }
@@ -198,7 +202,7 @@ fn apply<G: Arrange>(game: &G, diagram: &mut Diagram, query: &JudgeQuery) -> Str
 fn page<G: GameUi + Arrange>(
     context: &PageContext,
     diagram: &Diagram,
-    selection: &Selection,
+    selection: &JudgeSelection,
     place: Option<&str>,
     text: &str,
     unreadable: &[Impossible],
@@ -237,7 +241,7 @@ fn page<G: GameUi + Arrange>(
                             (verdict(context, &speaker, diagram, &judged, selection))
                         }
                         (standing(&speaker, &judged))
-                        (form(&game, &speaker, diagram, &judged.position, selection))
+                        (form(context, &game, &speaker, diagram, &judged.position, selection))
                         (as_text(&speaker, diagram, &judged.position, if unreadable.is_empty() { None } else { Some(text) }))
                         p.actions {
                             a.button href=(format!("/judge/{}", diagram.game.name())) { (speaker.s(Phrase::JudgeStartOver)) }
@@ -268,9 +272,9 @@ pub(super) fn games(speaker: &Speaker, current: GameId, page: &str) -> Markup {
     }
 }
 
-fn modes(speaker: &Speaker, diagram: &Diagram, selection: &Selection) -> Markup {
+fn modes(speaker: &Speaker, diagram: &Diagram, selection: &JudgeSelection) -> Markup {
     let mode = |asks: bool, phrase: Phrase| {
-        let to = Selection { asks, card: selection.card.clone() };
+        let to = JudgeSelection { asks, card: selection.card.clone() };
         let current = (selection.asks == asks).then_some("true");
         html! { a href=(to.address(diagram)) aria-current=[current] { (speaker.s(phrase)) } }
     };
@@ -285,17 +289,17 @@ fn modes(speaker: &Speaker, diagram: &Diagram, selection: &Selection) -> Markup 
 }
 
 /// The cards to choose from, and the tables of the card game.
-fn cards<G: GameUi>(
+fn cards<G: GameUi + Arrange>(
     game: &G,
     speaker: &Speaker,
     diagram: &Diagram,
-    selection: &Selection,
+    selection: &JudgeSelection,
 ) -> Markup {
     let chosen = |card: &str| selection.card.as_deref() == Some(card);
     let address = |card: &str| {
         // A second click on a chosen card gives it up.
         let card = (!chosen(card)).then(|| card.to_owned());
-        Selection { asks: selection.asks, card }.address(diagram)
+        JudgeSelection { asks: selection.asks, card }.address(diagram)
     };
     html! {
         ul.palette aria-label=(speaker.s(Phrase::JudgePalette)) {
@@ -304,7 +308,7 @@ fn cards<G: GameUi>(
                     aria-current=[chosen(&card.card).then_some("true")] { (card.face) span.hidden { (card.name) } } }
             }
         }
-        @if shows_tables(diagram) && !selection.asks {
+        @if G::FIRST_TABLES > 0 && !selection.asks {
             ul.palette.nations aria-label=(speaker.s(Phrase::JudgePaletteTables)) {
                 @for nation in Nation::ALL {
                     li { a href=(address(nation.code())) title=(speaker.nation(nation))
@@ -315,7 +319,7 @@ fn cards<G: GameUi>(
         @if let Some(card) = selection.card.as_deref().filter(|card| !selection.asks && Nation::from_code(card).is_none()) {
             p.to-hands {
                 @for seat in Seat::all(diagram.players) {
-                    a.button href=(format!("{}&place=hand{}", Selection { asks: false, card: Some(card.to_owned()) }.address(diagram), seat.0 + 1)) {
+                    a.button href=(format!("{}&place=hand{}", JudgeSelection { asks: false, card: Some(card.to_owned()) }.address(diagram), seat.0 + 1)) {
                         (speaker.say(&Phrase::JudgeToHand.with("player", seat)))
                     }
                 }
@@ -341,18 +345,18 @@ fn verdict(
     speaker: &Speaker,
     diagram: &Diagram,
     judged: &Judged,
-    selection: &Selection,
+    selection: &JudgeSelection,
 ) -> Markup {
     let rules = rules_address(context.lang, diagram.game);
     html! {
         section.verdict aria-live="polite" {
             @match &judged.verdict {
-                Verdict::None => {}
-                Verdict::Allowed(allowed) => {
+                JudgedChoice::None => {}
+                JudgedChoice::Allowed(allowed) => {
                     h2.yes { (speaker.s(Phrase::JudgeYes)) }
                     (ways(allowed, true))
                 }
-                Verdict::Refused(reasons) => {
+                JudgedChoice::Refused(reasons) => {
                     h2.no { (speaker.s(Phrase::JudgeNo)) }
                     ul.reasons {
                         @for reason in reasons {
@@ -369,7 +373,7 @@ fn verdict(
                 @if judged.company {
                     p.soft { (speaker.say(&Phrase::JudgeOnlyEntered.with("player", Seat(judged.position.seat)))) }
                 }
-                details open[matches!(judged.verdict, Verdict::None)] {
+                details open[matches!(judged.verdict, JudgedChoice::None)] {
                     summary { (speaker.s(Phrase::JudgeBrings)) }
                     @if judged.ways.is_empty() { p { (speaker.s(Phrase::JudgeNowhere)) } }
                     (ways(&judged.ways, false))
@@ -420,13 +424,13 @@ fn standing(speaker: &Speaker, judged: &Judged) -> Markup {
 
 /// Players, counts and rules.
 fn form<G: GameUi + Arrange>(
+    context: &PageContext,
     game: &G,
     speaker: &Speaker,
     diagram: &Diagram,
-    position: &Position,
-    selection: &Selection,
+    position: &Arrangement,
+    selection: &JudgeSelection,
 ) -> Markup {
-    let has_limits = diagram.game == GameId::CafeBoard;
     let cards_of = |seat: Seat| position.hands.get(seat.index()).cloned().unwrap_or_default();
     html! {
         form.judge-form method="get" action=(format!("/judge/{}", diagram.game.name())) {
@@ -444,10 +448,10 @@ fn form<G: GameUi + Arrange>(
                         label.field { span { (speaker.say(&Phrase::JudgePointsOf.with("player", seat))) }
                             input name=(format!("points{}", seat.0)) inputmode="numeric" maxlength="5"
                                 value=(position.points.get(seat.index()).copied().unwrap_or(0)); }
-                        @if has_limits {
+                        @if let Some(usual) = G::HAND_LIMIT {
                             label.field { span { (speaker.s(Phrase::JudgeLimit)) }
                                 input name=(format!("limit{}", seat.0)) inputmode="numeric" maxlength="1"
-                                    value=(position.limits.get(seat.index()).copied().unwrap_or(5)); }
+                                    value=(position.limits.get(seat.index()).copied().unwrap_or(usual)); }
                         }
                         label.field.hand-field { span { (speaker.say(&Phrase::JudgeHandOf.with("player", seat))) }
                             input name=(format!("hand{}", seat.0)) maxlength="200" spellcheck="false" autocapitalize="off"
@@ -464,7 +468,7 @@ fn form<G: GameUi + Arrange>(
                     label.field { span { (speaker.s(Phrase::JudgeStock)) }
                         input name="stock" inputmode="numeric" maxlength="3"
                             value=(position.stock.map_or_else(String::new, |stock| stock.to_string())); }
-                    @if diagram.game.has_option("rounds") {
+                    @if diagram.game.option("rounds").is_some() {
                         label.field { span { (speaker.s(Phrase::JudgeRoundNumber)) }
                             input name="round" inputmode="numeric" maxlength="3" value=(u16::from(position.round) + 1); }
                     }
@@ -477,14 +481,14 @@ fn form<G: GameUi + Arrange>(
                         } }
                 }
             }
-            (rules(speaker, diagram))
+            (rules(context, speaker, diagram))
             p.actions { button.primary { (speaker.s(Phrase::JudgeApply)) } }
         }
     }
 }
 
 /// The rules that a position is judged by.
-pub(super) fn rules(speaker: &Speaker, diagram: &Diagram) -> Markup {
+pub(super) fn rules(context: &PageContext, speaker: &Speaker, diagram: &Diagram) -> Markup {
     html! {
         fieldset {
             legend { (speaker.s(Phrase::JudgeRules)) }
@@ -501,17 +505,7 @@ pub(super) fn rules(speaker: &Speaker, diagram: &Diagram) -> Markup {
                             option selected[version == diagram.version] { (version.number()) }
                         }
                     } }
-                @for option in diagram.game.options() {
-                    @let chosen = diagram.choice(option);
-                    label.field { span { (speaker.s(Message::new(format!("page-option-{}", option.name)))) }
-                        select name=(option.name) {
-                            @for choice in option.choices {
-                                option value=(choice.name) selected[choice.name == chosen] {
-                                    (speaker.s(Message::new(format!("page-option-{}-{}", option.name, choice.name))).trim_end_matches('.'))
-                                }
-                            }
-                        } }
-                }
+                (OptionForm::new(context, speaker, diagram.game, diagram.version, &diagram.rules).short())
             }
         }
     }
@@ -521,7 +515,7 @@ pub(super) fn rules(speaker: &Speaker, diagram: &Diagram) -> Markup {
 fn as_text(
     speaker: &Speaker,
     diagram: &Diagram,
-    position: &Position,
+    position: &Arrangement,
     wrong: Option<&str>,
 ) -> Markup {
     let written = Diagram { position: Some(position.clone()), ..diagram.clone() };

@@ -1,13 +1,14 @@
 //! Learning: the page of all lessons, the task of one, and the page before a coached game.
 
 use gueridon_record::GameId;
-use gueridon_study::lessons::{Course, Kind, Lesson, Part, Progress, Verdict};
+use gueridon_study::Grade;
+use gueridon_study::lessons::{Course, Lesson, LessonKind, LessonProgress, LessonText};
 use gueridon_text::{Phrase, Speaker};
 use maud::{Markup, html};
 
 use super::home::pitch;
 use super::layout::{Page, document, rules_address};
-use super::practice::{Outcome, Task, TaskLink};
+use super::practice::{PracticeTask, TaskLink, TaskResult};
 use super::{PageContext, Say};
 use crate::demo;
 
@@ -20,7 +21,7 @@ const MORE: [(Phrase, &str); 4] = [
 ];
 
 /// The page of all lessons, with those that the reader has done.
-pub fn learn(context: &PageContext, progress: &Progress) -> Markup {
+pub fn learn(context: &PageContext, progress: &LessonProgress) -> Markup {
     let speaker = context.speaker();
     let body = html! {
         section.hero {
@@ -42,7 +43,7 @@ pub fn learn(context: &PageContext, progress: &Progress) -> Markup {
 }
 
 /// The lessons of a game.
-fn course(speaker: &Speaker, game: GameId, progress: &Progress) -> Markup {
+fn course(speaker: &Speaker, game: GameId, progress: &LessonProgress) -> Markup {
     let lessons = &Course::of(game).lessons;
     let (done, next) = (progress.count(game), progress.next(game));
     let verb = match done {
@@ -66,7 +67,7 @@ fn course(speaker: &Speaker, game: GameId, progress: &Progress) -> Markup {
                     @let current = (lesson.id == next.id && !is_done).then_some("step");
                     li.done[is_done] {
                         a href=(address(lesson)) aria-current=[current] {
-                            (speaker.s(lesson.text(Part::Title)))
+                            (speaker.s(lesson.text(LessonText::Title)))
                             @if is_done { span.hidden { " – " (speaker.s(Phrase::LearnDone)) } }
                         }
                     }
@@ -102,7 +103,7 @@ fn rule(speaker: &Speaker, lesson: &Lesson) -> TaskLink {
 }
 
 /// The task of a lesson, and what came of it.
-pub fn lesson_task(speaker: &Speaker, lesson: &Lesson, verdict: Verdict) -> Task {
+pub fn lesson_task(speaker: &Speaker, lesson: &Lesson, grade: Grade) -> PracticeTask {
     let said = |part| speaker.s(lesson.text(part)).into_owned();
     let lessons = &Course::of(lesson.game).lessons;
     let next = lessons.iter().skip_while(|other| other.id != lesson.id).nth(1);
@@ -110,20 +111,22 @@ pub fn lesson_task(speaker: &Speaker, lesson: &Lesson, verdict: Verdict) -> Task
         address: address(next),
         words: speaker.s(Phrase::LessonNext).into_owned(),
     });
-    let outcome = match verdict {
-        Verdict::Open => None,
-        Verdict::Reached => Some(Outcome { solved: true, sentence: said(Part::Learnt), next }),
-        Verdict::Missed => Some(Outcome { solved: false, sentence: said(Part::Task), next }),
+    let outcome = match grade {
+        Grade::Open => None,
+        Grade::Right => Some(TaskResult { solved: true, sentence: said(LessonText::Learnt), next }),
+        Grade::Wrong(()) => {
+            Some(TaskResult { solved: false, sentence: said(LessonText::Task), next })
+        }
     };
     let solution = match &lesson.kind {
-        Kind::Turn(turn) => turn.solution.clone(),
-        Kind::Game => Vec::new(),
+        LessonKind::Turn(turn) => turn.solution.clone(),
+        LessonKind::Game => Vec::new(),
     };
-    Task {
+    PracticeTask {
         label: label(speaker, lesson),
-        title: said(Part::Title),
-        text: said(Part::Task),
-        hint: said(Part::Hint),
+        title: said(LessonText::Title),
+        text: said(LessonText::Task),
+        hint: said(LessonText::Hint),
         rule: rule(speaker, lesson),
         solution,
         give_up: None,
@@ -135,14 +138,14 @@ pub fn lesson_task(speaker: &Speaker, lesson: &Lesson, verdict: Verdict) -> Task
 pub fn coached_game(context: &PageContext, lesson: &Lesson) -> Markup {
     let speaker = context.speaker();
     let (label, rule) = (label(&speaker, lesson), rule(&speaker, lesson));
-    let title = speaker.s(lesson.text(Part::Title));
+    let title = speaker.s(lesson.text(LessonText::Title));
     let body = html! {
         section.note-page.coached {
             div.picture aria-hidden="true" { (demo::picture(lesson.game, &speaker)) }
             p.label { a href=(label.address) { (label.words) } }
             h1 { (title) }
-            p.lead { (speaker.s(lesson.text(Part::Task))) }
-            p { (speaker.s(lesson.text(Part::Hint))) }
+            p.lead { (speaker.s(lesson.text(LessonText::Task))) }
+            p { (speaker.s(lesson.text(LessonText::Hint))) }
             form.actions method="post" action="/tables" {
                 input type="hidden" name="game" value=(lesson.game.name());
                 input type="hidden" name="with" value="coach";
@@ -151,7 +154,7 @@ pub fn coached_game(context: &PageContext, lesson: &Lesson) -> Markup {
             }
         }
     };
-    let mut page = Page::new("learn", title, speaker.s(lesson.text(Part::Task)), body);
+    let mut page = Page::new("learn", title, speaker.s(lesson.text(LessonText::Task)), body);
     page.draws = true;
     document(context, &page)
 }

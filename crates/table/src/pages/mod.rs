@@ -18,6 +18,7 @@ mod layout;
 mod learn;
 mod new;
 mod notification;
+mod options;
 mod pad;
 mod play;
 mod practice;
@@ -28,6 +29,7 @@ mod replay;
 mod rules;
 mod seats;
 mod settings;
+mod side;
 mod story;
 mod table;
 mod waiting;
@@ -43,8 +45,9 @@ use maud::{Markup, html};
 use crate::settings::Settings;
 use crate::table::Table;
 use layout::rules_address;
+use options::house_rules;
 
-pub use account::{account, transfer};
+pub use account::{account, confirm_sign_in, sign_in_link};
 pub use analysis::{AnalysisView, analysis, analysis_part};
 pub use daily::{
     DailyBest, DailyDeal, DailyOverview, DailyRow, DailyState, OwnDaily, daily, daily_card,
@@ -57,12 +60,12 @@ pub use history::{GAMES_PER_PAGE, History, history};
 pub use home::{Lists, OwnGame, home};
 pub use import::import;
 pub use join::join;
-pub use judge::{Judge, JudgeQuery, judge};
+pub use judge::{JudgeQuery, JudgeReply, judge};
 pub use learn::{coached_game, learn, lesson_task};
 pub use new::{New, new};
 pub use notification::turn_notification;
 pub use pad::{MAX_PAD, PadAnswer, pad, pad_begun};
-pub use practice::{Outcome, Task, TaskLink};
+pub use practice::{PracticeTask, TaskLink, TaskResult};
 pub use problem::{Notice, offline, problem};
 pub use program::program;
 pub use puzzles::{puzzle_task, puzzles, todays_puzzle};
@@ -70,7 +73,8 @@ pub use replay::replay;
 pub use rules::rules;
 pub use seats::speaker;
 pub use settings::settings;
-pub use table::{Audience, Frame, Presence, Rendered, Selection, Viewer};
+pub use side::{OwnSide, TypedSide, side};
+pub use table::{Audience, PageScope, Presence, Rendered, Selection, Viewer};
 
 /// For whom a page is made.
 #[derive(Clone, Debug)]
@@ -85,6 +89,8 @@ pub struct PageContext {
     pub level: Level,
     /// How the browser shows its pages.
     pub settings: Settings,
+    /// The side of forty-six that was typed in last.
+    pub own_side: Option<OwnSide>,
     /// The path and query of the request.
     pub here: String,
     /// The address of the site, for links to share.

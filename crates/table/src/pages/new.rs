@@ -3,14 +3,17 @@
 use std::borrow::Cow;
 
 use gueridon_bots::Level;
-use gueridon_record::{GameId, GameOption};
+use gueridon_engine::Version;
+use gueridon_record::GameId;
 use gueridon_text::{Message, Phrase, Speaker};
 use maud::{Markup, html};
+use serde_json::{Map, Value};
 
 use super::PageContext;
 use super::Say;
 use super::home::pitch;
 use super::layout::{Page, document, rules_address};
+use super::options::OptionForm;
 use crate::limits::MAX_NAME;
 use crate::table::Pace;
 
@@ -22,6 +25,8 @@ pub struct New {
     pub with: String,
     /// The player's name.
     pub name: String,
+    /// Options that are chosen already, as records write them.
+    pub rules: Map<String, Value>,
 }
 
 /// The page with the form.
@@ -46,7 +51,7 @@ pub fn new(context: &PageContext, new: &New) -> Markup {
                     }
                     (seats(&speaker, new))
                 }
-                @for option in new.game.options() { (choices(&speaker, option)) }
+                (OptionForm::new(context, &speaker, new.game, Version::NEWEST, &new.rules).explained())
                 @if new.with != "screen" { (pace(&speaker)) (visibility(&speaker)) }
                 (advice(&speaker))
                 p.actions { button.primary { (speaker.s(Phrase::NewLay)) } }
@@ -129,23 +134,6 @@ fn bot_choice(level: Level) -> Phrase {
         Level::Medium => Phrase::SeatMedium,
         Level::Strong => Phrase::SeatStrong,
         Level::Master => Phrase::SeatMaster,
-    }
-}
-
-fn choices(speaker: &Speaker, option: &GameOption) -> Markup {
-    let title = format!("page-option-{}", option.name);
-    html! {
-        fieldset.option {
-            legend { (speaker.s(Message::new(title.clone()))) }
-            @for (index, choice) in option.choices.iter().enumerate() {
-                @let name = format!("{title}-{}", choice.name);
-                @let about = Message::new(format!("{name}-about"));
-                label.choice {
-                    input type="radio" name=(option.name) value=(choice.name) checked[index == 0];
-                    span { strong { (speaker.s(Message::new(name))) } " " (speaker.s(about)) }
-                }
-            }
-        }
     }
 }
 

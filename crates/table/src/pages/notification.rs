@@ -5,7 +5,7 @@ use maud::{Markup, html};
 use serde_json::{Value, json};
 
 use super::Say;
-use super::table::Frame;
+use super::table::PageScope;
 use crate::table::Table;
 
 /// The message that a turn has begun at a table, for `worker.js`: nothing that is hidden at the table.
@@ -20,8 +20,8 @@ pub fn turn_notification(table: &Table, lang: Lang) -> Value {
 }
 
 /// The switch for notifications, for players of a slow table; scripts show it where the browser has any.
-pub(super) fn switch(frame: &Frame) -> Markup {
-    let Frame { table, speaker, viewer, .. } = frame;
+pub(super) fn switch(frame: &PageScope) -> Markup {
+    let PageScope { table, speaker, viewer, .. } = frame;
     html! {
         @if table.is_slow() && !viewer.seats.is_empty() {
             button.quiet type="button" data-notify aria-pressed="false" hidden

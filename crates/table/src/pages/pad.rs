@@ -4,7 +4,7 @@ use gueridon_draw::{Command, GameUi};
 use gueridon_engine::cafe::Nation;
 use gueridon_engine::{Arrange, Seat};
 use gueridon_record::{Diagram, GameId, RecordError, with_game};
-use gueridon_text::{Label, Phrase, Speaker};
+use gueridon_text::{Label, Phrase, Speaker, is_visible};
 use maud::{Markup, html};
 
 use super::judge::{JudgeQuery, games, rules};
@@ -40,6 +40,7 @@ impl PadState {
         let diagram = Diagram::read(query.game, &field("pos").unwrap_or_default()).ok()?;
         let names = field("names")?;
         let names = names.split(',').take(diagram.players);
+        let names = names.map(|name| name.chars().filter(|sign| is_visible(*sign)).collect());
         let list = |name: &str, sign: char| -> Vec<String> {
             let text = field(name).unwrap_or_default();
             text.split(sign).filter(|item| !item.is_empty()).map(str::to_owned).collect()
@@ -53,7 +54,7 @@ impl PadState {
         });
         let notes =
             Notes { turned_up: list("up", ','), actions: list("a", ','), left: left.collect() };
-        Some(PadState { names: names.map(str::to_owned).collect(), diagram, notes })
+        Some(PadState { names: names.collect(), diagram, notes })
     }
 
     fn address(&self) -> String {
@@ -144,7 +145,7 @@ fn start(context: &PageContext, query: &JudgeQuery) -> Markup {
                         }
                     }
                 }
-                (rules(&speaker, &diagram))
+                (rules(context, &speaker, &diagram))
                 p.actions { button.primary { (speaker.s(Phrase::PadBegin)) } }
             }
         }
@@ -165,7 +166,7 @@ pub fn pad_begun(query: &JudgeQuery) -> Option<String> {
     }
     let name = |number: usize| {
         let name = query.field(&format!("name{number}")).unwrap_or_default();
-        let plain = name.chars().filter(|sign| !sign.is_control() && *sign != ',');
+        let plain = name.chars().filter(|sign| is_visible(*sign) && *sign != ',');
         let name: String = plain.take(MAX_NAME).collect();
         if name.trim().is_empty() { " ".to_owned() } else { name.trim().to_owned() }
     };
@@ -398,7 +399,7 @@ fn undone<G: GameUi + Arrange>(state: &PadState, speaker: &Speaker) -> PadState 
 
 /// Whether cards that are left change the points: in the card game each costs the same.
 fn needs_left<G: GameUi + Arrange>(pad: &Pad<G>) -> bool {
-    G::ID != GameId::CafeCards.name() && pad.rounds_over > 0
+    G::COUNTS_CARDS_LEFT && pad.rounds_over > 0
 }
 
 fn troubles<G: GameUi + Arrange>(
@@ -488,21 +489,22 @@ fn commands<G: GameUi + Arrange>(
 ) -> Markup {
     let mut legal = Vec::new();
     game.legal(&pad.replay.state, &mut legal);
-    let can = |command: Command| legal.iter().any(|&action| game.command(action) == Some(command));
-    let plain = [
-        (Command::Done, "done"),
-        (Command::Draw, "draw"),
-        (Command::Pass, "pass"),
-        (Command::End, "end"),
-        (Command::Down, "down"),
-    ];
-    let known: Vec<Command> = game.commands();
+    // Whether somebody has to pass depends on cards that the pad does not know.
+    let may_pass = !game.mid_turn(&pad.replay.state);
+    let can = |command: Command| {
+        let is_legal = legal.iter().any(|&action| game.command(action) == Some(command));
+        is_legal || (command == Command::Pass && may_pass)
+    };
+    let universe = game.universe();
+    let action_of = |command: Command| {
+        universe.iter().copied().find(|&action| game.command(action) == Some(command))
+    };
+    let plain = [Command::Done, Command::Draw, Command::Pass, Command::End, Command::Down];
     html! {
         p.to-hands {
-            @for (command, action) in plain {
-                // Whether somebody has to pass depends on cards that the pad does not know.
-                @if can(command) || (command == Command::Pass && known.contains(&command) && !game.mid_turn(&pad.replay.state)) {
-                    a.button href=(format!("{address}&do={action}")) { (speaker.s(command.phrase())) }
+            @for command in plain.into_iter().filter(|&command| can(command)) {
+                @if let Some(action) = action_of(command) {
+                    a.button href=(format!("{address}&do={}", game.write_concealed(action))) { (speaker.s(command.phrase())) }
                 }
             }
         }

@@ -6,17 +6,18 @@ use gueridon_text::{Instruction, Phrase, Speaker};
 use maud::{Markup, html};
 
 use super::layout::rules_address;
-use super::table::{Frame, Selection};
+use super::table::{PageScope, Selection};
 use super::{
-    Say, advice, button, coach, known_cards, notification, old_rules, seats, table_button,
+    Say, advice, button, coach, house_rules, known_cards, notification, old_rules, seats,
+    table_button,
 };
-use crate::game::{CardView, Choice, CommandView, Guidance, Offer, View, WhyNot, signed};
+use crate::game::{BrokenRule, CardView, Choice, CommandView, Guidance, Offer, View, signed};
 use crate::limits::{MAX_CHAT, SHOWN_CHAT};
 use crate::table::QuickPhrase;
 
 /// Whose turn it is, and what the player to act should do next.
-pub(super) fn status(frame: &Frame, view: &View) -> Markup {
-    let Frame { table, speaker, viewer, now, .. } = frame;
+pub(super) fn status(frame: &PageScope, view: &View) -> Markup {
+    let PageScope { table, speaker, viewer, now, .. } = frame;
     html! {
         section #t-status.status.mine[viewer.active] {
             h1 { span role="status" {
@@ -39,8 +40,8 @@ pub(super) fn status(frame: &Frame, view: &View) -> Markup {
 }
 
 /// The next thing to do, in one sentence. Scripts change it when a card is chosen.
-pub(super) fn instruction(frame: &Frame, view: &View, guidance: &Guidance) -> Markup {
-    let Frame { speaker, selection, .. } = frame;
+pub(super) fn instruction(frame: &PageScope, view: &View, guidance: &Guidance) -> Markup {
+    let PageScope { speaker, selection, .. } = frame;
     let [open, placeable, unplaceable] =
         [&guidance.open, &guidance.placeable, &guidance.unplaceable].map(|told| speaker.say(told));
     let is_chosen = |card: &&CardView| selection.card.as_ref() == Some(&card.card);
@@ -58,7 +59,7 @@ pub(super) fn instruction(frame: &Frame, view: &View, guidance: &Guidance) -> Ma
 }
 
 /// What is laid out, and what comes of what was chosen. It has a place of its own, so that nothing else moves.
-pub(super) fn messages(frame: &Frame, view: &View) -> Markup {
+pub(super) fn messages(frame: &PageScope, view: &View) -> Markup {
     html! {
         section #t-messages.messages {
             @if frame.viewer.active {
@@ -80,7 +81,7 @@ fn clock(left: i64) -> String {
 }
 
 /// The steps that are not played yet.
-fn laid_out(frame: &Frame, view: &View) -> Markup {
+fn laid_out(frame: &PageScope, view: &View) -> Markup {
     html! {
         @if !frame.selection.draft.is_empty() {
             p.draft { b.plus { (signed(view.draft_points)) } " " (view.draft_sentences.join(" ")) }
@@ -89,16 +90,16 @@ fn laid_out(frame: &Frame, view: &View) -> Markup {
 }
 
 /// The way back before the last step that is laid out.
-fn undo(frame: &Frame) -> Markup {
-    let Frame { table, speaker, selection, .. } = frame;
+fn undo(frame: &PageScope) -> Markup {
+    let PageScope { table, speaker, selection, .. } = frame;
     let Some((_, before)) = selection.draft.split_last() else { return html! {} };
     let undone = Selection { draft: before.to_vec(), ..selection.unchosen() };
     html! { a.button #undo href=(undone.address(table)) { (speaker.s(Phrase::Undo)) } }
 }
 
 /// What comes of a card and a place.
-fn chosen(frame: &Frame, view: &View) -> Markup {
-    let Frame { table, speaker, selection, .. } = frame;
+fn chosen(frame: &PageScope, view: &View) -> Markup {
+    let PageScope { table, speaker, selection, .. } = frame;
     match &view.choice {
         Choice::Open => html! {
             @if selection.place.is_some() && selection.card.is_none() {
@@ -120,7 +121,7 @@ fn chosen(frame: &Frame, view: &View) -> Markup {
 }
 
 /// Why something cannot be done, each reason with its rule.
-pub(super) fn why_not(speaker: &Speaker, game: GameId, reasons: &[WhyNot]) -> Markup {
+pub(super) fn why_not(speaker: &Speaker, game: GameId, reasons: &[BrokenRule]) -> Markup {
     html! {
         ul.reasons {
             @for reason in reasons {
@@ -137,8 +138,8 @@ pub(super) fn why_not(speaker: &Speaker, game: GameId, reasons: &[WhyNot]) -> Ma
     }
 }
 
-fn offer_line(frame: &Frame, offer: &Offer) -> Markup {
-    let Frame { table, speaker, selection, .. } = frame;
+fn offer_line(frame: &PageScope, offer: &Offer) -> Markup {
+    let PageScope { table, speaker, selection, .. } = frame;
     let label = html! { (offer.sentence) " " b.plus { (signed(offer.points)) } };
     if offer.is_final {
         return html! {
@@ -152,8 +153,8 @@ fn offer_line(frame: &Frame, offer: &Offer) -> Markup {
 }
 
 /// A button that plays what is laid out, and one step more.
-fn send(frame: &Frame, action: &str, class: &str, label: &Markup) -> Markup {
-    let Frame { table, selection, .. } = frame;
+fn send(frame: &PageScope, action: &str, class: &str, label: &Markup) -> Markup {
+    let PageScope { table, selection, .. } = frame;
     let mut actions = selection.draft.clone();
     actions.push(action.to_string());
     let (actions, at) = (actions.join(","), table.steps().to_string());
@@ -165,8 +166,8 @@ fn send(frame: &Frame, action: &str, class: &str, label: &Markup) -> Markup {
 }
 
 /// The screen changes hands.
-pub(super) fn cover(frame: &Frame, seat: Seat) -> Markup {
-    let Frame { table, speaker, selection, .. } = frame;
+pub(super) fn cover(frame: &PageScope, seat: Seat) -> Markup {
+    let PageScope { table, speaker, selection, .. } = frame;
     let uncovered = Selection { show: Some(seat), ..selection.unchosen() };
     html! {
         section #t-cover.cover {
@@ -180,8 +181,8 @@ pub(super) fn cover(frame: &Frame, seat: Seat) -> Markup {
 }
 
 /// The own cards.
-pub(super) fn hand(frame: &Frame, hand: &[CardView]) -> Markup {
-    let Frame { table, speaker, viewer, selection, .. } = frame;
+pub(super) fn hand(frame: &PageScope, hand: &[CardView]) -> Markup {
+    let PageScope { table, speaker, viewer, selection, .. } = frame;
     html! {
         section #t-hand.hand aria-label=(speaker.s(Phrase::YourHand)) {
             // Of two equal cards, the first is the chosen one.
@@ -214,8 +215,8 @@ pub(super) fn hand(frame: &Frame, hand: &[CardView]) -> Markup {
 }
 
 /// Everything that can be done now beside the board.
-pub(super) fn commands(frame: &Frame, view: &View) -> Markup {
-    let Frame { speaker, .. } = frame;
+pub(super) fn commands(frame: &PageScope, view: &View) -> Markup {
+    let PageScope { speaker, .. } = frame;
     html! {
         section #t-commands.commands aria-label=(speaker.s(Phrase::Commands)) {
             @for command in &view.commands { (command_button(frame, command)) }
@@ -225,7 +226,7 @@ pub(super) fn commands(frame: &Frame, view: &View) -> Markup {
     }
 }
 
-fn command_button(frame: &Frame, view: &CommandView) -> Markup {
+fn command_button(frame: &PageScope, view: &CommandView) -> Markup {
     let name = frame.speaker.s(view.command.phrase());
     let id = format!("c-{}", view.command.id());
     // The next step of a solution that is shown.
@@ -269,8 +270,8 @@ fn is_main(view: &CommandView) -> bool {
 }
 
 /// What was said.
-pub(super) fn chat(frame: &Frame) -> Markup {
-    let Frame { table, speaker, viewer, .. } = frame;
+pub(super) fn chat(frame: &PageScope) -> Markup {
+    let PageScope { table, speaker, viewer, .. } = frame;
     let from = table.chat.len().saturating_sub(SHOWN_CHAT);
     html! {
         section #t-chat.chat {
@@ -303,7 +304,7 @@ pub(super) fn chat(frame: &Frame) -> Markup {
 }
 
 /// What is chosen and laid out, as fields of a form. Scripts send what they know instead.
-fn selected(frame: &Frame) -> Markup {
+fn selected(frame: &PageScope) -> Markup {
     let Selection { draft, card, show, advice, .. } = &frame.selection;
     html! {
         @if !draft.is_empty() { input type="hidden" name="d" value=(draft.join(",")); }
@@ -319,8 +320,8 @@ pub(super) fn spectators(speaker: &Speaker, count: usize) -> String {
 }
 
 /// What one seldom needs.
-pub(super) fn extras(frame: &Frame) -> Markup {
-    let Frame { audience, table, speaker, viewer, presence, task, .. } = frame;
+pub(super) fn extras(frame: &PageScope) -> Markup {
+    let PageScope { audience, table, speaker, viewer, presence, task, .. } = frame;
     let (value, phrase) =
         if audience.chat { ("off", Phrase::ChatOff) } else { ("on", Phrase::ChatOn) };
     let here = format!("/t/{}", table.id);
@@ -328,7 +329,7 @@ pub(super) fn extras(frame: &Frame) -> Markup {
     html! {
         section #t-extras.extras {
             @if task.is_none() {
-                @if !table.is_over() { (old_rules(table, speaker)) (known_cards(table, speaker)) }
+                @if !table.is_over() { (old_rules(table, speaker)) (house_rules(table, speaker)) (known_cards(table, speaker)) }
                 @if let Some(day) = table.setup.daily {
                     a.quiet href=(format!("/daily/{day}/{}", table.game_id().name())) { (speaker.s(Phrase::DailyTitle)) }
                     @if !table.has_ended() { p { (speaker.s(Phrase::DailyHelpCosts)) } }

@@ -1,16 +1,17 @@
 //! The task above the board of a table for practice: what is to be done, two levels of help, and what came of it.
 
+use gueridon_record::with_replay;
 use gueridon_text::{Phrase, Speaker};
 use maud::{Markup, html};
 
 use super::play::instruction;
-use super::table::{Frame, Selection};
+use super::table::{PageScope, Selection};
 use super::{Say, button};
-use crate::game::{Perspective, View};
+use crate::game::{self, Perspective, View};
 use crate::table::Table;
 
 /// A task in a position, in the reader's language.
-pub struct Task {
+pub struct PracticeTask {
     /// Where it belongs, such as "Lesson 3 of 12", with a link to all of them.
     pub label: TaskLink,
     /// Its name.
@@ -26,7 +27,7 @@ pub struct Task {
     /// Where a form asks for the solution, if that is kept.
     pub give_up: Option<String>,
     /// What came of it, once the turn is over.
-    pub outcome: Option<Outcome>,
+    pub outcome: Option<TaskResult>,
 }
 
 /// A link with its words.
@@ -38,7 +39,7 @@ pub struct TaskLink {
 }
 
 /// What came of a turn.
-pub struct Outcome {
+pub struct TaskResult {
     /// Whether the task is solved.
     pub solved: bool,
     /// What was learnt, or what was missed.
@@ -47,7 +48,7 @@ pub struct Outcome {
     pub next: Option<TaskLink>,
 }
 
-impl Task {
+impl PracticeTask {
     /// The step of the solution that comes next, where it is shown; none after other steps.
     pub(super) fn next_step(&self, table: &Table, draft: &[String]) -> Option<&str> {
         table.practice.as_ref().filter(|practice| practice.shows_solution)?;
@@ -59,8 +60,8 @@ impl Task {
 }
 
 /// The task, in place of whose turn it is.
-pub(super) fn panel(frame: &Frame, view: &View, task: &Task) -> Markup {
-    let Frame { viewer, .. } = frame;
+pub(super) fn panel(frame: &PageScope, view: &View, task: &PracticeTask) -> Markup {
+    let PageScope { viewer, .. } = frame;
     let solved = task.outcome.as_ref().map(|outcome| outcome.solved);
     html! {
         section #t-status.status.task.mine[viewer.active].solved[solved == Some(true)].missed[solved == Some(false)]
@@ -74,8 +75,8 @@ pub(super) fn panel(frame: &Frame, view: &View, task: &Task) -> Markup {
     }
 }
 
-fn open(frame: &Frame, view: &View, task: &Task) -> Markup {
-    let Frame { table, speaker, selection, .. } = frame;
+fn open(frame: &PageScope, view: &View, task: &PracticeTask) -> Markup {
+    let PageScope { table, speaker, selection, .. } = frame;
     let shows_solution = table.practice.as_ref().is_some_and(|practice| practice.shows_solution);
     html! {
         h1 { (task.title) }
@@ -106,7 +107,7 @@ fn open(frame: &Frame, view: &View, task: &Task) -> Markup {
 }
 
 /// The rule to read, in a page of its own.
-fn rule(speaker: &Speaker, task: &Task) -> Markup {
+fn rule(speaker: &Speaker, task: &PracticeTask) -> Markup {
     let TaskLink { address, words } = &task.rule;
     html! {
         a.quiet.rule href=(address) target="_blank" rel="noopener" title=(words) aria-label=(words) {
@@ -116,7 +117,7 @@ fn rule(speaker: &Speaker, task: &Task) -> Markup {
 }
 
 /// Asks for the solution, step by step on the board.
-fn show_button(frame: &Frame, speaker: &Speaker) -> Markup {
+fn show_button(frame: &PageScope, speaker: &Speaker) -> Markup {
     let here = Selection { draft: frame.selection.draft.clone(), ..Selection::default() };
     let address = here.address(frame.table);
     let mark = if address.contains('?') { '&' } else { '?' };
@@ -125,8 +126,8 @@ fn show_button(frame: &Frame, speaker: &Speaker) -> Markup {
     }
 }
 
-fn over(frame: &Frame, task: &Task, outcome: &Outcome) -> Markup {
-    let Frame { table, speaker, .. } = frame;
+fn over(frame: &PageScope, task: &PracticeTask, outcome: &TaskResult) -> Markup {
+    let PageScope { table, speaker, .. } = frame;
     let path = table.path();
     html! {
         @let heading = if outcome.solved { Phrase::TaskSolved } else { Phrase::TaskMissed };
@@ -156,17 +157,25 @@ fn over(frame: &Frame, task: &Task, outcome: &Outcome) -> Markup {
 }
 
 /// Steps of the reader as sentences.
-fn say(frame: &Frame, steps: &[String]) -> String {
-    let Frame { table, speaker, .. } = frame;
-    let (Some(practice), Some(game)) = (&table.practice, &table.game) else { return String::new() };
-    game.say_steps(practice.seat, steps, &speaker.addressing(practice.seat)).join(" ")
+fn say(frame: &PageScope, steps: &[String]) -> String {
+    let PageScope { table, speaker, .. } = frame;
+    let (Some(practice), Some(game)) = (&table.practice, table.game()) else {
+        return String::new();
+    };
+    with_replay!(game, replay => {
+        game::say_steps(replay, practice.seat, steps, &speaker.addressing(practice.seat)).join(" ")
+    })
 }
 
 /// What the reader's turn brought.
-fn happened(frame: &Frame) -> String {
-    let Frame { table, speaker, .. } = frame;
-    let (Some(practice), Some(game)) = (&table.practice, &table.game) else { return String::new() };
+fn happened(frame: &PageScope) -> String {
+    let PageScope { table, speaker, .. } = frame;
+    let (Some(practice), Some(game)) = (&table.practice, table.game()) else {
+        return String::new();
+    };
     let perspective = Perspective { viewer: Some(practice.seat), reveal: table.reveals(frame.now) };
-    let newest = game.log(perspective, &speaker.addressing(practice.seat), 1);
+    let newest = with_replay!(game, replay => {
+        game::log(replay, perspective, &speaker.addressing(practice.seat), 1)
+    });
     newest.into_iter().next_back().map(|turn| turn.sentences.join(" ")).unwrap_or_default()
 }

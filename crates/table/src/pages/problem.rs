@@ -7,14 +7,14 @@ use maud::{Markup, html};
 use super::layout::{Page, document, mark};
 use super::play::why_not;
 use super::{PageContext, Say};
-use crate::game::WhyNot;
+use crate::game::BrokenRule;
 
 /// Something that went wrong, as a page shows it.
 pub enum Notice {
     /// A sentence.
     Sentence(String),
     /// A move against the rules of a game, and which.
-    Refused(GameId, Vec<WhyNot>),
+    Refused(GameId, Vec<BrokenRule>),
 }
 
 impl Notice {

@@ -1,19 +1,21 @@
 //! Puzzles: the page of all of them, the card of today's, and the task of one.
 
 use gueridon_record::GameId;
+use gueridon_study::Grade;
 use gueridon_study::puzzles::{
-    GameProgress, HARDEST, Kind, Loss, Progress, Puzzle, Verdict, of_the_day, puzzles as all, today,
+    GameProgress, HARDEST, Puzzle, PuzzleKind, PuzzleProgress, TurnCost, TurnLoss, of_the_day,
+    puzzles as all, today,
 };
 use gueridon_text::{Message, Phrase, Speaker, Why};
 use maud::{Markup, html};
 
 use super::layout::{Page, document, rules_address};
-use super::practice::{Outcome, Task, TaskLink};
+use super::practice::{PracticeTask, TaskLink, TaskResult};
 use super::{PageContext, Say};
 use crate::demo;
 
 /// The page of all puzzles, with the progress of the reader at a time in milliseconds since 1970.
-pub fn puzzles(context: &PageContext, progress: &Progress, now: i64) -> Markup {
+pub fn puzzles(context: &PageContext, progress: &PuzzleProgress, now: i64) -> Markup {
     let speaker = context.speaker();
     let day = today(now);
     let is_solved = of_the_day(day)
@@ -48,7 +50,7 @@ pub fn puzzles(context: &PageContext, progress: &Progress, now: i64) -> Markup {
 }
 
 /// The puzzles of a game.
-fn of_game(speaker: &Speaker, game: GameId, progress: &Progress) -> Markup {
+fn of_game(speaker: &Speaker, game: GameId, progress: &PuzzleProgress) -> Markup {
     let done = progress.game(game);
     let name = speaker.game_name(game.name());
     let solved = Phrase::PuzzlesSolved
@@ -156,23 +158,23 @@ struct KindTexts {
     cost_at_least: Phrase,
 }
 
-fn texts(kind: Kind) -> KindTexts {
+fn texts(kind: PuzzleKind) -> KindTexts {
     match kind {
-        Kind::BestTurn => KindTexts {
+        PuzzleKind::BestTurn => KindTexts {
             title: Phrase::PuzzleBestTurn,
             task: Phrase::PuzzleBestTurnTask,
             worth: Phrase::PuzzleWorthBestTurn,
             cost: Phrase::PuzzleCostBestTurn,
             cost_at_least: Phrase::PuzzleCostBestTurnLeast,
         },
-        Kind::CertainWin => KindTexts {
+        PuzzleKind::CertainWin => KindTexts {
             title: Phrase::PuzzleCertainWin,
             task: Phrase::PuzzleCertainWinTask,
             worth: Phrase::PuzzleWorthCertainWin,
             cost: Phrase::PuzzleCostCertainWin,
             cost_at_least: Phrase::PuzzleCostCertainWinLeast,
         },
-        Kind::SmallestLoss => KindTexts {
+        PuzzleKind::SmallestLoss => KindTexts {
             title: Phrase::PuzzleSmallestLoss,
             task: Phrase::PuzzleSmallestLossTask,
             worth: Phrase::PuzzleWorthSmallestLoss,
@@ -183,7 +185,7 @@ fn texts(kind: Kind) -> KindTexts {
 }
 
 /// A phrase with the chances after the best turn and after another one, and the points between them.
-fn with_loss(phrase: Phrase, puzzle: &Puzzle, loss: Loss) -> Message {
+fn with_loss(phrase: Phrase, puzzle: &Puzzle, loss: TurnLoss) -> Message {
     let percent = |chance: f32| chance.round().clamp(0.0, 100.0) as i32;
     phrase
         .with("percent", percent(puzzle.win))
@@ -195,36 +197,36 @@ fn with_loss(phrase: Phrase, puzzle: &Puzzle, loss: Loss) -> Message {
 pub fn puzzle_task(
     speaker: &Speaker,
     puzzle: &Puzzle,
-    verdict: Verdict,
+    grade: Grade<TurnCost>,
     reason: Option<Why>,
     next: Option<&Puzzle>,
-) -> Task {
+) -> PracticeTask {
     let game = puzzle.record.game;
     let said = |phrase: Phrase| speaker.s(phrase).into_owned();
     let texts = texts(puzzle.kind);
     let next =
         next.map(|next| TaskLink { address: address(next), words: said(Phrase::PuzzlesNext) });
-    let outcome = match verdict {
-        Verdict::Open => None,
-        Verdict::Right => {
+    let outcome = match grade {
+        Grade::Open => None,
+        Grade::Right => {
             let worth = speaker.say(&with_loss(texts.worth, puzzle, puzzle.margin()));
             let sentence = match reason {
                 Some(reason) => format!("{} {worth}", speaker.say(&reason.message())),
                 None => worth,
             };
-            Some(Outcome { solved: true, sentence, next })
+            Some(TaskResult { solved: true, sentence, next })
         }
-        Verdict::Wrong { loss, at_least } => {
+        Grade::Wrong(TurnCost { loss, at_least }) => {
             let phrase = if at_least { texts.cost_at_least } else { texts.cost };
             let sentence = speaker.say(&with_loss(phrase, puzzle, loss));
-            Some(Outcome { solved: false, sentence, next })
+            Some(TaskResult { solved: false, sentence, next })
         }
     };
     let number =
         Phrase::PuzzleOf.with("number", puzzle.number as i32).with("count", all(game).len() as i32);
     let solution = puzzle.accepted.first().cloned().unwrap_or_default();
     let rules = Phrase::RuleLink.with("rule", speaker.game_name(game.name()).to_string());
-    Task {
+    PracticeTask {
         label: TaskLink {
             address: format!("/puzzles#{}", game.name()),
             words: speaker.say(&number),

@@ -1,14 +1,14 @@
 //! A game, step by step.
 
 use gueridon_draw::GameUi;
-use gueridon_record::with_game;
+use gueridon_record::{AnyGame, with_game, with_replay};
 use gueridon_text::{AnalysisText, Phrase, Speaker};
 use maud::{Markup, html};
 
 use super::layout::{Page, document};
 use super::table::{Audience, Presence, Viewer};
-use super::{PageContext, Say, button, old_rules, seats};
-use crate::game::{Perspective, Playing, ViewRequest};
+use super::{PageContext, Say, button, house_rules, old_rules, seats};
+use crate::game::{self, Perspective, ViewRequest};
 use crate::table::Table;
 
 /// The table as it stood after a number of steps, as its reader may know it now, in milliseconds since 1970.
@@ -25,10 +25,10 @@ pub fn replay(
             .with("game", speaker.game_name(table.game_id().name()))
             .with("step", step as i32),
     );
-    let body = match &table.game {
+    let body = match table.game() {
         Some(game) => {
             let reveal = table.reveals(now);
-            moment(context, table, presence, &speaker, game.as_ref(), step, reveal)
+            moment(context, table, presence, &speaker, game, step, reveal)
         }
         None => html! {},
     };
@@ -45,16 +45,17 @@ fn moment(
     table: &Table,
     presence: &Presence,
     speaker: &Speaker,
-    game: &dyn Playing,
+    game: &AnyGame,
     step: usize,
     reveal: bool,
 ) -> Markup {
     let viewer = Viewer::new(table, Audience::new(context, table).seats, None);
     let then = game.at(step);
     let request = ViewRequest { reveal, ..ViewRequest::new(speaker, viewer.seat) };
-    let Ok(view) = then.view(&request) else { return html! {} };
+    let view = with_replay!(&then, replay => game::view(replay, &request));
+    let Ok(view) = view else { return html! {} };
     let perspective = Perspective { viewer: viewer.seat, reveal };
-    let told = then.last_step(perspective, speaker);
+    let told = with_replay!(&then, replay => game::last_step(replay, perspective, speaker));
     html! {
         div #table data-replay=(step) data-steps=(game.steps()) data-id=(table.id) {
             div.room.square[!with_game!(table.game_id(), G => G::WIDE)] {
@@ -66,6 +67,7 @@ fn moment(
                             @else { (told.join(" ")) }
                         }
                         (old_rules(table, speaker))
+                        (house_rules(table, speaker))
                     }
                     (controls(table, speaker, game, step))
                     div.frame { div #t-board.board { (view.board) } }
@@ -84,7 +86,7 @@ fn moment(
     }
 }
 
-fn controls(table: &Table, speaker: &Speaker, game: &dyn Playing, step: usize) -> Markup {
+fn controls(table: &Table, speaker: &Speaker, game: &AnyGame, step: usize) -> Markup {
     let last = game.steps();
     let to = |step: usize| format!("/t/{}/replay/{step}", table.id);
     let link = |go: Option<usize>, id: &str, sign: &str, phrase: Phrase| {

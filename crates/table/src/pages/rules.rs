@@ -2,7 +2,7 @@
 
 use gueridon_draw::portrait;
 use gueridon_engine::cafe::{Card, Gender, Nation};
-use gueridon_record::{GameId, Record, with_game};
+use gueridon_record::{AnyGame, GameId, Record, with_game};
 use gueridon_text::{Lang, Phrase, Speaker, rules as texts};
 use maud::{Markup, PreEscaped, html};
 use pulldown_cmark::{CodeBlockKind, Event, HeadingLevel, Options, Parser, Tag, TagEnd};
@@ -198,6 +198,6 @@ fn figure(block: &str, speaker: &Speaker) -> Markup {
 /// The position of a record: the part of the board with guests and with the places that are named.
 fn picture(line: &str, speaker: &Speaker, named: &[&str]) -> Option<Markup> {
     let record = Record::read(line.as_bytes()).ok()?;
-    let mut game = game::open(&record).ok()?;
-    game.play(&record.actions).then(|| game.example(speaker, named))
+    let game = AnyGame::after(&record)?;
+    Some(game::picture(&game, named, speaker))
 }

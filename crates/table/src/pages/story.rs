@@ -2,21 +2,23 @@
 
 use gueridon_draw::Words;
 use gueridon_engine::Seat;
+use gueridon_record::with_replay;
 use gueridon_text::{Phrase, Speaker};
 use maud::{Markup, html};
 
-use super::table::Frame;
+use super::table::PageScope;
 use super::{Say, seats};
-use crate::game::{Course, LogEntry, Perspective, Piece, signed};
+use crate::game::{self, LogEntry, Perspective, Piece, ScoreHistory, signed};
 use crate::limits::{MAX_COURSE, SHOWN_TURNS};
-use crate::table::{By, Entry, Table};
+use crate::table::{Entry, PlayedBy, Table};
 
 /// The newest turns, a row each, with their sentences on demand.
-pub(super) fn log(frame: &Frame) -> Markup {
-    let Frame { table, speaker, viewer, .. } = frame;
-    let Some(game) = &table.game else { return html! {} };
+pub(super) fn log(frame: &PageScope) -> Markup {
+    let PageScope { table, speaker, viewer, .. } = frame;
+    let Some(game) = table.game() else { return html! {} };
     let perspective = Perspective { viewer: viewer.seat, reveal: table.reveals(frame.now) };
-    let entries = game.log(perspective, speaker, SHOWN_TURNS);
+    let entries =
+        with_replay!(game, replay => game::log(replay, perspective, speaker, SHOWN_TURNS));
     if entries.is_empty() {
         return html! { section #t-log.log {} };
     }
@@ -31,13 +33,13 @@ pub(super) fn log(frame: &Frame) -> Markup {
     }
 }
 
-fn row(frame: &Frame, turn: &LogEntry) -> Markup {
-    let Frame { table, speaker, .. } = frame;
+fn row(frame: &PageScope, turn: &LogEntry) -> Markup {
+    let PageScope { table, speaker, .. } = frame;
     let places = (!turn.places.is_empty()).then(|| turn.places.join(" "));
     // Where the fewest points win, more of them are bad.
     let bad = (turn.points < 0) != table.game_id().fewest_wins();
     html! {
-        @let late = is_by(table, turn, By::Clock).then(|| time_up(frame, turn.seat));
+        @let late = is_by(table, turn, PlayedBy::Clock).then(|| time_up(frame, turn.seat));
         li data-seat=(turn.seat.0) data-step=(turn.step) data-places=[places] data-late=[late.as_deref()] {
             a.step href=(format!("/t/{}/replay/{}", table.id, turn.step))
                 aria-label=(speaker.say(&Phrase::StepNumber.with("number", turn.step as i32))) {
@@ -49,7 +51,7 @@ fn row(frame: &Frame, turn: &LogEntry) -> Markup {
                     span.player { (speaker.name(turn.seat)) }
                     span.pieces { @for each in &turn.pieces { (piece(each)) } }
                     @if late.is_some() { span.late { (speaker.s(Phrase::TimeUp)) } }
-                    @if is_by(table, turn, By::Program) { span.tag { (speaker.s(Phrase::ByProgram)) } }
+                    @if is_by(table, turn, PlayedBy::Program) { span.tag { (speaker.s(Phrase::ByProgram)) } }
                     @if is_advised(table, turn) { span.tag { (speaker.s(Phrase::Advised)) } }
                     @if turn.points != 0 { span.gain.bad[bad] { (signed(turn.points)) } }
                 }
@@ -60,8 +62,8 @@ fn row(frame: &Frame, turn: &LogEntry) -> Markup {
 }
 
 /// Says that the time of a player was up, to the player or to others. Scripts announce it.
-fn time_up(frame: &Frame, seat: Seat) -> String {
-    let Frame { speaker, viewer, .. } = frame;
+fn time_up(frame: &PageScope, seat: Seat) -> String {
+    let PageScope { speaker, viewer, .. } = frame;
     let message = Phrase::TimeUpOf.with("player", seat);
     if viewer.seats.contains(&seat) {
         speaker.addressing(seat).say(&message)
@@ -86,7 +88,7 @@ fn piece(piece: &Piece) -> Markup {
 }
 
 /// Whether steps of a turn were played in such a way: by a program, or because the player's time was up.
-fn is_by(table: &Table, turn: &LogEntry, wanted: By) -> bool {
+fn is_by(table: &Table, turn: &LogEntry, wanted: PlayedBy) -> bool {
     let from = table.entry_log.partition_point(|applied| applied.steps.1 < turn.first);
     let mut entries = table.entry_log.since(from).take_while(|applied| applied.steps.0 < turn.step);
     entries.any(|applied| matches!(applied.entry, Entry::Play { by, .. } if by == wanted))
@@ -103,9 +105,11 @@ fn is_advised(table: &Table, turn: &LogEntry) -> bool {
 
 /// What each player held when a round ended just now, and what it cost; empty at other times. Scripts hide it for a player who has
 /// read it.
-pub(super) fn round_end(frame: &Frame) -> Markup {
-    let Frame { table, speaker, viewer, .. } = frame;
-    let end = table.game.as_ref().and_then(|game| game.round_end(viewer.seat, speaker));
+pub(super) fn round_end(frame: &PageScope) -> Markup {
+    let PageScope { table, speaker, viewer, .. } = frame;
+    let end = table.game().and_then(
+        |game| with_replay!(game, replay => game::round_end(replay, viewer.seat, speaker)),
+    );
     let Some(end) = end.filter(|_| !table.is_over()) else {
         return html! { section #t-round.round-end {} };
     };
@@ -143,10 +147,10 @@ pub(super) fn winners(speaker: &Speaker, winners: &[Seat]) -> Markup {
 }
 
 /// The best turn in a sentence, and the points of every seat over the game as a picture.
-pub(super) fn course(frame: &Frame) -> Markup {
-    let Frame { table, speaker, .. } = frame;
-    let Some(game) = &table.game else { return html! {} };
-    let course = game.course();
+pub(super) fn score_history(frame: &PageScope) -> Markup {
+    let PageScope { table, speaker, .. } = frame;
+    let Some(game) = table.game() else { return html! {} };
+    let course = with_replay!(game, replay => game::score_history(replay));
     html! {
         @if let Some(best) = &course.best {
             @let phrase = if table.game_id().fewest_wins() {
@@ -161,7 +165,7 @@ pub(super) fn course(frame: &Frame) -> Markup {
                 }
             }
             ul.best-cards {
-                @for (name, face) in game.faces(&best.cards, speaker) {
+                @for (name, face) in with_replay!(game, replay => game::faces(replay, &best.cards, speaker)) {
                     li { span role="img" aria-label=(name) { (face) } }
                 }
             }
@@ -182,7 +186,7 @@ const EDGE: i32 = 16;
 const APART: i32 = 22;
 
 /// A line for each seat, from the first turn to the last.
-fn lines(speaker: &Speaker, course: &Course) -> Markup {
+fn lines(speaker: &Speaker, course: &ScoreHistory) -> Markup {
     let Some(last) = course.totals.last() else { return html! {} };
     // The beginning, the end, and at most `MAX_COURSE` moments between them.
     let stride = course.totals.len().div_ceil(MAX_COURSE).max(1);

@@ -5,16 +5,16 @@ use std::sync::Arc;
 use gueridon_draw::GameUi;
 use gueridon_engine::{MAX_SEATS, Seat};
 use gueridon_journal::Phase;
-use gueridon_record::with_game;
+use gueridon_record::{with_game, with_replay};
 use gueridon_study::advice::SeatAdvice;
 use gueridon_text::{Lang, Phrase, Speaker};
 use maud::{Markup, html};
 
 use super::layout::{Page, document};
-use super::practice::Task;
+use super::practice::PracticeTask;
 use super::problem::Notice;
 use super::{PageContext, Say, advice, end, play, practice, seats, story, waiting};
-use crate::game::{Choice, View, ViewRequest};
+use crate::game::{self, Choice, View, ViewRequest};
 use crate::table::{SeatState, Table};
 
 /// What a player has chosen but not played; it is part of the address.
@@ -144,7 +144,7 @@ impl Presence {
 }
 
 /// What the parts of a table's page have in common.
-pub struct Frame<'a> {
+pub struct PageScope<'a> {
     pub(super) audience: &'a Audience,
     pub(super) table: &'a Table,
     pub(super) presence: Presence,
@@ -156,7 +156,7 @@ pub struct Frame<'a> {
     /// Advice for the seat of the viewer.
     pub(super) advice: Option<Arc<SeatAdvice>>,
     /// The task, at a table for practice.
-    pub(super) task: Option<&'a Task>,
+    pub(super) task: Option<&'a PracticeTask>,
 }
 
 /// What comes of rendering a table's page.
@@ -167,7 +167,7 @@ pub enum Rendered {
     Redirect(String),
 }
 
-impl<'a> Frame<'a> {
+impl<'a> PageScope<'a> {
     /// A table as its readers of one audience see it at a moment, in milliseconds since 1970.
     pub fn new(
         audience: &'a Audience,
@@ -175,28 +175,30 @@ impl<'a> Frame<'a> {
         presence: Presence,
         now: i64,
         selection: Selection,
-    ) -> Frame<'a> {
+    ) -> PageScope<'a> {
         let viewer = Viewer::new(table, audience.seats.clone(), selection.show);
         let speaker = seats::speaker(audience.lang, table);
         let (advice, task) = (None, None);
-        Frame { audience, table, presence, now, selection, viewer, speaker, advice, task }
+        PageScope { audience, table, presence, now, selection, viewer, speaker, advice, task }
     }
 
     /// The same with advice, if it is for the seat that the viewer acts for.
-    pub fn with_advice(mut self, advice: Option<Arc<SeatAdvice>>) -> Frame<'a> {
+    pub fn with_advice(mut self, advice: Option<Arc<SeatAdvice>>) -> PageScope<'a> {
         let own = |advice: &Arc<SeatAdvice>| Some(advice.seat) == self.viewer.seat;
         self.advice = advice.filter(|advice| self.viewer.active && own(advice));
         self
     }
 
     /// The frame of a table for practice.
-    pub fn with_task(mut self, task: &'a Task) -> Frame<'a> {
+    pub fn with_task(mut self, task: &'a PracticeTask) -> PageScope<'a> {
         self.task = Some(task);
         // Where a solution is shown, the card of its next step is chosen already.
         if self.selection.card.is_none()
             && let Some(step) = task.next_step(self.table, &self.selection.draft)
         {
-            self.selection.card = self.table.game.as_ref().and_then(|game| game.card_of(step));
+            let game = self.table.game();
+            self.selection.card =
+                game.and_then(|game| with_replay!(game, replay => game::card_of(replay, step)));
         }
         self
     }
@@ -218,7 +220,7 @@ impl<'a> Frame<'a> {
     }
 
     fn document(&self, context: &PageContext, body: Markup) -> Markup {
-        let Frame { table, speaker, .. } = self;
+        let PageScope { table, speaker, .. } = self;
         let name = speaker.game_name(table.game_id().name());
         let mut page = Page::new("table", self.title(), name, body);
         page.script = Some("table.js");
@@ -237,7 +239,7 @@ impl<'a> Frame<'a> {
 
     /// The title of the tab: above all, whose turn it is.
     fn title(&self) -> String {
-        let Frame { table, speaker, .. } = self;
+        let PageScope { table, speaker, .. } = self;
         let name = speaker.game_name(table.game_id().name());
         if let Some(task) = self.task {
             return format!("{} – {name}", task.title);
@@ -259,7 +261,7 @@ impl<'a> Frame<'a> {
 
     /// The part that changes; or the selection to go to instead.
     fn body(&self, notice: Option<&Notice>) -> Result<Markup, Selection> {
-        let Frame { table, speaker, viewer, selection, .. } = self;
+        let PageScope { table, speaker, viewer, selection, .. } = self;
         let body = match self.view()? {
             Some(view) => playing(self, &view),
             None => waiting::room(self),
@@ -283,8 +285,8 @@ impl<'a> Frame<'a> {
     /// The game as this viewer sees it with the selection; none before the cards are dealt. When the
     /// selection means one step that can be taken back, or no longer fits, the selection to go to.
     fn view(&self) -> Result<Option<View>, Selection> {
-        let Frame { table, speaker, viewer, selection, .. } = self;
-        let Some(game) = &table.game else { return Ok(None) };
+        let PageScope { table, speaker, viewer, selection, .. } = self;
+        let Some(game) = table.game() else { return Ok(None) };
         let cleared = Selection { show: selection.show, ..Selection::default() };
         let chosen = !selection.draft.is_empty() || selection.place.is_some();
         if chosen && !viewer.active {
@@ -307,7 +309,8 @@ impl<'a> Frame<'a> {
             advice: advised,
             only: self.task.and_then(|task| task.next_step(table, &selection.draft)),
         };
-        let view = game.view(&request).map_err(|_| cleared)?;
+        let view =
+            with_replay!(game, replay => game::view(replay, &request)).map_err(|_| cleared)?;
         if let Choice::Offers(offers) = &view.choice
             && let [only] = offers.as_slice()
             && !only.is_final
@@ -328,8 +331,8 @@ fn phase(table: &Table) -> &'static str {
     }
 }
 
-fn playing(frame: &Frame, view: &View) -> Markup {
-    let Frame { audience, table, speaker, viewer, selection, presence, task, .. } = frame;
+fn playing(frame: &PageScope, view: &View) -> Markup {
+    let PageScope { audience, table, speaker, viewer, selection, presence, task, .. } = frame;
     html! {
         @let square = !with_game!(table.game_id(), G => G::WIDE);
         div.room.square[square].has-hand[view.hand.is_some() && !table.is_over()].practice[task.is_some()] {

@@ -1,20 +1,21 @@
 //! A table before the cards are dealt: for whom it waits, what is played, how others get there.
 
 use gueridon_engine::Seat;
-use gueridon_record::{GameOption, OptionChoice};
-use gueridon_text::{Message, Phrase, Speaker, Value};
+use gueridon_record::{CardSource, Seed};
+use gueridon_text::{Phrase, Speaker, Value};
 use maud::{Markup, html};
 
 use super::home::level_choice;
 use super::new::pace_name;
-use super::table::Frame;
+use super::options::played_options;
+use super::table::PageScope;
 use super::{Say, button, known_cards, notification, seats};
 use crate::limits::MAX_NAME;
 use crate::table::Table;
 
 /// The page of a table that waits, or was cancelled.
-pub(super) fn room(frame: &Frame) -> Markup {
-    let Frame { table, speaker, viewer, .. } = frame;
+pub(super) fn room(frame: &PageScope) -> Markup {
+    let PageScope { table, speaker, viewer, .. } = frame;
     if table.cancelled {
         return html! {
             section #t-waiting.note-page {
@@ -60,8 +61,8 @@ pub(super) fn room(frame: &Frame) -> Markup {
 }
 
 /// For whom the table waits: free seats, and players who have not come back yet.
-fn missing(frame: &Frame) -> Markup {
-    let Frame { table, speaker, viewer, .. } = frame;
+fn missing(frame: &PageScope) -> Markup {
+    let PageScope { table, speaker, viewer, .. } = frame;
     let free = table.seats.iter().filter(|seat| seat.is_free()).count() as i32;
     let absent = Seat::all(table.seats.len()).filter(|seat| {
         let now = &table.seats[seat.index()];
@@ -76,8 +77,8 @@ fn missing(frame: &Frame) -> Markup {
     }
 }
 
-fn seat_list(frame: &Frame) -> Markup {
-    let Frame { table, speaker, viewer, presence, .. } = frame;
+fn seat_list(frame: &PageScope) -> Markup {
+    let PageScope { table, speaker, viewer, presence, .. } = frame;
     html! {
         ol.seat-list {
             @for seat in Seat::all(table.seats.len()) {
@@ -105,8 +106,8 @@ fn seat_list(frame: &Frame) -> Markup {
     }
 }
 
-fn invitation(frame: &Frame) -> Markup {
-    let Frame { audience, table, speaker, .. } = frame;
+fn invitation(frame: &PageScope) -> Markup {
+    let PageScope { audience, table, speaker, .. } = frame;
     let link = format!("{}/t/{}/join/{}", audience.site, table.id, table.setup.invitation);
     html! {
         section.share {
@@ -120,23 +121,15 @@ fn invitation(frame: &Frame) -> Markup {
     }
 }
 
-/// The options of the game and the time for a turn.
+/// The edition, what is played otherwise, and the time for a turn.
 fn settings(speaker: &Speaker, table: &Table) -> Markup {
-    let chosen = |option: &GameOption| -> Option<&'static OptionChoice> {
-        let value = table.setup.rules.get(option.name);
-        let mut choices = option.choices.iter();
-        choices.find(|choice| choice.value().as_ref() == value)
-    };
+    let record = table.setup.record(CardSource::Seed(Seed::numbered(0)));
     html! {
         section.share.room-settings {
             h2 { (speaker.s(Phrase::RoomSettings)) }
             dl {
-                @for option in table.game_id().options() {
-                    @let title = format!("page-option-{}", option.name);
-                    @if let Some(choice) = chosen(option) {
-                        @let name = speaker.s(Message::new(format!("{title}-{}", choice.name)));
-                        div { dt { (speaker.s(Message::new(title))) } dd { (name.trim_end_matches('.')) } }
-                    }
+                @for (option, value) in played_options(speaker, &record) {
+                    div { dt { (option) } dd { (value) } }
                 }
                 div { dt { (speaker.s(Phrase::NewPace)) } dd { (pace_name(speaker, table.setup.pace)) } }
             }

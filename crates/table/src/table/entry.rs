@@ -27,7 +27,7 @@ pub enum Entry {
         share: Option<String>,
     },
     /// Steps of a turn.
-    Play { seat: u8, actions: Vec<String>, by: By },
+    Play { seat: u8, actions: Vec<String>, by: PlayedBy },
     /// A seat is handed to a computer.
     Leave {
         seat: u8,
@@ -63,7 +63,7 @@ pub enum Entry {
 /// In whose stead steps were played.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum By {
+pub enum PlayedBy {
     /// The player who sits there.
     Player,
     /// A program that the player has given a token.
@@ -85,8 +85,8 @@ impl Entry {
         match self {
             Entry::Sit { .. } => "sit",
             Entry::Ready { .. } => "ready",
-            Entry::Play { by: By::Player | By::Program, .. } => "play",
-            Entry::Play { by: By::Bot | By::Clock, .. } => "bot",
+            Entry::Play { by: PlayedBy::Player | PlayedBy::Program, .. } => "play",
+            Entry::Play { by: PlayedBy::Bot | PlayedBy::Clock, .. } => "bot",
             Entry::Leave { .. } => "leave",
             Entry::Program { .. } => "program",
             Entry::Return { .. } => "return",
@@ -107,7 +107,9 @@ impl Entry {
     /// The seat whose player made the entry at the table's page, where it says so.
     pub fn author(&self) -> Option<u8> {
         match self {
-            Entry::Play { seat, by: By::Player, .. } | Entry::Chat { seat, .. } => Some(*seat),
+            Entry::Play { seat, by: PlayedBy::Player, .. } | Entry::Chat { seat, .. } => {
+                Some(*seat)
+            }
             Entry::Sit { seat, .. } | Entry::Ready { seat, .. } => Some(*seat),
             Entry::Leave { seat, .. } | Entry::Return { seat } => Some(*seat),
             Entry::Cancel { seat } | Entry::Advice { seat } => Some(*seat),

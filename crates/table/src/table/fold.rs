@@ -3,13 +3,12 @@
 use std::sync::Arc;
 
 use gueridon_engine::Seat;
-use gueridon_journal::{self as journal, Head, JournalError, Stored, TableId};
-use gueridon_record::SharedList;
+use gueridon_journal::{self as journal, ChainHash, JournalError, StoredTable, TableId};
+use gueridon_record::{AnyGame, SharedList};
 
 use super::{
     AppliedEntry, ChatLine, Decision, Entry, SeatPlan, SeatState, Setup, Table, TurnClock,
 };
-use crate::game::{self, Playing};
 
 impl Table {
     /// A new table.
@@ -43,7 +42,8 @@ impl Table {
             },
         };
         let seats: Vec<_> = setup.seats.iter().map(seat).collect();
-        let head = Head::first(&secret, &setup.write());
+        let written = setup.write();
+        let head = ChainHash::first(&secret, &written);
         let mut table = Table {
             id,
             setup: Arc::new(setup),
@@ -59,13 +59,14 @@ impl Table {
             head,
             clock: TurnClock::start(at, false),
             practice: None,
+            setup_bytes: written.len(),
         };
         table.deal_if_ready(at);
         table
     }
 
     /// A table as the journal keeps it.
-    pub fn rebuild(stored: &Stored) -> Result<Table, JournalError> {
+    pub fn rebuild(stored: &StoredTable) -> Result<Table, JournalError> {
         let broken = |seq| JournalError::Broken { table: stored.id.clone(), seq };
         let mut table = Table::begin(stored).ok_or_else(|| broken(0))?;
         table.apply_entries(&stored.entries)?;
@@ -74,12 +75,12 @@ impl Table {
     }
 
     /// The table before its first entry; none when its setup cannot be read.
-    pub(super) fn begin(stored: &Stored) -> Option<Table> {
+    pub(super) fn begin(stored: &StoredTable) -> Option<Table> {
         let setup = Setup::read(&stored.setup)?;
         let (id, secret) = (stored.id.clone(), stored.secret);
         let mut table = Table::create(id, setup, secret, stored.public, stored.created);
         // Byte for byte as it was written.
-        table.head = Head::first(&secret, &stored.setup);
+        table.head = ChainHash::first(&secret, &stored.setup);
         Some(table)
     }
 
@@ -96,14 +97,14 @@ impl Table {
     }
 
     /// The table after a decision; none when it does not fit. Link and time are those of its entry.
-    pub fn after(&self, decision: Decision, head: Head, at: i64) -> Option<Table> {
+    pub fn after(&self, decision: Decision, head: ChainHash, at: i64) -> Option<Table> {
         let mut next = self.clone();
         next.apply(decision, head, at).then_some(next)
     }
 
     /// Applies a decision, or an entry of the journal; false when it does not fit, which for an entry means
     /// that the journal is damaged.
-    pub(super) fn apply(&mut self, decision: Decision, head: Head, at: i64) -> bool {
+    pub(super) fn apply(&mut self, decision: Decision, head: ChainHash, at: i64) -> bool {
         let Decision { entry, game } = decision;
         let before = self.steps();
         if let Some(game) = game {
@@ -111,7 +112,7 @@ impl Table {
         } else if !self.change(&entry, at) {
             return false;
         }
-        let turn_ends = self.game.as_ref().is_some_and(|game| !game.mid_turn());
+        let turn_ends = self.game().is_some_and(|game| !game.mid_turn());
         if turn_ends && matches!(entry, Entry::Play { .. }) {
             self.begin_turn(at);
         }
@@ -120,15 +121,6 @@ impl Table {
         let steps = (before, self.steps());
         self.entry_log.push(Arc::new(AppliedEntry { entry, head, steps }));
         true
-    }
-
-    /// The game, to be changed in place. Versions of a table share it, so it may have to be copied first.
-    fn game_mut(&mut self) -> Option<&mut (dyn Playing + 'static)> {
-        let game = self.game.as_mut()?;
-        if Arc::get_mut(game).is_none() {
-            *game = game.copy().into();
-        }
-        Arc::get_mut(game)
     }
 
     fn change(&mut self, entry: &Entry, at: i64) -> bool {
@@ -147,7 +139,11 @@ impl Table {
                 seat.ready = true;
                 seat.share = share.as_deref().and_then(read_share);
             }),
-            Entry::Play { actions, .. } => self.game_mut().is_some_and(|game| game.play(actions)),
+            Entry::Play { actions, .. } => {
+                // Versions of a table share the game, so it may have to be copied first.
+                let game = self.game.as_mut().map(Arc::make_mut);
+                game.is_some_and(|game| game.apply_texts(actions))
+            }
             Entry::Leave { seat, level } => {
                 if self.to_act() == Some(Seat(*seat)) {
                     self.clock.stop(at);
@@ -189,7 +185,7 @@ impl Table {
         }
     }
 
-    fn with_seat(&mut self, seat: u8, change: impl FnOnce(&mut SeatState)) -> bool {
+    pub(super) fn with_seat(&mut self, seat: u8, change: impl FnOnce(&mut SeatState)) -> bool {
         let seat = Arc::make_mut(&mut self.seats).get_mut(usize::from(seat));
         seat.map(change).is_some()
     }
@@ -200,16 +196,16 @@ impl Table {
         if self.game.is_some() || self.cancelled || !ready {
             return;
         }
-        let mut game = game::open(&self.setup.record(self.source())).ok();
+        let mut game = AnyGame::open(&self.setup.record(self.source())).ok();
         if let (Some(game), Some(cards)) = (&mut game, &self.setup.cards) {
             // They were played once before the table was created.
-            let _ = game.play(&cards.actions);
+            let _ = game.apply_texts(&cards.actions);
         }
         self.game = game.map(Arc::from);
         self.begin_turn(at);
     }
 
-    fn begin_turn(&mut self, at: i64) {
+    pub(super) fn begin_turn(&mut self, at: i64) {
         let seat = self.to_act().and_then(|seat| self.seat(seat));
         self.clock = TurnClock::start(at, seat.is_some_and(|seat| seat.bot.is_some()));
     }

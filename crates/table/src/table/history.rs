@@ -4,11 +4,12 @@
 use std::fmt;
 
 use gueridon_engine::Seat;
-use gueridon_journal::Stored;
+use gueridon_journal::StoredTable;
+use gueridon_text::is_visible;
 
-use super::{By, Entry, SeatState, Table, read_share};
+use super::{Entry, PlayedBy, SeatState, Table, read_share};
 use crate::limits::{
-    MAX_ADVICE, MAX_CHAT, MAX_CHAT_LINES, MAX_LEAVINGS, MAX_NAME, MAX_REMATCHES, MAX_TIME,
+    MAX_ADVICE, MAX_CHAT, MAX_CHAT_LINES, MAX_HANDOVERS, MAX_NAME, MAX_REMATCHES, MAX_TIME,
 };
 
 /// Why an entry cannot have been written.
@@ -78,7 +79,9 @@ impl fmt::Display for HistoryError {
             HistoryError::Cancelled => "the table had been cancelled",
             HistoryError::NoAdvice => "that seat could not ask for advice then",
             HistoryError::Speechless => "nobody sits there who could speak",
-            HistoryError::Talk => "nothing was said, or more than fits on a line",
+            HistoryError::Talk => {
+                "nothing was said, or more than fits on a line, or what cannot be seen"
+            }
             HistoryError::TooMuch => "a table cannot have that many entries of the kind",
             HistoryError::NoRematch => {
                 "the game was not over, had its rematch, or no player asked for one"
@@ -88,9 +91,9 @@ impl fmt::Display for HistoryError {
     }
 }
 
-/// Whether a name is allowed: short enough, on one line.
+/// Whether a name is allowed: short enough, on one line, and all of it can be seen.
 pub fn is_name(name: &str) -> bool {
-    name.chars().count() <= MAX_NAME && !name.contains(char::is_control)
+    name.chars().count() <= MAX_NAME && name.chars().all(is_visible)
 }
 
 /// Whether a time in milliseconds since 1970 is possible.
@@ -100,7 +103,7 @@ pub fn is_time(at: i64) -> bool {
 
 impl Table {
     /// Plays an imported table through, whose chain holds; or the first entry that is not possible, and why.
-    pub fn validate_history(stored: &Stored) -> Result<Table, (u64, HistoryError)> {
+    pub fn validate_history(stored: &StoredTable) -> Result<Table, (u64, HistoryError)> {
         let mut table = Table::begin(stored).ok_or((0, HistoryError::Unreadable))?;
         for kept in &stored.entries {
             let at = |why| (kept.seq, why);
@@ -111,11 +114,9 @@ impl Table {
             check(table.apply(entry.into(), kept.head, kept.at), HistoryError::NotLegal)
                 .map_err(at)?;
             // Steps of another seat in the same entry.
-            let strangers = |game: &dyn crate::game::Playing, seat| {
-                game.actors(before).into_iter().any(|actor| actor != seat)
-            };
-            if let (Some(seat), Some(game)) = (play, table.game.as_deref()) {
-                check(!strangers(game, seat), HistoryError::NotTheTurn).map_err(at)?;
+            if let (Some(seat), Some(game)) = (play, table.game()) {
+                let own = game.actors(before).into_iter().all(|actor| actor == seat);
+                check(own, HistoryError::NotTheTurn).map_err(at)?;
             }
         }
         Ok(table)
@@ -145,7 +146,7 @@ impl Table {
             }
             Entry::Leave { seat: number, .. } | Entry::Program { seat: number } => {
                 self.can_change_hands(seat(*number)?, |seat| seat.bot.is_none())?;
-                check(self.leavings() < MAX_LEAVINGS, HistoryError::TooMuch)
+                check(self.handovers() < MAX_HANDOVERS, HistoryError::TooMuch)
             }
             Entry::Return { seat: number } => {
                 self.can_change_hands(seat(*number)?, |seat| !seat.is_by_hand())
@@ -165,7 +166,7 @@ impl Table {
             Entry::Chat { seat: number, text } => {
                 check(seat(*number)?.owner.is_some(), HistoryError::Speechless)?;
                 let fits = (1..=MAX_CHAT).contains(&text.chars().count());
-                check(fits && !text.contains(char::is_control), HistoryError::Talk)?;
+                check(fits && text.chars().all(is_visible), HistoryError::Talk)?;
                 check(self.chat.len() < MAX_CHAT_LINES, HistoryError::TooMuch)
             }
             Entry::Rematch { seat: asked, .. } => {
@@ -185,12 +186,12 @@ impl Table {
         }
     }
 
-    fn is_played_by(&self, seat: &SeatState, by: By) -> bool {
+    fn is_played_by(&self, seat: &SeatState, by: PlayedBy) -> bool {
         match by {
-            By::Player => seat.is_by_hand(),
-            By::Program => seat.program.is_some(),
-            By::Bot => seat.bot.is_some(),
-            By::Clock => seat.bot.is_none() && self.setup.pace.limit().is_some(),
+            PlayedBy::Player => seat.is_by_hand(),
+            PlayedBy::Program => seat.program.is_some(),
+            PlayedBy::Bot => seat.bot.is_some(),
+            PlayedBy::Clock => seat.bot.is_none() && self.setup.pace.limit().is_some(),
         }
     }
 

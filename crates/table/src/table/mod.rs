@@ -16,15 +16,15 @@ use std::sync::atomic::AtomicBool;
 
 use gueridon_bots::{BotSpec, Level};
 use gueridon_engine::{Outcome, Seat};
-use gueridon_journal::{Head, NewTable, Phase, PlayerId, Summary, TableId};
+use gueridon_journal::{ChainHash, NewTable, Phase, PlayerId, Summary, TableId};
 use gueridon_record::fair::{self, Fair};
-use gueridon_record::{CardSource, GameId, Record, SharedList};
-use gueridon_study::analysis::Budget;
+use gueridon_record::{AnyGame, CardSource, GameId, Record, SharedList, with_replay};
+use gueridon_study::analysis::AnalysisBudget;
 use gueridon_text::Speaker;
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 
-pub use entry::{By, Entry};
+pub use entry::{Entry, PlayedBy};
 pub use fold::read_share;
 pub use history::HistoryError;
 pub use history::{is_name, is_time};
@@ -34,7 +34,16 @@ pub use setup::{Caption, GameResult, KnownCards, Pace, SeatPlan, Setup};
 pub use turn_clock::TurnClock;
 
 use crate::demo;
-use crate::game::{AdviceJob, AnalysisJob, BotTurn, Perspective, Playing, Refused};
+use crate::game::{self, AdviceJob, AnalysisJob, BotTurn, Perspective, Refused};
+
+/// What a table takes in memory besides what is counted, in bytes.
+const TABLE_BYTES: usize = 8 << 10;
+/// How many times as long as it is written a setup is in memory: a card of two letters is a value of 32 bytes
+/// with an allocation of its own.
+const SETUP_FACTOR: usize = 12;
+/// What an entry takes, and a chat line beside its entry, in bytes.
+const ENTRY_BYTES: usize = 256;
+const CHAT_LINE_BYTES: usize = 256;
 
 /// A version of a table. It never changes: an entry makes a new version, which shares all else.
 #[derive(Clone)]
@@ -50,7 +59,7 @@ pub struct Table {
     /// By seat number.
     pub seats: Arc<Vec<SeatState>>,
     /// The game, once everybody is there.
-    pub(crate) game: Option<Arc<dyn Playing>>,
+    pub(crate) game: Option<Arc<AnyGame>>,
     /// Whether the table was cancelled before the cards were dealt.
     pub cancelled: bool,
     /// What was said.
@@ -62,11 +71,13 @@ pub struct Table {
     /// Every entry, for readers who missed some.
     pub entry_log: SharedList<Arc<AppliedEntry>>,
     /// The newest link of the chain.
-    pub head: Head,
+    pub head: ChainHash,
     /// The time of the turn.
     pub clock: TurnClock,
     /// What makes it a table for practice; none for a table that the journal keeps.
     pub practice: Option<Arc<Practice>>,
+    /// Length of its setup as it is written, in bytes.
+    pub(crate) setup_bytes: usize,
 }
 
 /// A seat as it stands.
@@ -92,7 +103,7 @@ pub struct DueTurn {
     /// When it is due, in milliseconds since 1970.
     pub at: i64,
     /// In whose stead it is played.
-    pub by: By,
+    pub by: PlayedBy,
     /// The computer that plays it.
     pub level: Level,
 }
@@ -114,7 +125,7 @@ pub struct AppliedEntry {
     /// The entry.
     pub entry: Entry,
     /// Its link of the chain.
-    pub head: Head,
+    pub head: ChainHash,
     /// How many steps the game had before and after.
     pub steps: (usize, usize),
 }
@@ -122,7 +133,7 @@ pub struct AppliedEntry {
 /// What is to be done at a table: the entry, and the position after it where it plays steps.
 pub struct Decision {
     entry: Entry,
-    game: Option<Arc<dyn Playing>>,
+    game: Option<Arc<AnyGame>>,
 }
 
 impl Decision {
@@ -131,8 +142,9 @@ impl Decision {
         &self.entry
     }
 
-    fn play(seat: Seat, actions: &[String], by: By, next: Box<dyn Playing>) -> Decision {
-        let entry = Entry::Play { seat: seat.0, actions: actions.to_vec(), by };
+    /// The steps of a seat from one on, and the game after them.
+    fn play(seat: Seat, from: usize, by: PlayedBy, next: AnyGame) -> Decision {
+        let entry = Entry::Play { seat: seat.0, actions: next.actions(from), by };
         Decision { entry, game: Some(next.into()) }
     }
 }
@@ -155,18 +167,28 @@ impl Table {
         &self,
         seat: Seat,
         actions: &[String],
-        by: By,
+        by: PlayedBy,
         speaker: &Speaker,
     ) -> Result<Decision, Refused> {
-        let game = self.game.as_ref().ok_or(Refused::Stale)?;
-        let next = game.try_steps(seat, actions, speaker)?;
-        Ok(Decision::play(seat, actions, by, next))
+        let game = self.game().ok_or(Refused::Stale)?;
+        let next = game::try_steps(game, seat, actions, speaker)?;
+        Ok(Decision::play(seat, game.steps(), by, next))
     }
 
-    /// Decides to play steps for a computer, whatever they show; none when they are not legal.
-    pub fn decide_bot_play(&self, seat: Seat, actions: &[String], by: By) -> Option<Decision> {
-        let next = self.game.as_ref()?.after(seat, actions)?;
-        Some(Decision::play(seat, actions, by, next))
+    /// Decides to play the steps that a computer took in a copy of the game, whatever they show; none when they are not
+    /// legal here, or not all of the seat to act.
+    pub fn decide_bot_play(&self, turn: &AnyGame, by: PlayedBy) -> Option<Decision> {
+        let game = self.game()?;
+        let (seat, from) = (self.to_act()?, game.steps());
+        let mut next = game.clone();
+        let is_legal = turn.steps() > from && next.follow(turn);
+        let is_own = is_legal && next.actors(from).iter().all(|actor| *actor == seat);
+        is_own.then(|| Decision::play(seat, from, by, next))
+    }
+
+    /// The game, once the cards are dealt.
+    pub fn game(&self) -> Option<&AnyGame> {
+        self.game.as_deref()
     }
 
     /// The number of the next entry.
@@ -179,9 +201,20 @@ impl Table {
         self.setup.game
     }
 
+    /// About how much memory the table takes, in bytes: found from how many items it has, so that it costs
+    /// the same for every table.
+    pub fn estimated_bytes(&self) -> usize {
+        let game = self.game().map_or(0, |game| game.estimated_bytes());
+        TABLE_BYTES
+            + SETUP_FACTOR * self.setup_bytes
+            + ENTRY_BYTES * self.entry_log.len()
+            + CHAT_LINE_BYTES * self.chat.len()
+            + game
+    }
+
     /// How many steps the game has.
     pub fn steps(&self) -> usize {
-        self.game.as_ref().map_or(0, |game| game.steps())
+        self.game().map_or(0, |game| game.steps())
     }
 
     /// Whether the game has ended.
@@ -207,7 +240,7 @@ impl Table {
 
     /// The seat to act.
     pub fn to_act(&self) -> Option<Seat> {
-        self.game.as_ref().and_then(|game| game.to_act()).filter(|_| !self.setup.is_study())
+        self.game().and_then(|game| game.to_act()).filter(|_| !self.setup.is_study())
     }
 
     /// A seat by its number.
@@ -246,10 +279,14 @@ impl Table {
     pub fn due(&self) -> Option<DueTurn> {
         let seat = self.seat(self.to_act()?)?;
         match seat.bot {
-            Some(level) => Some(DueTurn { at: self.clock.since(), by: By::Bot, level }),
+            Some(level) => Some(DueTurn { at: self.clock.since(), by: PlayedBy::Bot, level }),
             None => {
                 let limit = self.setup.pace.limit()?;
-                Some(DueTurn { at: self.clock.deadline(limit), by: By::Clock, level: STAND_IN })
+                Some(DueTurn {
+                    at: self.clock.deadline(limit),
+                    by: PlayedBy::Clock,
+                    level: STAND_IN,
+                })
             }
         }
     }
@@ -260,7 +297,7 @@ impl Table {
     }
 
     /// How often seats were handed to computers or programs.
-    pub fn leavings(&self) -> usize {
+    pub fn handovers(&self) -> usize {
         let handed = |entry: &Entry| matches!(entry, Entry::Leave { .. } | Entry::Program { .. });
         self.entry_log.iter().filter(|applied| handed(&applied.entry)).count()
     }
@@ -289,14 +326,19 @@ impl Table {
 
     /// Advice for the seat to act, to be thought out off the threads that answer requests.
     pub fn advice(&self, stop: Arc<AtomicBool>) -> Option<AdviceJob> {
-        self.game.as_ref().map(|game| game.advice(stop))
+        self.game().map(|game| game::advice(game, stop))
+    }
+
+    /// The expected work of its analysis, in choices of a player that games from every turn on meet.
+    pub fn analysis_work(&self) -> u64 {
+        self.game().map_or(0, game::analysis_work)
     }
 
     /// The analysis of the whole game, to be computed off the threads that answer requests. None before the game
     /// has ended.
-    pub fn analysis(&self, budget: Budget, stop: Arc<AtomicBool>) -> Option<AnalysisJob> {
-        let game = self.game.as_ref().filter(|_| self.has_ended());
-        game.map(|game| game.analysis(self.setup.version, budget, stop))
+    pub fn analysis(&self, budget: AnalysisBudget, stop: Arc<AtomicBool>) -> Option<AnalysisJob> {
+        let game = self.game().filter(|_| self.has_ended());
+        game.map(|game| game::analysis(game, self.setup.version, budget, stop))
     }
 
     /// How many rematches were cancelled.
@@ -398,7 +440,7 @@ impl Table {
     /// The whole game on one line, with how its cards came about. Only for a table that [reveals](Self::reveals).
     pub fn record(&self) -> Record {
         let mut record = self.setup.record(self.source());
-        record.actions = self.game.as_ref().map(|game| game.actions()).unwrap_or_default();
+        record.actions = self.game().map(|game| game.actions(0)).unwrap_or_default();
         record.fair = self.commitment().map(|commitment| Fair {
             commitment,
             secret: self.secret,
@@ -414,7 +456,7 @@ impl Table {
 
     /// Points so far, or in the end, by seat; none before the cards are dealt.
     pub fn scores(&self) -> Option<Vec<i32>> {
-        self.game.as_ref().map(|game| game.scores())
+        self.game().map(|game| game.scores())
     }
 
     /// These steps as a seat, or a spectator, may know them at a moment in milliseconds since 1970.
@@ -425,24 +467,27 @@ impl Table {
         now: i64,
     ) -> Option<Vec<String>> {
         let perspective = Perspective { viewer, reveal: self.reveals(now) };
-        self.game.as_ref().map(|game| game.seen_actions(steps, perspective))
+        let game = self.game()?;
+        Some(with_replay!(game, replay => game::seen_actions(replay, steps, perspective)))
     }
 
     /// The position as the referee answers for a seat.
     pub fn answer(&self, viewer: Seat) -> Option<Value> {
-        self.game.as_ref().map(|game| game.answer(viewer))
+        let game = self.game()?;
+        Some(with_replay!(game, replay => replay.answer_to(Some(viewer))))
     }
 
     /// The line that a program reads before its seat acts; the first one describes the game. None before the
     /// cards are dealt.
     pub fn bot_line(&self, seat: Seat, first: bool) -> Option<Value> {
         let record = self.setup.record(self.source());
-        self.game.as_ref().map(|game| game.bot_line(&record, seat, first))
+        let game = self.game()?;
+        Some(with_replay!(game, replay => replay.bot_line(&record, seat, first, 0)))
     }
 
     /// How the game ended.
     pub fn outcome(&self) -> Option<Outcome> {
-        self.game.as_ref().and_then(|game| game.outcome())
+        self.game().and_then(|game| game.outcome())
     }
 
     /// The seed of a computer's random choices now: the same on every node, another at each step, and secret
@@ -462,19 +507,19 @@ impl Table {
         // Computers play a deal of the day the same way everywhere, on slow machines too.
         let spec =
             if self.setup.daily.is_some() { level.without_clock() } else { BotSpec::Level(level) };
-        self.game.as_ref().map(|game| game.bot_turn(spec, seed, stop))
+        self.game().map(|game| game::any_bot_turn(game, spec, seed, stop))
     }
 
     /// The actions up to a step, and the seat that was to act then.
     pub fn until(&self, step: usize) -> (Vec<String>, Option<Seat>) {
-        let then = self.game.as_ref().map(|game| game.at(step));
-        then.map_or((Vec::new(), None), |game| (game.actions(), game.to_act()))
+        let then = self.game().map(|game| game.at(step));
+        then.map_or((Vec::new(), None), |game| (game.actions(0), game.to_act()))
     }
 
     /// An SVG picture of the table for links to it, with these lines beside it.
     pub fn preview(&self, lines: &[String]) -> String {
         match &self.game {
-            Some(game) => game.preview(lines),
+            Some(game) => game::preview(game, lines),
             None => demo::preview(self.game_id(), lines),
         }
     }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use gueridon_bots::Level;
 use gueridon_engine::Seat;
 use gueridon_journal::{PlayerId, TableId};
-use gueridon_record::Record;
+use gueridon_record::{AnyGame, Record};
 
 use super::{KnownCards, SeatPlan, Setup, Table};
 
@@ -26,28 +26,29 @@ pub struct Practice {
 const LEARNER: PlayerId = PlayerId([0; 16]);
 
 impl Table {
-    /// A table for practice at a path: the position after a record, and steps of the seat to act there. None when a
-    /// step cannot be played, or nobody is to act in the position.
-    pub fn for_practice(
-        path: String,
-        record: &Record,
-        steps: &[String],
-        shows_solution: bool,
-    ) -> Option<Table> {
+    /// A table for practice at a path: the position after a record. None when the record cannot be played, or nobody is
+    /// to act in the position.
+    pub fn for_practice(path: String, record: &Record, shows_solution: bool) -> Option<Table> {
         let bots = vec![SeatPlan::Bot(Level::Easy); record.players];
         let mut setup = Setup::new(record.game, LEARNER, bots, String::new());
         setup.rules = record.rules.clone();
         setup.version = record.version;
         setup.cards = Some(KnownCards::new(record.source.clone(), record.actions.clone(), false));
-        let id = TableId::new("practice")?;
-        let position = Table::create(id.clone(), setup.clone(), [0; 32], false, 0);
-        let (seat, start) = (position.to_act()?, position.steps());
-        let game = position.game.as_ref()?.after(seat, steps)?;
-        setup.seats[seat.index()] = SeatPlan::Player { player: LEARNER, name: String::new() };
-        let mut table = Table::create(id, setup, [0; 32], false, 0);
-        table.game = Some(game.into());
+        let mut table = Table::create(TableId::new("practice")?, setup, [0; 32], false, 0);
+        // Only the position says whose seat is the reader's.
+        let (seat, start) = (table.to_act()?, table.steps());
+        let own = SeatPlan::Player { player: LEARNER, name: String::new() };
+        Arc::make_mut(&mut table.setup).seats[seat.index()] = own;
+        table.with_seat(seat.0, |own| (own.owner, own.bot) = (Some(LEARNER), None));
+        table.begin_turn(0);
         table.practice = Some(Arc::new(Practice { path, seat, start, shows_solution }));
         Some(table)
+    }
+
+    /// The table for practice with a game that went on from its position.
+    #[must_use]
+    pub fn practised(&self, game: AnyGame) -> Table {
+        Table { game: Some(game.into()), ..self.clone() }
     }
 
     /// The path of the table's page.
@@ -76,6 +77,6 @@ impl Table {
     /// The steps that were played at a table for practice since the position.
     pub fn practice_steps(&self) -> Vec<String> {
         let start = self.practice.as_ref().map_or(0, |practice| practice.start);
-        self.game.as_ref().map(|game| game.actions().split_off(start)).unwrap_or_default()
+        self.game().map(|game| game.actions(start)).unwrap_or_default()
     }
 }

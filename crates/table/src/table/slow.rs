@@ -35,10 +35,10 @@ impl Table {
 #[cfg(test)]
 mod tests {
     use gueridon_bots::Level;
-    use gueridon_journal::{Head, TableId};
+    use gueridon_journal::{ChainHash, TableId};
     use gueridon_record::GameId;
 
-    use super::super::{By, Entry, Pace, SeatPlan, Setup};
+    use super::super::{Entry, Pace, PlayedBy, SeatPlan, Setup};
     use super::*;
 
     const ADA: PlayerId = PlayerId([1; 16]);
@@ -56,10 +56,10 @@ mod tests {
 
     fn after(table: &Table, entry: Entry) -> Table {
         let at = 2_000 + table.seq() as i64;
-        table.after(entry.into(), Head([0; 32]), at).expect("it fits")
+        table.after(entry.into(), ChainHash([0; 32]), at).expect("it fits")
     }
 
-    fn play(table: &Table, action: &str, by: By) -> Table {
+    fn play(table: &Table, action: &str, by: PlayedBy) -> Table {
         let seat = table.to_act().unwrap().0;
         after(table, Entry::Play { seat, actions: vec![action.into()], by })
     }
@@ -95,18 +95,18 @@ mod tests {
         assert_eq!(dealt.turn_begun(&ada_ready), Some((Seat(0), ADA)));
         let said = after(&dealt, Entry::Chat { seat: 1, text: "hello".into() });
         assert_eq!(said.turn_begun(&dealt), None, "it is the same turn");
-        let drawn = play(&said, "draw", By::Player);
+        let drawn = play(&said, "draw", PlayedBy::Player);
         assert_eq!(drawn.turn_begun(&said), Some((Seat(1), BERT)));
         let left = after(&drawn, Entry::Leave { seat: 0, level: Level::Easy });
         assert_eq!(left.turn_begun(&drawn), None);
-        let late = play(&left, "draw", By::Clock);
+        let late = play(&left, "draw", PlayedBy::Clock);
         assert_eq!(late.turn_begun(&left), None, "a computer sits there now");
         let back = after(&late, Entry::Return { seat: 0 });
         assert_eq!(back.turn_begun(&late), None, "Ada has just come back");
         let by_program = after(&drawn, Entry::Program { seat: 0 });
-        let answered = play(&by_program, "draw", By::Player);
+        let answered = play(&by_program, "draw", PlayedBy::Player);
         assert_eq!(answered.turn_begun(&by_program), None, "Ada's program needs no notification");
-        let programmed = play(&answered, "draw", By::Program);
+        let programmed = play(&answered, "draw", PlayedBy::Program);
         assert_eq!(programmed.turn_begun(&answered), Some((Seat(1), BERT)));
     }
 

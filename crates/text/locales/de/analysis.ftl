@@ -44,7 +44,7 @@ analysis-curve-ahead = { $player } vorn
 analysis-curve-worst = Zug { $number }: { $player } verliert { $points } Punkte
 
 analysis-ask = Diese Partie analysieren
-analysis-about = Der Computer geht alle Züge durch: was jeder gekostet hat, was er selbst gespielt hätte, und was Glück war. Das dauert ein bis zwei Minuten; alle mit dem Link zum Tisch sehen das Ergebnis.
+analysis-about = Der Computer geht alle Züge durch: was jeder gekostet hat, was er selbst gespielt hätte, und was Glück war. Das dauert ein bis zwei Minuten; alle mit dem Link zum Tisch sehen das Ergebnis. Lass die Seite bis dahin offen.
 analysis-waiting = Die Analyse wartet, bis andere fertig sind.
 analysis-running = Analyse läuft: { $percent } % fertig.
 analysis-stop = Abbrechen
@@ -53,3 +53,4 @@ analysis-see-position = Diesen Zug ansehen
 analysis-one-at-a-time = Du lässt schon eine andere Partie analysieren, und eine nach der anderen genügt: Warte, bis sie fertig ist, oder brich sie ab.
 analysis-not-asker = Nur wer die Analyse verlangt hat, kann sie abbrechen.
 analysis-too-long = Die Partie ist zu lang, um hier analysiert zu werden: Sie hat mehr als { $limit } Schritte. Lade sie herunter und nimm den Befehl gueridon analyse.
+analysis-too-much-work = Diese Partie zu analysieren würde den Server zu lange beschäftigen: Sie hat viele Züge, und nach jedem kann sie noch lange dauern. Lade sie herunter und nimm den Befehl gueridon analyse.

@@ -6,6 +6,12 @@ cafe-place-taken = Stuhl { $chair } ist besetzt: Dort sitzt { $guest }. Wähle e
 cafe-wrong-nation = Stuhl { $chair } steht an { $wanted }, aber { $guest } darf nur an { $table } sitzen.
 cafe-wrong-nation-joker = Auf Stuhl { $chair } kann ein Joker nur für { $wanted } stehen, nicht für { $nation }. Wähle eine Nation, die dort einen Tisch hat, oder einen anderen Stuhl.
 cafe-wrong-exchange = Der Joker auf Stuhl { $chair } steht für { $wanted }. Nur ein Gast dieser Nation darf an seine Stelle, und { $guest } kommt aus einer anderen.
+cafe-wrong-gender = An die Stelle des Jokers auf Stuhl { $chair } darf nur { $gender ->
+        [woman] eine Frau
+       *[man] ein Mann
+    }: An diesem Spieltisch wird ein Joker gegen einen Gast seines eigenen Geschlechts getauscht, und { $guest } gehört zum anderen. Wähle einen anderen Gast oder einen anderen Joker.
+cafe-not-stuck = An diesem Spieltisch ist die Bar nur offen, wenn sonst nichts geht, und du kannst noch etwas anderes spielen: Auf Stuhl { $chair } passt { $guest }.
+cafe-group-left = An diesem Spieltisch ist die Bar nur offen, wenn sonst nichts geht, und du kannst noch Tisch { $table } auf einen Schlag füllen.
 cafe-gender = An Tisch { $table } ({ $nation }) säßen dann { women-and-men }. An einem Tisch sitzen höchstens 2 Frauen und 2 Männer, und die beiden Zahlen dürfen sich um höchstens 1 unterscheiden. Wähle einen Gast des anderen Geschlechts oder einen anderen Tisch.
 cafe-sits-alone = Auf Stuhl { $chair } säße { $guest } allein, und niemand sonst auf deiner Hand könnte sich dazusetzen. Wähle einen Tisch, an dem schon jemand sitzt.
 cafe-must-join = Auf Stuhl { $chair } sitzt jemand allein und wartet auf Gesellschaft. Der nächste Gast muss sich an einen Tisch dieses Stuhls setzen.
@@ -13,7 +19,7 @@ cafe-must-score = Auf Stuhl { $chair } säße { $guest } allein und brächte kei
 cafe-too-many-guests = In einem Zug nehmen höchstens { $limit } Gäste Platz, und { $limit } sitzen schon. Beende den Zug.
 cafe-only-one-at-first = Im ersten Zug des Spiels nimmt genau 1 Gast Platz, und der sitzt schon. Beende den Zug.
 cafe-first-turn-seats = Der erste Zug des Spiels erlaubt das nicht. Setze zur Eröffnung einen Gast an einen Tisch.
-cafe-group-is-whole-turn = Den Tisch zu füllen war dein ganzer Zug. Beende ihn.
+cafe-group-is-whole-turn = Wer einen Tisch auf einen Schlag füllt, tut in diesem Zug sonst nichts. Beende den Zug.
 cafe-joker-at-bar = Ein Joker geht nie an die Bar. Setze ihn an einen Tisch oder schicke jemand anderen an die Bar.
 cafe-joker-at-bar-yet = Ein Joker geht nur an die Bar, wenn sonst nichts spielbar ist, und du kannst noch etwas anderes spielen.
 cafe-no-joker = Auf Stuhl { $chair } sitzt kein Joker, also gibt es dort nichts zu tauschen. Wähle einen Stuhl mit einem Joker.
@@ -39,5 +45,5 @@ cafe-group-incomplete = Wer einen Tisch auf einen Schlag füllt, lässt keinen S
 cafe-no-group = Du hältst nicht die { $gender ->
         [woman] Frauen
        *[man] Männer
-    }, die Tisch { $table } auf einen Schlag füllen könnten: Jeder Gast braucht die Nation eines Tisches an seinem Stuhl und Gleichgewicht an dessen anderen Tischen. Wähle einen anderen Tisch oder setze deine Gäste einzeln.
+    }, die Tisch { $table } auf einen Schlag füllen könnten. Wähle einen anderen Tisch oder setze deine Gäste einzeln.
 cafe-group-goes-on = Du füllst Tisch { $table } auf einen Schlag, Gast für Gast: Der nächste nimmt Stuhl { $chair }. Wähle einen Gast, der dort passt und genug für die anderen Stühle übrig lässt.

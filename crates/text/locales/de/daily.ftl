@@ -71,3 +71,4 @@ page-daily-card-about = Alle spielen dieselben Karten, einmal.
 page-problem-sealed = Das sind Karten des Tages, die andere vielleicht noch spielen. Der Tisch ist für alle offen, wenn der Tag vorbei ist.
 page-problem-day-over = Dieser Tag ist vorbei, und seine Partie kann nicht mehr begonnen werden.
 page-problem-daily-unfinished = Partien lassen sich vergleichen, wenn du deine eigene beendet hast.
+page-problem-daily-helped = Du hast deine Partie mit Hilfe gespielt. Mit anderen vergleichen kannst du sie, wenn der Tag vorbei ist.

@@ -2,6 +2,8 @@
 
 show-title = { $game }, zu { $players }
 show-old-rules = Gespielt nach Version { $version } der Regeln; die neueste ist Version { $newest }.
+show-edition = { $option }: { $value }
+show-house-rule = Hausregel – { $option }: { $value }
 show-step = Nach { $step } von { $steps } { $steps ->
         [one] Schritt
        *[other] Schritten

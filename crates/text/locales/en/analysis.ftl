@@ -44,7 +44,7 @@ analysis-curve-ahead = { $player } ahead
 analysis-curve-worst = Turn { $number }: { $player } lost { $points } points
 
 analysis-ask = Analyse this game
-analysis-about = The computer goes through all turns: what each one cost, what it would have played, and how much was luck. This takes a minute or two; everybody who has the link of the table sees the result.
+analysis-about = The computer goes through all turns: what each one cost, what it would have played, and how much was luck. This takes a minute or two; everybody who has the link of the table sees the result. Keep the page open until it is done.
 analysis-waiting = The analysis waits until others are done.
 analysis-running = Analysing: { $percent }% done.
 analysis-stop = Stop
@@ -53,3 +53,4 @@ analysis-see-position = See this turn
 analysis-one-at-a-time = You have asked for the analysis of another game, and one at a time is enough: wait for it, or stop it.
 analysis-not-asker = Only the player who asked for the analysis can stop it.
 analysis-too-long = The game is too long to be analysed here: it has more than { $limit } steps. Download the record and use the command gueridon analyse.
+analysis-too-much-work = To analyse this game would keep the server busy for too long: it has many turns, and from each of them it can go on for a long time. Download the record and use the command gueridon analyse.

@@ -5,6 +5,12 @@ cafe-place-taken = Chair { $chair } is taken: { $guest } is sitting there. Choos
 cafe-wrong-nation = Chair { $chair } is at { $wanted }, but { $guest } may only sit at { $table }.
 cafe-wrong-nation-joker = On chair { $chair }, a joker can only stand for { $wanted }, not for { $nation }. Choose a nation that has a table there, or another chair.
 cafe-wrong-exchange = The joker on chair { $chair } stands for { $wanted }. Only a guest of that nation may take its place, and { $guest } is of another one.
+cafe-wrong-gender = Only a { $gender ->
+        [woman] woman
+       *[man] man
+    } may take the place of the joker on chair { $chair }: at this table, a joker is exchanged for a guest of its own gender, and { $guest } is of the other one. Choose another guest, or another joker.
+cafe-not-stuck = At this table the bar is only for players who are stuck, and you can still play something else: for example { $guest } on chair { $chair }.
+cafe-group-left = At this table the bar is only for players who are stuck, and you can still fill table { $table } in one go.
 cafe-gender = Table { $table } ({ $nation }) would hold { women-and-men }. A table takes at most 2 women and 2 men, and the two numbers may differ by 1 at most. Choose a guest of the other gender, or another table.
 cafe-sits-alone = On chair { $chair }, { $guest } would sit alone, and no other card in your hand could join at the same table. Choose a table where somebody is sitting.
 cafe-must-join = Somebody sits alone on chair { $chair } and waits for company. Seat the next guest at a table of that chair.
@@ -38,5 +44,5 @@ cafe-group-incomplete = Filling a table in one go leaves no chair empty. At tabl
 cafe-no-group = You do not hold the { $gender ->
         [woman] women
        *[man] men
-    } that could fill table { $table } in one go: each needs the nation of a table of its chair, and balance at its other tables. Choose another table, or seat guests one by one.
+    } that could fill table { $table } in one go. Choose another table, or seat guests one by one.
 cafe-group-goes-on = You are filling table { $table } in one go, guest by guest: the next one takes chair { $chair }. Choose a guest that fits there and leaves enough for the other chairs.

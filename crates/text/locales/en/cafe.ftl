@@ -1,6 +1,6 @@
 # What players do in the café games, and what follows from it.
 
-## Actions; some are told like what they lead to.
+## Actions; some are worded like what they lead to.
 
 cafe-bar-action = { $player ->
         [you] You send

@@ -71,3 +71,4 @@ page-daily-card-about = Everybody plays the same cards, once.
 page-problem-sealed = This is a deal of the day that others may still be playing. It is open to everybody when the day is over.
 page-problem-day-over = That day is over, and its deal cannot be begun any more.
 page-problem-daily-unfinished = Games of the deal can be compared when you have finished your own.
+page-problem-daily-helped = You played this deal with help. You can compare your game with others when the day is over.

@@ -2,6 +2,8 @@
 
 show-title = { $game }, { $players } players
 show-old-rules = Played by version { $version } of the rules; the newest is version { $newest }.
+show-edition = { $option }: { $value }
+show-house-rule = House rule – { $option }: { $value }
 show-step = After { $step } of { $steps } { $steps ->
         [one] step
        *[other] steps

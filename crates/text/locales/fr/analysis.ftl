@@ -44,12 +44,13 @@ analysis-curve-ahead = { $player } en tête
 analysis-curve-worst = Tour { $number } : { $player } perd { $points } points
 
 analysis-ask = Analyser cette partie
-analysis-about = L’ordinateur passe tous les tours en revue : ce que chacun a coûté, ce qu’il aurait joué, et la part de chance. Cela prend une minute ou deux ; tous ceux qui ont le lien de la table voient le résultat.
+analysis-about = L’ordinateur passe tous les tours en revue : ce que chacun a coûté, ce qu’il aurait joué, et la part de chance. Cela prend une minute ou deux ; tous ceux qui ont le lien de la table voient le résultat. Gardez la page ouverte jusque-là.
 analysis-waiting = L’analyse attend que d’autres soient terminées.
 analysis-running = Analyse en cours : { $percent } % faits.
 analysis-stop = Arrêter
 analysis-again = Regarder à nouveau
 analysis-see-position = Voir ce tour
-analysis-one-at-a-time = Tu as demandé l’analyse d’une autre partie, et une seule à la fois suffit : attends qu’elle soit finie, ou arrête-la.
+analysis-one-at-a-time = Vous avez demandé l’analyse d’une autre partie, et une seule à la fois suffit : attendez qu’elle soit finie, ou arrêtez-la.
 analysis-not-asker = Seule la personne qui a demandé l’analyse peut l’arrêter.
-analysis-too-long = La partie est trop longue pour être analysée ici : elle compte plus de { $limit } coups. Télécharge-la et utilise la commande gueridon analyse.
+analysis-too-long = La partie est trop longue pour être analysée ici : elle compte plus de { $limit } coups. Téléchargez-la et utilisez la commande gueridon analyse.
+analysis-too-much-work = Analyser cette partie occuperait le serveur trop longtemps : elle compte beaucoup de coups, et après chacun elle peut encore durer. Téléchargez-la et utilisez la commande gueridon analyse.

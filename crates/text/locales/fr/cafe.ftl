@@ -50,7 +50,7 @@ cafe-scored-at = Table { $table } : { $doubled ->
     }
 cafe-group-scored = { cafe-group-scored-at } = { $points }.
 cafe-group-scored-at = Table { $table } : { $gender ->
-        [woman] un café de dames, { $doubled ->
+        [woman] une réunion d’amies, { $doubled ->
             [yes] { $worth } × 2, toutes { $origin }
            *[no] pas toutes { $origin }
         }

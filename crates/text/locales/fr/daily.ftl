@@ -74,3 +74,4 @@ page-daily-card-about = Chacun joue les mêmes cartes, une seule fois.
 page-problem-sealed = C’est une donne du jour que d’autres jouent peut-être encore. Elle est ouverte à tous quand la journée est terminée.
 page-problem-day-over = Cette journée est terminée, et on ne peut plus commencer sa donne.
 page-problem-daily-unfinished = Les parties de la donne se comparent quand vous avez fini la vôtre.
+page-problem-daily-helped = Vous avez joué cette donne avec de l’aide. Vous pourrez comparer votre partie aux autres quand la journée sera terminée.

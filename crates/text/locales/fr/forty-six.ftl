@@ -60,7 +60,7 @@ forty-round-began-joker = La manche { $round } commence : le joker est retourn�
 forty-not-in-hand = { $card ->
         [J] Le joker n’est pas
        *[other] La carte { $card } n’est pas
-    } dans votre main. Jouez seulement des cartes que vous tenez.
+    } dans votre main. Jouez seulement des cartes que vous avez en main.
 forty-place-taken = { $square ->
         [J] La case du joker est prise
        *[other] La case { $square } est prise

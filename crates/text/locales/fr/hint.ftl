@@ -2,7 +2,7 @@
 
 hint-title = Les meilleurs tours pour { $player }
 hint-points = { signed-points } tout de suite
-hint-shed = pénalité en moins : { $points }
+hint-shed = malus en moins : { $points }
 hint-margin = écart final attendu { SIGNED($margin) }
 hint-win = chances de gagner { $percent } %
 hint-prospects = perspectives (victoire et rang) { $percent } %
@@ -24,7 +24,7 @@ why-most-points = Aucun autre tour ne rapporte plus de points tout de suite.
 why-sheds = La main s’allège de { $points } { $points ->
         [one] point
        *[other] points
-    } de pénalité.
+    } de malus.
 why-denies = { $player } perd l’occasion de marquer { plain-points }.
 why-denies-on-average = { $player } peut marquer en moyenne { plain-points } de moins au prochain tour.
 why-avoids-bar = Cela évite le bar, où la prochaine place coûte { plain-points }.

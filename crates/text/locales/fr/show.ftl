@@ -2,6 +2,8 @@
 
 show-title = { $game }, { $players } joueurs
 show-old-rules = Partie jouée selon la version { $version } des règles ; la plus récente est la version { $newest }.
+show-edition = { $option } : { $value }
+show-house-rule = Règle maison – { $option } : { $value }
 show-step = Après { $step } { $step ->
         [one] coup
        *[other] coups
@@ -28,7 +30,7 @@ show-waits = Quelqu’un attend de la compagnie sur la chaise { $chair }.
 show-last-turn = Le dernier tour
 show-final-scores = Décompte final
 show-final-score = { $player } : { $points }
-show-too-far = La partie notée compte { $steps } { $steps ->
+show-too-far = La partie enregistrée compte { $steps } { $steps ->
         [one] coup
        *[other] coups
     } ; le coup { $at } n’existe pas.

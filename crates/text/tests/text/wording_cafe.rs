@@ -183,7 +183,7 @@ fn a_group_is_of_women_or_of_men() {
     };
     let [english, french, _] = scored(Gender::Woman, true, 40);
     assert_eq!(english, "Table b2: a ladies’ coffee, 20 × 2, all Italian = 40.");
-    assert_eq!(french, "Table b2\u{a0}: un café de dames, 20 × 2, toutes d’Italie = 40.");
+    assert_eq!(french, "Table b2\u{a0}: une réunion d’amies, 20 × 2, toutes d’Italie = 40.");
     let [_, french, _] = scored(Gender::Man, true, 40);
     assert!(french.ends_with("une table d’habitués, 20 × 2, tous d’Italie = 40."), "{french}");
     let [_, _, german] = scored(Gender::Man, false, 20);

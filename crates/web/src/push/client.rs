@@ -15,7 +15,7 @@ use tokio_rustls::TlsConnector;
 use tokio_rustls::rustls::pki_types::ServerName;
 use tokio_rustls::rustls::{self, ClientConfig, RootCertStore};
 
-use super::services::Endpoint;
+use super::services::PushAddress;
 
 /// Most bytes of an answer that are held; of its body nothing is read.
 const MAX_ANSWER: usize = 16 * 1024;
@@ -29,12 +29,8 @@ pub(super) struct PushRequest {
     pub(super) body: Vec<u8>,
 }
 
-/// What a service answered.
-pub(super) struct Answer {
-    pub(super) status: StatusCode,
-    /// After which time it wants to be asked again.
-    pub(super) retry_after: Option<Duration>,
-}
+/// The status that a service answered with, and after which time it wants to be asked again.
+pub(super) type PushAnswer = (StatusCode, Option<Duration>);
 
 /// Sends requests over TLS, each over a connection of its own: they are few. Redirects are not followed.
 pub(super) struct PushClient {
@@ -54,7 +50,11 @@ impl PushClient {
     }
 
     /// Sends a request and waits for the head of the answer.
-    pub(super) async fn post(&self, endpoint: &Endpoint, push: PushRequest) -> io::Result<Answer> {
+    pub(super) async fn post(
+        &self,
+        endpoint: &PushAddress,
+        push: PushRequest,
+    ) -> io::Result<PushAnswer> {
         let stream = connect(endpoint).await?;
         if !endpoint.service.uses_tls() {
             return exchange(stream, endpoint, push).await;
@@ -66,7 +66,7 @@ impl PushClient {
 }
 
 /// Connects to the first address of a service that may be reached and answers.
-async fn connect(endpoint: &Endpoint) -> io::Result<TcpStream> {
+async fn connect(endpoint: &PushAddress) -> io::Result<TcpStream> {
     let mut failure = io::Error::other("the service has no public address");
     for address in lookup_host(endpoint.service.target()).await? {
         if !endpoint.may_reach(address.ip()) {
@@ -82,9 +82,9 @@ async fn connect(endpoint: &Endpoint) -> io::Result<TcpStream> {
 
 async fn exchange(
     stream: impl AsyncRead + AsyncWrite + Send + Unpin + 'static,
-    endpoint: &Endpoint,
+    endpoint: &PushAddress,
     push: PushRequest,
-) -> io::Result<Answer> {
+) -> io::Result<PushAnswer> {
     let authority = endpoint.service.origin();
     let authority = authority.split_once("://").map_or("", |(_, authority)| authority);
     let request = Request::builder()
@@ -110,5 +110,5 @@ async fn exchange(
     let response = response.map_err(io::Error::other)?;
     let seconds = response.headers().get(header::RETRY_AFTER);
     let seconds = seconds.and_then(|value| value.to_str().ok()?.trim().parse().ok());
-    Ok(Answer { status: response.status(), retry_after: seconds.map(Duration::from_secs) })
+    Ok((response.status(), seconds.map(Duration::from_secs)))
 }

@@ -18,18 +18,26 @@ use tokio::time::{sleep, timeout};
 
 use super::client::{PushClient, PushRequest};
 use super::encryption::encrypt;
-use super::services::{Endpoint, PushService};
+use super::services::{PushAddress, PushService};
 use super::vapid::Vapid;
 use crate::app::Config;
+use crate::concurrency_limit::ConcurrencyLimit;
+use crate::live_table::LiveTable;
+use crate::locks::KeyedLock;
 use crate::metrics;
-use crate::tables::LiveTable;
+use crate::session::RateKey;
 
-/// Turns whose messages are being sent or wait for another attempt; messages of further ones are dropped.
+/// Turns whose messages are being sent or wait for another attempt, in all and of the tables at which one address
+/// plays; messages of further ones are dropped.
 const MAX_WAITING: usize = 1_024;
-/// Requests to push services at the same time.
+const MAX_WAITING_PER_ADDRESS: usize = 256;
+/// Requests to push services at the same time: in all, to one service, and to one service for one address. So
+/// neither a service that hangs nor one address delays the messages of others.
 const MAX_REQUESTS: usize = 16;
-/// Longest time for a request to a push service.
-const REQUEST_TIMEOUT: Duration = Duration::from_secs(10);
+const MAX_REQUESTS_PER_SERVICE: usize = 4;
+const MAX_REQUESTS_PER_SERVICE_AND_ADDRESS: usize = 2;
+/// Longest time for a request to a push service. They answer within a second.
+const REQUEST_TIMEOUT: Duration = Duration::from_secs(5);
 /// How often a message is sent again after a failure.
 const RETRIES: u32 = 3;
 /// By how much each wait before another attempt is longer than the one before.
@@ -46,21 +54,26 @@ pub(crate) struct PushSender {
     services: Vec<PushService>,
     client: PushClient,
     first_retry: Duration,
-    waiting: Arc<Semaphore>,
+    waiting: ConcurrencyLimit<RateKey>,
+    /// By the origin of the service, and the address.
+    by_address: KeyedLock<(String, RateKey)>,
+    by_service: KeyedLock<String>,
     requests: Semaphore,
 }
 
 /// A turn that has begun.
-struct Turn {
+struct BegunTurn {
     table: watch::Receiver<Arc<Table>>,
     seat: Seat,
     player: PlayerId,
+    /// The address that played before it.
+    key: RateKey,
     clock: TurnClock,
     /// When it began, in milliseconds since 1970.
     at: i64,
 }
 
-impl Turn {
+impl BegunTurn {
     /// Whether it was played, or handed to a computer.
     fn is_over(&self) -> bool {
         let table = self.table.borrow();
@@ -70,10 +83,12 @@ impl Turn {
 
 /// What became of a message.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Outcome {
+enum Delivery {
     Sent,
     /// The subscription no longer exists, or belongs to other keys of this site.
     Gone,
+    /// The turn was over when the message could be sent.
+    Late,
     /// Another attempt may help, after a wait that the service asked for.
     Later(Option<Duration>),
     Failed,
@@ -94,7 +109,9 @@ impl PushSender {
             services: config.push_services.clone(),
             client: PushClient::new(),
             first_retry: config.push_retry,
-            waiting: Arc::new(Semaphore::new(MAX_WAITING)),
+            waiting: ConcurrencyLimit::with_total(MAX_WAITING_PER_ADDRESS, MAX_WAITING),
+            by_address: KeyedLock::with_holders(MAX_REQUESTS_PER_SERVICE_AND_ADDRESS),
+            by_service: KeyedLock::with_holders(MAX_REQUESTS_PER_SERVICE),
             requests: Semaphore::new(MAX_REQUESTS),
         })
     }
@@ -106,7 +123,7 @@ impl PushSender {
 
     /// Whether messages may go to an address.
     pub(crate) fn accepts(&self, endpoint: &str) -> bool {
-        Endpoint::read(endpoint, &self.services).is_some()
+        PushAddress::read(endpoint, &self.services).is_some()
     }
 
     /// Call after an entry was committed, with the versions before and after it: at a slow table, notifies the
@@ -122,8 +139,9 @@ impl PushSender {
         if live.presence.snapshot().seats[seat.index()] {
             return;
         }
-        let turn = Turn { table: live.watch(), seat, player, clock: now.clock, at };
-        let Ok(permit) = self.waiting.clone().try_acquire_owned() else {
+        let key = live.charged();
+        let turn = BegunTurn { table: live.watch(), seat, player, key, clock: now.clock, at };
+        let Some(permit) = self.waiting.acquire(key) else {
             tracing::warn!("a notification is dropped: too many wait to be sent");
             return metrics::pushed("dropped");
         };
@@ -134,7 +152,7 @@ impl PushSender {
         });
     }
 
-    async fn notify(&self, turn: &Turn) {
+    async fn notify(&self, turn: &BegunTurn) {
         match self.journal.subscriptions_of(turn.player).await {
             Ok(subscriptions) => {
                 join_all(subscriptions.iter().map(|it| self.deliver(turn, it))).await;
@@ -144,14 +162,12 @@ impl PushSender {
     }
 
     /// Sends one message, with a few attempts, and forgets a subscription that no longer exists.
-    async fn deliver(&self, turn: &Turn, subscription: &Subscription) {
+    async fn deliver(&self, turn: &BegunTurn, subscription: &Subscription) {
         for attempt in 0..=RETRIES {
-            if turn.is_over() {
-                return metrics::pushed("late");
-            }
             match self.send(turn, subscription).await {
-                Outcome::Sent => return metrics::pushed("sent"),
-                Outcome::Gone => {
+                Delivery::Sent => return metrics::pushed("sent"),
+                Delivery::Late => return metrics::pushed("late"),
+                Delivery::Gone => {
                     metrics::pushed("forgotten");
                     let Subscription { player, endpoint, .. } = subscription;
                     if let Err(error) = self.journal.forget_subscription(*player, endpoint).await {
@@ -159,45 +175,50 @@ impl PushSender {
                     }
                     return;
                 }
-                Outcome::Later(asked) if attempt < RETRIES => {
+                Delivery::Later(asked) if attempt < RETRIES => {
                     let Some(wait) = retry_wait(self.first_retry, attempt, asked) else { break };
                     sleep(wait).await;
                 }
-                Outcome::Later(_) | Outcome::Failed => break,
+                Delivery::Later(_) | Delivery::Failed => break,
             }
         }
         metrics::pushed("failed");
     }
 
-    async fn send(&self, turn: &Turn, subscription: &Subscription) -> Outcome {
+    async fn send(&self, turn: &BegunTurn, subscription: &Subscription) -> Delivery {
         // The list of services may be shorter than when the subscription was saved.
-        let Some(endpoint) = Endpoint::read(&subscription.endpoint, &self.services) else {
-            return Outcome::Failed;
+        let Some(endpoint) = PushAddress::read(&subscription.endpoint, &self.services) else {
+            return Delivery::Failed;
         };
         let service = endpoint.service.origin();
-        let Some(request) = self.request(turn, subscription, &service) else {
-            return Outcome::Failed;
-        };
+        // What all share is taken last, so that nobody holds it and waits.
+        let _own = self.by_address.take((service.clone(), turn.key)).await;
+        let _service = self.by_service.take(service.clone()).await;
         let _permit = self.requests.acquire().await;
+        if turn.is_over() {
+            return Delivery::Late;
+        }
+        let Some(request) = self.request(turn, subscription, &service) else {
+            return Delivery::Failed;
+        };
         let answer = timeout(REQUEST_TIMEOUT, self.client.post(&endpoint, request)).await;
         match answer {
-            Ok(Ok(answer)) => {
-                let status = answer.status;
+            Ok(Ok((status, retry_after))) => {
                 tracing::debug!(service, status = status.as_u16(), "a notification was sent");
-                outcome(status, answer.retry_after)
+                delivery(status, retry_after)
             }
             Ok(Err(error)) => {
                 tracing::debug!(service, %error, "a push service cannot be reached");
-                Outcome::Later(None)
+                Delivery::Later(None)
             }
             Err(_) => {
                 tracing::debug!(service, "a push service does not answer");
-                Outcome::Later(None)
+                Delivery::Later(None)
             }
         }
     }
 
-    fn request(&self, turn: &Turn, to: &Subscription, service: &str) -> Option<PushRequest> {
+    fn request(&self, turn: &BegunTurn, to: &Subscription, service: &str) -> Option<PushRequest> {
         let (message, topic, left) = {
             let table = turn.table.borrow();
             let lang = Lang::from_tag(&to.lang).unwrap_or(Lang::En);
@@ -216,14 +237,14 @@ impl PushSender {
 }
 
 /// What the status of an answer means.
-fn outcome(status: StatusCode, retry_after: Option<Duration>) -> Outcome {
+fn delivery(status: StatusCode, retry_after: Option<Duration>) -> Delivery {
     match status {
-        status if status.is_success() => Outcome::Sent,
+        status if status.is_success() => Delivery::Sent,
         // Services answer 403 when the subscription was made for other keys.
-        StatusCode::NOT_FOUND | StatusCode::GONE | StatusCode::FORBIDDEN => Outcome::Gone,
-        StatusCode::TOO_MANY_REQUESTS => Outcome::Later(retry_after),
-        status if status.is_server_error() => Outcome::Later(retry_after),
-        _ => Outcome::Failed,
+        StatusCode::NOT_FOUND | StatusCode::GONE | StatusCode::FORBIDDEN => Delivery::Gone,
+        StatusCode::TOO_MANY_REQUESTS => Delivery::Later(retry_after),
+        status if status.is_server_error() => Delivery::Later(retry_after),
+        _ => Delivery::Failed,
     }
 }
 
@@ -240,18 +261,18 @@ mod tests {
 
     #[test]
     fn a_subscription_is_forgotten_only_when_the_service_says_that_it_is_gone() {
-        let code = |code: u16| outcome(StatusCode::from_u16(code).unwrap(), None);
+        let code = |code: u16| delivery(StatusCode::from_u16(code).unwrap(), None);
         for gone in [403, 404, 410] {
-            assert_eq!(code(gone), Outcome::Gone, "{gone}");
+            assert_eq!(code(gone), Delivery::Gone, "{gone}");
         }
         for sent in [200, 201, 202] {
-            assert_eq!(code(sent), Outcome::Sent, "{sent}");
+            assert_eq!(code(sent), Delivery::Sent, "{sent}");
         }
         for later in [429, 500, 502, 503] {
-            assert_eq!(code(later), Outcome::Later(None), "{later}");
+            assert_eq!(code(later), Delivery::Later(None), "{later}");
         }
         for failed in [301, 307, 400, 401, 413] {
-            assert_eq!(code(failed), Outcome::Failed, "{failed}");
+            assert_eq!(code(failed), Delivery::Failed, "{failed}");
         }
     }
 

@@ -26,7 +26,7 @@ pub struct PushService {
 }
 
 /// The address of a browser at a service that is allowed.
-pub(super) struct Endpoint {
+pub(super) struct PushAddress {
     pub(super) service: PushService,
     /// Path and query.
     pub(super) path: String,
@@ -93,14 +93,14 @@ impl FromStr for PushService {
     }
 }
 
-impl Endpoint {
+impl PushAddress {
     /// An address at a known service, or at one that the operator has named.
-    pub(super) fn read(text: &str, named: &[PushService]) -> Option<Endpoint> {
+    pub(super) fn read(text: &str, named: &[PushService]) -> Option<PushAddress> {
         let uri: Uri = text.parse().ok()?;
         let service = PushService::of(&uri)?;
         let path = uri.path_and_query()?.as_str().to_string();
         let named = named.contains(&service);
-        (named || service.is_known()).then_some(Endpoint { service, path, named })
+        (named || service.is_known()).then_some(PushAddress { service, path, named })
     }
 
     /// Whether a message may be sent to an address of the service: names of known services must not lead into
@@ -152,7 +152,7 @@ mod tests {
             "https://web.push.apple.com/abc",
             "https://WEB.PUSH.APPLE.COM:443/abc",
         ] {
-            assert!(Endpoint::read(known, &[]).is_some(), "{known}");
+            assert!(PushAddress::read(known, &[]).is_some(), "{known}");
         }
         for other in [
             "http://fcm.googleapis.com/fcm/send/abc",
@@ -178,7 +178,7 @@ mod tests {
             "https://web.push.apple.com\\@evil.example/abc",
             "https://web.push.apple.com\r\nHost: evil.example/abc",
         ] {
-            assert!(Endpoint::read(other, &[]).is_none(), "{other}");
+            assert!(PushAddress::read(other, &[]).is_none(), "{other}");
         }
     }
 
@@ -186,7 +186,7 @@ mod tests {
     fn an_operator_allows_one_origin_and_nothing_else() {
         let named: PushService = "http://127.0.0.1:4000".parse().unwrap();
         let services = std::slice::from_ref(&named);
-        let endpoint = Endpoint::read("http://127.0.0.1:4000/abc?d=1", services).unwrap();
+        let endpoint = PushAddress::read("http://127.0.0.1:4000/abc?d=1", services).unwrap();
         assert_eq!((endpoint.service.origin(), &*endpoint.path), (named.origin(), "/abc?d=1"));
         assert!(endpoint.may_reach("127.0.0.1".parse().unwrap()));
         for other in [
@@ -196,7 +196,7 @@ mod tests {
             "http://127.0.0.2:4000/abc",
             "http://user@127.0.0.1:4000/abc",
         ] {
-            assert!(Endpoint::read(other, services).is_none(), "{other}");
+            assert!(PushAddress::read(other, services).is_none(), "{other}");
         }
         for bad in
             ["push.example", "https://", "https://push.example/path", "ftp://push.example", ""]
@@ -207,7 +207,7 @@ mod tests {
 
     #[test]
     fn a_known_service_never_leads_into_the_own_network() {
-        let endpoint = Endpoint::read("https://web.push.apple.com/abc", &[]).unwrap();
+        let endpoint = PushAddress::read("https://web.push.apple.com/abc", &[]).unwrap();
         for public in ["17.57.144.1", "142.250.1.95", "2a00:1450:4001::5f", "2620:149::1"] {
             assert!(endpoint.may_reach(public.parse().unwrap()), "{public}");
         }

@@ -1,6 +1,6 @@
 //! The player's name and devices; language, chat and other settings of a browser.
 
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::response::{IntoResponse, Redirect, Response};
 use gueridon_table::pages;
 use gueridon_text::Lang;
@@ -10,12 +10,13 @@ use super::home::player_name_of;
 use crate::app::App;
 use crate::problem::Problem;
 use crate::revocations::SessionToken;
-use crate::session::{Session, read_transfer_token, transfer_token};
+use crate::session::Session;
+use crate::sign_in_link::SignInCode;
 
 pub(super) async fn me(State(app): State<App>, session: Session) -> Result<Response, Problem> {
     let name = player_name_of(&app, &session).await?;
-    let link =
-        session.token.map(|token| format!("{}/me/{}", session.site(), transfer_token(&app, token)));
+    let link = |token| format!("{}/me/link#{}", session.site(), SignInCode::new(&app, token));
+    let link = session.token.map(link);
     Ok(pages::account(&session.context(), &name, link.as_deref()).into_response())
 }
 
@@ -27,33 +28,48 @@ pub(super) async fn rename(
     let name = player_name(&fields.get("name").unwrap_or_default())?;
     // Each name is stored, also of clients that come without a cookie each time.
     check_player_limit(&app, &session)?;
+    let rate_key = session.rate_key();
     let (player, jar) = session.ensure_player();
-    app.journal.save_player(player, &name, app.now()).await?;
+    app.save_name(rate_key, player, &name).await?;
     Ok((jar, Redirect::to("/me")).into_response())
 }
 
 /// Refuses to store one more player, or name, when the address has stored too many.
 pub(super) fn check_player_limit(app: &App, session: &Session) -> Result<(), Problem> {
-    if app.new_players.take(session.rate_key(), app.now()) { Ok(()) } else { Err(Problem::TooMany) }
+    app.new_players.admit(session.rate_key(), app.now())
 }
 
-pub(super) async fn carry(
-    State(app): State<App>,
-    session: Session,
-    Path(token): Path<String>,
-) -> Result<Response, Problem> {
-    let player = read_transfer_token(&app, &token).ok_or(Problem::WrongTransferLink)?.player;
-    let name = app.journal.player_name(player).await?.unwrap_or_default();
-    Ok(pages::transfer(&session.context(), &name, &token).into_response())
+/// Where links that sign in lead. A script sends the code that follows the `#`; without scripts the link is pasted.
+pub(super) async fn link(session: Session) -> Response {
+    pages::sign_in_link(&session.context()).into_response()
 }
 
-pub(super) async fn take_over(
+/// The links of programs before: they had the code in the path, and counted for ever.
+pub(super) async fn old_link() -> Problem {
+    Problem::WrongSignInLink
+}
+
+/// Signs this device in by the code of a link. The first time it asks, since links are opened by accident too.
+pub(super) async fn sign_in(
     State(app): State<App>,
     session: Session,
-    Path(link): Path<String>,
+    fields: Fields,
 ) -> Result<Response, Problem> {
-    let token = read_transfer_token(&app, &link).ok_or(Problem::WrongTransferLink)?;
-    Ok((session.with_token(token), Redirect::to("/")).into_response())
+    let code = SignInCode::read(&app, &fields.need("code")?).ok_or(Problem::WrongSignInLink)?;
+    if fields.get("confirm").is_none() {
+        if code.is_used(&app).await? {
+            return Err(Problem::WrongSignInLink);
+        }
+        let name = app.journal.player_name(code.token.player).await?.unwrap_or_default();
+        let page = pages::confirm_sign_in(&session.context(), &name, &code.to_string());
+        return Ok(page.into_response());
+    }
+    // That a link was used is stored too.
+    check_player_limit(&app, &session)?;
+    if !code.use_up(&app).await? {
+        return Err(Problem::WrongSignInLink);
+    }
+    Ok((session.with_token(code.token), Redirect::to("/")).into_response())
 }
 
 /// Ends the player's sessions on other devices, and links to sign in; this device stays signed in.
@@ -62,9 +78,7 @@ pub(super) async fn sign_out(
     session: Session,
 ) -> Result<Response, Problem> {
     let Some(player) = session.player else { return Ok(Redirect::to("/me").into_response()) };
-    if !app.sign_outs.take(session.rate_key(), app.now()) {
-        return Err(Problem::TooMany);
-    }
+    app.sign_outs.admit(session.rate_key(), app.now())?;
     let generation = app.journal.sign_out(player).await?;
     app.revocations.revoke(player, generation);
     let jar = session.with_token(SessionToken { player, generation });

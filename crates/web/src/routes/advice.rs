@@ -15,24 +15,24 @@ use gueridon_table::table::{Entry, SeatState, Table};
 use gueridon_text::Phrase;
 use serde_json::json;
 
-use super::form::{Fields, Reply, SeatedPlayer};
+use super::form::{Fields, PlayerAtTable, Reply};
 use super::play::read_selection;
 use super::table::page;
 use crate::app::App;
+use crate::live_table::LiveTable;
 use crate::problem::Problem;
 use crate::session::{RateKey, Session};
-use crate::tables::LiveTable;
 
 /// Asks for advice on the step `at`, and shows it. Everybody at the table sees that it was asked for.
 pub(super) async fn ask(
     State(app): State<App>,
-    SeatedPlayer { session, live, player, .. }: SeatedPlayer,
+    PlayerAtTable { session, live, player, .. }: PlayerAtTable,
     reply: Reply,
     fields: Fields,
 ) -> Result<Response, Problem> {
     let at: usize = fields.parse("at")?.ok_or(Problem::Malformed)?;
     let selection = Selection { advice: true, ..read_selection(&fields) };
-    let seat = note_request(&app, &live, player, at).await?;
+    let seat = note_request(&app, session.rate_key(), &live, player, at).await?;
     let advice = think(&app, &live, player, session.rate_key(), seat, at).await?;
     Ok(match reply {
         Reply::Json => Json(json!({ "seat": seat.0, "turns": turns(&advice) })).into_response(),
@@ -44,6 +44,7 @@ pub(super) async fn ask(
 /// Commits that a player asks for advice on a step, unless that is noted already; returns the seat.
 async fn note_request(
     app: &App,
+    key: RateKey,
     live: &Arc<LiveTable>,
     player: PlayerId,
     at: usize,
@@ -53,10 +54,9 @@ async fn note_request(
     if let Some(seat) = noted(&live.now()) {
         return Ok(seat);
     }
-    if !app.advice.take(player, app.now()) {
-        return Err(Problem::TooMany);
-    }
-    let committed = app.tables.commit(live, |table| {
+    app.advice.admit(player, app.now())?;
+    app.advice_in_all.admit(key, app.now())?;
+    let committed = app.tables.commit_for(key, live, |table| {
         if table.steps() != at || noted(table).is_some() {
             return Err(Problem::Stale);
         }
@@ -122,7 +122,7 @@ async fn think(
     let table = live.now();
     let stop = StopOnDrop(Arc::default());
     let job = table.advice(stop.0.clone()).filter(|_| table.steps() == at);
-    let advice = app.auto_player.think(key, job.ok_or(Problem::Stale)?).await;
+    let advice = app.threads.advise(key, job.ok_or(Problem::Stale)?).await;
     let advice = advice.ok_or(Problem::Busy)?.filter(|advice| advice.seat == seat);
     let advice = Arc::new(advice.ok_or(Problem::Stale)?);
     live.keep_advice(at, advice.clone());

@@ -3,6 +3,7 @@
 use axum::Json;
 use axum::extract::State;
 use axum::response::{IntoResponse, Redirect, Response};
+use gueridon_journal::MAX_DOCUMENT;
 use gueridon_table::pages::{self, AnalysisView};
 
 use super::form::{Reply, TablePath};
@@ -21,8 +22,8 @@ pub(super) async fn show(
     let table = live.now();
     check_revealed(&table, app.now())?;
     // In this order: a result is kept before its run ends.
-    let standing = app.analyses.standing(&table.id, session.player);
-    let found = match standing {
+    let status = app.analyses.status(&table.id, session.player);
+    let found = match status {
         Some(_) => None,
         None => app.analyses.find(&table.id).await?,
     };
@@ -30,14 +31,12 @@ pub(super) async fn show(
         let found = found.ok_or(Problem::NotFound)?;
         return Ok(Json(found).into_response());
     }
-    let view = match (&found, standing) {
+    let view = match (&found, status) {
         (Some(analysis), _) => AnalysisView::Done(analysis),
         (None, None) => AnalysisView::None,
-        (None, Some(standing)) => match standing.percent {
-            None => AnalysisView::Waiting { own: standing.own },
-            Some(percent) => {
-                AnalysisView::Running { own: standing.own, percent, left: standing.left }
-            }
+        (None, Some(status)) => match status.percent {
+            None => AnalysisView::Waiting { own: status.own },
+            Some(percent) => AnalysisView::Running { own: status.own, percent, left: status.left },
         },
     };
     let context = session.context();
@@ -61,8 +60,11 @@ pub(super) async fn ask(
         return Ok(Redirect::to(&address).into_response());
     }
     let key = session.rate_key();
+    app.tables.check_kept(key)?;
+    app.analyses_in_all.admit(key, app.now())?;
     let (player, jar) = session.ensure_player();
     app.analyses.ask(table, player, key)?;
+    app.tables.charge_kept(key, MAX_DOCUMENT);
     Ok((jar, Redirect::to(&address)).into_response())
 }
 

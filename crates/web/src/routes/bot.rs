@@ -4,54 +4,55 @@ use std::convert::Infallible;
 use std::pin::Pin;
 use std::sync::Arc;
 
-use axum::body::{Body, Bytes};
+use axum::body::Bytes;
 use axum::extract::{FromRequestParts, State};
 use axum::http::request::Parts;
-use axum::http::{HeaderMap, HeaderName, HeaderValue, header};
+use axum::http::{HeaderMap, header};
 use axum::response::{IntoResponse, Response};
 use futures_util::stream::{self, Stream};
 use gueridon_engine::Seat;
 use gueridon_journal::PlayerId;
-use gueridon_table::limits::MAX_LEAVINGS;
+use gueridon_table::limits::MAX_HANDOVERS;
 use gueridon_table::pages;
-use gueridon_table::table::{By, Entry, Table};
+use gueridon_table::table::{Entry, PlayedBy, Table};
 use gueridon_text::Speaker;
 use serde_json::{Value, json};
 use tokio::sync::watch;
 use tokio::time::{Instant, Sleep, sleep};
 
-use super::events::{KEEP_ALIVE, stream_end};
-use super::form::{Fields, SeatedPlayer, Steps};
+use super::events::{KEEP_ALIVE, stream_end, stream_response};
+use super::form::{Fields, PlayerAtTable, read_steps};
 use super::play::{already_played, decide_play, receipt};
-use crate::app::App;
+use crate::app::{App, StreamPermit};
 use crate::bot_token::BotToken;
-use crate::concurrency_limit::Permit;
+use crate::fault::Fault;
+use crate::live_table::LiveTable;
 use crate::presence::PresenceGuard;
 use crate::problem::Problem;
 use crate::session::{RateKey, Session};
-use crate::tables::LiveTable;
 
 /// Lets a program play on the own seat `seat`, and shows its token. A token that the seat had before counts no
 /// longer.
 pub(super) async fn make_token(
     State(app): State<App>,
-    SeatedPlayer { session, live, player, .. }: SeatedPlayer,
+    PlayerAtTable { session, live, player, .. }: PlayerAtTable,
     fields: Fields,
 ) -> Result<Response, Problem> {
     let seat = fields.parse("seat")?.ok_or(Problem::Malformed)?;
-    let table = app.tables.commit(&live, |table: &Table| {
+    let table = app.tables.commit_for(session.rate_key(), &live, |table: &Table| {
         let own = table.seat(Seat(seat)).filter(|seat| seat.owner == Some(player));
         let own = own.ok_or(Problem::NotSeated)?;
         if !table.is_dealt() || table.has_ended() || own.bot.is_some() {
             return Err(Problem::Stale);
         }
-        if table.leavings() >= MAX_LEAVINGS {
+        if table.handovers() >= MAX_HANDOVERS {
             return Err(Problem::TooMany);
         }
         Ok(Entry::Program { seat }.into())
     });
     let table = table.await?;
-    let number = table.seat(Seat(seat)).and_then(|seat| seat.program).ok_or(Problem::Internal)?;
+    let number = table.seat(Seat(seat)).and_then(|seat| seat.program);
+    let number = number.ok_or_else(|| Fault::log("a seat that was given to a program has none"))?;
     let generation = session.token.map_or(0, |token| token.generation);
     let token = BotToken { table: table.id.clone(), seat: Seat(seat), number, generation };
     Ok(pages::program(&session.context(), &table, &token.write(&app)).into_response())
@@ -77,7 +78,7 @@ impl FromRequestParts<App> for SeatProgram {
         let live = app.tables.open(&token.table).await?.ok_or(Problem::WrongToken)?;
         let player = app.tables.read_fresh(&live, |table| token.check(app, table)).await?;
         let Ok(session) = Session::from_request_parts(parts, app).await;
-        let rate_key = RateKey::of(session.address, Some(player));
+        let rate_key = RateKey::of(session.subnet, Some(player));
         Ok(SeatProgram { live, token, player, rate_key, speaker: session.speaker() })
     }
 }
@@ -94,9 +95,7 @@ pub(super) async fn play(
     SeatProgram { live, token, player, rate_key, speaker }: SeatProgram,
     fields: Result<Fields, Problem>,
 ) -> Result<Response, Problem> {
-    if !app.moves.take(player, app.now()) {
-        return Err(Problem::TooMany);
-    }
+    app.moves.admit(player, app.now())?;
     if let Err(Problem::Malformed) = fields {
         return Err(Problem::IncompletePlay);
     }
@@ -104,15 +103,15 @@ pub(super) async fn play(
     let decide = |table: &Table| {
         token.check(&app, table)?;
         let own = table.to_act() == Some(token.seat);
-        decide_play(table, at, &actions, By::Program, &speaker, |_| own)
+        decide_play(table, at, &actions, PlayedBy::Program, &speaker, |_| own)
     };
-    let seq = match app.tables.commit(&live, decide).await {
+    let seq = match app.tables.commit_for(rate_key, &live, decide).await {
         Ok(table) => {
             app.after_action(&live, rate_key);
             table.seq()
         }
         Err(problem) => {
-            let played = already_played(&live, player, By::Program, at, &actions, &problem);
+            let played = already_played(&live, player, PlayedBy::Program, at, &actions, &problem);
             played.ok_or_else(|| {
                 if !matches!(problem, Problem::Stale) {
                     problem
@@ -130,7 +129,7 @@ pub(super) async fn play(
 /// The step at which actions were chosen, and the actions; none when a field is missing or cannot be.
 fn read_play(fields: &Fields) -> Option<(usize, Vec<String>)> {
     let at = fields.parse("at").ok()??;
-    let Steps(actions) = Steps::read(&fields.get("actions")?);
+    let actions = read_steps(&fields.get("actions")?)?;
     (!actions.is_empty()).then_some((at, actions))
 }
 
@@ -139,16 +138,10 @@ pub(super) async fn stream(
     State(app): State<App>,
     program: SeatProgram,
 ) -> Result<Response, Problem> {
-    let permit = app.streams.acquire(program.rate_key).ok_or(Problem::TooManyStreams)?;
+    let permit = app.open_stream(program.rate_key, &program.live)?;
     // A program that comes back from another node must not be shown an earlier position.
     app.tables.latest(&program.live).await?;
-    let lines = ProgramStream::open(&app, program, permit);
-    let mut response = Body::from_stream(lines).into_response();
-    let headers = response.headers_mut();
-    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/x-ndjson"));
-    // Proxies that collect answers would hold lines back.
-    headers.insert(HeaderName::from_static("x-accel-buffering"), HeaderValue::from_static("no"));
-    Ok(response)
+    Ok(stream_response(ProgramStream::open(&app, program, permit), "application/x-ndjson"))
 }
 
 /// One open stream. It keeps no queue: a program that reads slowly gets the position of the moment when it reads.
@@ -170,14 +163,14 @@ struct ProgramStream {
     /// Whether the last line was sent.
     finished: bool,
     _visit: PresenceGuard,
-    _permit: Permit<RateKey>,
+    _permit: StreamPermit,
 }
 
 impl ProgramStream {
     fn open(
         app: &App,
         program: SeatProgram,
-        permit: Permit<RateKey>,
+        permit: StreamPermit,
     ) -> impl Stream<Item = Result<Bytes, Infallible>> + use<> {
         let SeatProgram { live, token, player, speaker, .. } = program;
         let visit = PresenceGuard::new(live.clone(), &[token.seat]);
@@ -186,7 +179,7 @@ impl ProgramStream {
         watch.mark_changed();
         let stream = ProgramStream {
             app: app.clone(),
-            ended: Box::pin(stream_end(app, Some(token.session(player)))),
+            ended: Box::pin(stream_end(app, &live, Some(token.session(player)))),
             keep_alive: Box::pin(sleep(KEEP_ALIVE)),
             live,
             token,

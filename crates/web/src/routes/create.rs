@@ -10,10 +10,11 @@ use gueridon_journal::{Phase, PlayerId};
 use gueridon_record::GameId;
 use gueridon_table::pages;
 use gueridon_table::table::{Entry, Pace, SeatPlan, Setup, Table};
+use gueridon_text::Phrase;
 
 use super::account::check_player_limit;
-use super::form::{Fields, SeatedPlayer, Share, TablePath, player_name};
-use super::home::player_name_of;
+use super::form::{Fields, PlayerAtTable, TablePath, player_name};
+use super::home::{chosen_options, player_name_of};
 use crate::app::App;
 use crate::limits::{COMPUTERS_ALONE, UNFINISHED};
 use crate::problem::Problem;
@@ -31,8 +32,7 @@ pub(super) async fn create(
     let rate_key = session.rate_key();
     check_table_limit(&app, &session).await?;
     let (player, mut jar) = session.clone().ensure_player();
-    let name =
-        fields.get("name").map_or_else(|| Ok(known_name.clone()), |name| player_name(&name))?;
+    let name = fields.name_or(&known_name)?;
     let setup = match fields.get("with").as_deref() {
         Some("bots") => {
             let level = read_level(&fields)?.unwrap_or(session.level);
@@ -43,25 +43,35 @@ pub(super) async fn create(
         Some(_) | None => read_setup(&fields, game, player, &name)?,
     };
     setup.check()?;
+    jar = session.remember_own_side(&setup.rules, jar);
     let computers_alone = setup.seats.iter().all(|seat| matches!(seat, SeatPlan::Bot(_)));
     // One of them was counted by the limit above.
     if computers_alone && !app.new_tables.take_many(rate_key, COMPUTERS_ALONE - 1.0, app.now()) {
         return Err(Problem::TooMany);
     }
-    if name != known_name {
-        app.journal.save_player(player, &name, app.now()).await?;
-    }
     let public = fields.get("visibility").as_deref() == Some("public");
-    let live = app.tables.create(random::table_id(), setup, public).await?;
+    let permit = match public {
+        true => Some(app.public_tables.acquire(&app.tables, rate_key).await?),
+        false => None,
+    };
+    if name != known_name {
+        app.save_name(rate_key, player, &name).await?;
+    }
+    let live = app.tables.create(rate_key, random::table_id(), setup, public).await?;
+    if let Some(permit) = permit {
+        app.public_tables.add(live.now().id.clone(), permit);
+    }
     app.after_action(&live, rate_key);
-    Ok((jar, Redirect::to(&format!("/t/{}", live.now().id))).into_response())
+    Ok((jar, Redirect::to(&live.now().path())).into_response())
 }
 
 /// Refuses a new table when the address or the player has too many.
 pub(super) async fn check_table_limit(app: &App, session: &Session) -> Result<(), Problem> {
-    if !app.new_tables.take(session.rate_key(), app.now()) {
-        return Err(Problem::TooMany);
-    }
+    let rate_key = session.rate_key();
+    app.check_room(rate_key).await?;
+    app.new_tables.admit(rate_key, app.now())?;
+    app.tables_in_all.admit(rate_key, app.now())?;
+    app.client_log.created(session.subnet, app.now());
     let Some(player) = session.player else { return Ok(()) };
     let newest = app.journal.tables_of(player, UNFINISHED).await?;
     let unfinished = newest.iter().filter(|table| table.phase != Phase::Over).count();
@@ -89,7 +99,7 @@ fn coached_game(game: GameId, player: PlayerId, name: String) -> Setup {
 
 fn read_setup(fields: &Fields, game: GameId, host: PlayerId, name: &str) -> Result<Setup, Problem> {
     let one_screen = fields.get("screen").is_some();
-    let mut seats = Vec::new();
+    let (mut seats, mut numbers) = (Vec::new(), Vec::new());
     let mut is_me = false;
     for seat in 0..MAX_SEATS {
         let plan = match fields.get(&format!("seat{seat}")).as_deref().unwrap_or("none") {
@@ -108,6 +118,7 @@ fn read_setup(fields: &Fields, game: GameId, host: PlayerId, name: &str) -> Resu
             level => SeatPlan::Bot(Level::read(level).ok_or(Problem::Malformed)?),
         };
         seats.push(plan);
+        numbers.push(seat);
     }
     let mut setup = Setup::new(game, host, seats, random::invitation());
     setup.one_screen = one_screen;
@@ -115,14 +126,22 @@ fn read_setup(fields: &Fields, game: GameId, host: PlayerId, name: &str) -> Resu
     if let Some(pace) = fields.get("pace") {
         setup.pace = Pace::read(&pace).ok_or(Problem::Malformed)?;
     }
-    for option in game.options() {
-        let Some(name) = fields.get(option.name) else { continue };
-        let choice = option.choices.iter().find(|choice| choice.name == name);
-        if let Some(value) = choice.ok_or(Problem::Malformed)?.value() {
-            setup.rules.insert(option.name.to_string(), value);
-        }
-    }
+    let first = fields.get("first").map(|first| first_seat(&first, game, &numbers)).transpose()?;
+    setup.rules = chosen_options(game, |option| match option {
+        "first" => first.clone(),
+        _ => fields.get(option).map(Into::into),
+    })?;
     Ok(setup)
+}
+
+/// The seat that begins, without those that stay empty; a form counts them too. What is no seat of the form is left as
+/// it is, for the option to refuse.
+fn first_seat(text: &str, game: GameId, numbers: &[usize]) -> Result<String, Problem> {
+    let number = text.parse::<usize>().ok().filter(|number| number < game.players().end());
+    let Some(number) = number else { return Ok(text.to_owned()) };
+    let seat = numbers.iter().position(|taken| *taken == number);
+    let message = || Phrase::ProblemNobodyBegins.with("number", number as i32 + 1);
+    seat.map(|seat| seat.to_string()).ok_or_else(|| Problem::Record(message()))
 }
 
 /// Shows an invitation.
@@ -138,7 +157,7 @@ pub(super) async fn join(
     }
     let seated = session.player.is_some_and(|player| table.has_player(player));
     if seated || table.free_seat().is_none() {
-        return Ok(Redirect::to(&format!("/t/{}", table.id)).into_response());
+        return Ok(Redirect::to(&table.path()).into_response());
     }
     let name = player_name_of(&app, &session).await?;
     Ok(pages::join(&session.context(), &table, &name).into_response())
@@ -151,11 +170,10 @@ pub(super) async fn sit(
     TablePath(live): TablePath,
     fields: Fields,
 ) -> Result<Response, Problem> {
-    let (invitation, name) = (fields.get("invitation"), fields.get("name"));
-    let share: Option<Share> = fields.parse("share")?;
-    let share = share.map(|share| share.0);
+    let invitation = fields.get("invitation");
+    let share = fields.share()?;
     let known_name = player_name_of(&app, &session).await?;
-    let name = name.map_or_else(|| Ok(known_name.clone()), |name| player_name(&name))?;
+    let name = fields.name_or(&known_name)?;
     let table = live.now();
     if invitation.as_deref() != Some(table.setup.invitation.as_str()) {
         return Err(Problem::WrongInvitation);
@@ -168,9 +186,9 @@ pub(super) async fn sit(
     let seated = |table: &Table| table.has_player(player);
     if !seated(&table) {
         if name != known_name {
-            app.journal.save_player(player, &name, app.now()).await?;
+            app.save_name(rate_key, player, &name).await?;
         }
-        let sat = app.tables.commit(&live, |table| {
+        let sat = app.tables.commit_for(rate_key, &live, |table| {
             let seat = table.free_seat().filter(|_| !seated(table));
             let seat = seat.ok_or(Problem::NoFreeSeat)?.0;
             Ok(Entry::Sit { seat, player, name: name.clone(), share: share.clone() }.into())
@@ -182,27 +200,27 @@ pub(super) async fn sit(
             Err(problem) => return Err(problem),
         }
     }
-    Ok((jar, Redirect::to(&format!("/t/{}", table.id))).into_response())
+    Ok((jar, Redirect::to(&table.path())).into_response())
 }
 
 /// Marks the seats of a player as ready: the player has seen the commitment, so the cards can be dealt.
 pub(super) async fn ready(
     State(app): State<App>,
-    SeatedPlayer { session, live, player, .. }: SeatedPlayer,
+    PlayerAtTable { session, live, player, .. }: PlayerAtTable,
     fields: Fields,
 ) -> Result<Response, Problem> {
     // One screen may serve several seats; the share counts for the first of them.
-    let mut share = fields.parse("share")?.map(|Share(share)| share);
+    let mut share = fields.share()?;
     while unready_seat(&live.now(), player).is_some() {
         let share = share.take();
-        let done = app.tables.commit(&live, |table| {
+        let done = app.tables.commit_for(session.rate_key(), &live, |table| {
             let seat = unready_seat(table, player).ok_or(Problem::Stale)?.0;
             Ok(Entry::Ready { seat, share: share.clone() }.into())
         });
         done_or_stale(done.await)?;
     }
     app.after_action(&live, session.rate_key());
-    Ok(Redirect::to(&format!("/t/{}", live.now().id)).into_response())
+    Ok(Redirect::to(&live.now().path()).into_response())
 }
 
 /// Another request may have done the same meanwhile.

@@ -7,26 +7,28 @@ use axum::response::{IntoResponse, Redirect, Response};
 use gueridon_bots::Level;
 use gueridon_journal::{JournalError, PlayerId, TableId};
 use gueridon_record::GameId;
-use gueridon_table::daily::{self as deals, ComputerGame, DailyGame, Day, places};
+use gueridon_table::daily::{
+    self as deals, ComputerGame, ComputerResult, DailyGame, Day, DealOfDay, places,
+};
 use gueridon_table::pages::{
     self, DailyBest, DailyComparison, DailyDeal, DailyOverview, DailyRow, DailyState, OwnDaily,
 };
 use gueridon_table::table::Table;
 
 use super::create::check_table_limit;
-use super::form::{Fields, player_name};
+use super::form::Fields;
 use super::home::player_name_of;
 use crate::app::App;
-use crate::daily::{self, Played};
+use crate::daily::{self, NotedGame};
 use crate::problem::Problem;
 use crate::random;
 use crate::session::Session;
 
 /// The deal that a path names: a day that has begun, and a game.
-fn read_deal(app: &App, date: &str, game: &str) -> Result<(Day, GameId), Problem> {
+fn read_deal(app: &App, date: &str, game: &str) -> Result<DealOfDay, Problem> {
     let day = Day::read(date).filter(|day| *day <= Day::at(app.now()));
     let game = GameId::from_name(game);
-    Ok((day.ok_or(Problem::NotFound)?, game.ok_or(Problem::NotFound)?))
+    Ok(app.daily.deal(day.ok_or(Problem::NotFound)?, game.ok_or(Problem::NotFound)?))
 }
 
 /// Today's deals, and yesterday's results.
@@ -38,11 +40,13 @@ pub(super) async fn overview(
     let mut yesterday = Vec::new();
     for state in &mut today {
         if let OwnDaily::Done { .. } = state.own {
-            state.own =
-                own_among(&daily::games(&app, state.day, state.game).await?, session.player);
+            let deal = app.daily.deal(state.day, state.game);
+            let games = daily::finished(&app, deal, session.player).await?;
+            state.own = own_among(&games, session.player);
         }
         if let Some(day) = state.day.before() {
-            let games = daily::games(&app, day, state.game).await?;
+            let deal = app.daily.deal(day, state.game);
+            let games = daily::finished(&app, deal, session.player).await?;
             let own = own_among(&games, session.player);
             yesterday.push((DailyState { day, game: state.game, own }, best(&games)));
         }
@@ -57,7 +61,7 @@ pub(super) async fn today(app: &App, player: Option<PlayerId>) -> Result<Vec<Dai
     let day = Day::at(app.now());
     let mut states = Vec::new();
     for game in GameId::ALL {
-        let own = match own_game(app, day, game, player).await? {
+        let own = match daily::own_game(app, app.daily.deal(day, game), player).await? {
             Some(DailyGame { table, result: Some(result), .. }) => {
                 OwnDaily::Done { table, result, place: None }
             }
@@ -69,23 +73,11 @@ pub(super) async fn today(app: &App, player: Option<PlayerId>) -> Result<Vec<Dai
     Ok(states)
 }
 
-async fn own_game(
-    app: &App,
-    day: Day,
-    game: GameId,
-    player: Option<PlayerId>,
-) -> Result<Option<DailyGame>, Problem> {
-    match player {
-        Some(player) => daily::own_game(app, day, game, player).await,
-        None => Ok(None),
-    }
-}
-
-/// The own game of a player among all.
-fn own_among(games: &[Played], player: Option<PlayerId>) -> OwnDaily {
+/// The own game of a player among all that have ended; not begun when it is not among them.
+fn own_among(games: &[NotedGame], player: Option<PlayerId>) -> OwnDaily {
     let own = games.iter().find(|played| Some(played.player) == player);
-    let Some(Played { game, .. }) = own else { return OwnDaily::NotBegun };
-    let Some(result) = game.result else { return OwnDaily::GoingOn(game.table.clone()) };
+    let own = own.and_then(|NotedGame { game, .. }| Some((game, game.result?)));
+    let Some((game, result)) = own else { return OwnDaily::NotBegun };
     let ranked: Vec<i32> =
         games.iter().filter_map(|played| Some(played.game.ranked()?.margin)).collect();
     let better = ranked.iter().filter(|&&margin| margin > result.margin).count();
@@ -94,9 +86,9 @@ fn own_among(games: &[Played], player: Option<PlayerId>) -> OwnDaily {
 }
 
 /// The names of the best, and their lead.
-fn best(games: &[Played]) -> Option<DailyBest> {
+fn best(games: &[NotedGame]) -> Option<DailyBest> {
     let lead = games.iter().filter_map(|played| Some(played.game.ranked()?.margin)).max()?;
-    let is_best = |played: &&Played| played.game.ranked().is_some_and(|it| it.margin == lead);
+    let is_best = |played: &&NotedGame| played.game.ranked().is_some_and(|it| it.margin == lead);
     let names = games.iter().filter(is_best).map(|played| played.game.name.clone());
     Some(DailyBest { names: names.take(NAMED).collect(), lead })
 }
@@ -110,37 +102,39 @@ pub(super) async fn deal(
     session: Session,
     Path((date, game)): Path<(String, String)>,
 ) -> Result<Response, Problem> {
-    let (day, game) = read_deal(&app, &date, &game)?;
+    let deal = read_deal(&app, &date, &game)?;
+    let DealOfDay { day, game, .. } = deal;
     let is_today = day == Day::at(app.now());
-    let own = own_game(&app, day, game, session.player).await?;
+    let own = daily::own_game(&app, deal, session.player).await?;
     let may_know = !is_today || own.as_ref().is_some_and(|own| own.result.is_some());
-    let mut deal = DailyDeal {
+    let mut page = DailyDeal {
         state: DailyState { day, game, own: OwnDaily::NotBegun },
         is_today,
-        secret: app.daily.secret(day, game),
+        secret: app.daily.secret(deal),
         results: None,
         going_on: 0,
         computers: Vec::new(),
         name: player_name_of(&app, &session).await?,
     };
     if may_know {
-        let games = daily::games(&app, day, game).await?;
-        deal.state.own = own_among(&games, session.player);
-        deal.going_on = games.iter().filter(|played| played.game.result.is_none()).count();
-        deal.results = Some(rows(&games, session.player));
-        let computers = daily::computers(&app, day, game).await?;
-        if computers.len() < Level::ALL.len() && !games.is_empty() {
-            daily::compute(&app, day, game);
+        let mut games = daily::finished(&app, deal, session.player).await?;
+        page.going_on = daily::going_on(&app, deal, &mut games).await?;
+        page.state.own = own_among(&games, session.player);
+        page.results = Some(rows(&games, session.player));
+        let computers = daily::computers(&app, deal).await?;
+        if computers.len() < Level::ALL.len() && (page.going_on > 0 || !games.is_empty()) {
+            daily::compute(&app, deal);
         }
-        deal.computers = computers.into_iter().map(|(level, it)| (level, it.result)).collect();
-    } else if let Some(own) = own {
-        deal.state.own = OwnDaily::GoingOn(own.table);
+        page.computers = computers.into_iter().map(|(level, it)| (level, it.result)).collect();
     }
-    Ok(pages::daily_deal(&session.context(), &deal).into_response())
+    if let Some(own) = own.filter(|own| own.result.is_none()) {
+        page.state.own = OwnDaily::GoingOn(own.table);
+    }
+    Ok(pages::daily_deal(&session.context(), &page).into_response())
 }
 
 /// Every result with its place, best first; those without a place last.
-fn rows(games: &[Played], player: Option<PlayerId>) -> Vec<DailyRow> {
+fn rows(games: &[NotedGame], player: Option<PlayerId>) -> Vec<DailyRow> {
     let ended = || games.iter().filter_map(|played| Some((played, played.game.result?)));
     let ranked: Vec<_> = ended().filter(|(_, result)| !result.helped).collect();
     let margins: Vec<i32> = ranked.iter().map(|(_, result)| result.margin).collect();
@@ -169,31 +163,30 @@ pub(super) async fn begin(
     Path((date, game)): Path<(String, String)>,
     fields: Fields,
 ) -> Result<Response, Problem> {
-    let (day, game) = read_deal(&app, &date, &game)?;
+    let deal = read_deal(&app, &date, &game)?;
     if let Some(player) = session.player {
-        let id = daily::table_of(&app, day, game, player);
+        let id = daily::table_of(&app, deal, player);
         if let Some(live) = app.tables.open(&id).await? {
             // The node that created it may have died before it noted that.
             daily::note_begun(app.journal.as_ref(), &live.now(), app.now()).await?;
             return Ok(Redirect::to(&format!("/t/{id}")).into_response());
         }
     }
-    if day != Day::at(app.now()) {
+    if deal.day != Day::at(app.now()) {
         return Err(Problem::DayOver);
     }
     let known_name = player_name_of(&app, &session).await?;
-    let name =
-        fields.get("name").map_or_else(|| Ok(known_name.clone()), |name| player_name(&name))?;
+    let name = fields.name_or(&known_name)?;
     check_table_limit(&app, &session).await?;
     let rate_key = session.rate_key();
     let (player, jar) = session.ensure_player();
     if name != known_name {
-        app.journal.save_player(player, &name, app.now()).await?;
+        app.save_name(rate_key, player, &name).await?;
     }
-    let id = daily::table_of(&app, day, game, player);
-    let setup = deals::setup(day, game, player, name, random::invitation());
-    let secret = app.daily.secret(day, game);
-    match app.tables.create_from(id.clone(), setup, secret, false).await {
+    let id = daily::table_of(&app, deal, player);
+    let setup = deals::setup(deal, player, name, random::invitation());
+    let secret = app.daily.secret(deal);
+    match app.tables.create_from(rate_key, id.clone(), setup, secret, false).await {
         Ok(live) => {
             daily::note_begun(app.journal.as_ref(), &live.now(), app.now()).await?;
             app.after_action(&live, rate_key);
@@ -202,7 +195,7 @@ pub(super) async fn begin(
         Err(JournalError::Exists) => {}
         Err(error) => return Err(error.into()),
     }
-    daily::compute(&app, day, game);
+    daily::compute(&app, deal);
     Ok((jar, Redirect::to(&format!("/t/{id}"))).into_response())
 }
 
@@ -213,13 +206,18 @@ pub(super) async fn compare(
     Path((date, game)): Path<(String, String)>,
     Query(query): Query<HashMap<String, String>>,
 ) -> Result<Response, Problem> {
-    let (day, game) = read_deal(&app, &date, &game)?;
-    let own = own_game(&app, day, game, session.player).await?;
+    let deal = read_deal(&app, &date, &game)?;
+    let DealOfDay { day, game, .. } = deal;
+    let own = daily::own_game(&app, deal, session.player).await?;
     let own = own.filter(|own| own.result.is_some()).ok_or(Problem::DailyUnfinished)?;
+    // A window without cookies could be somebody who wants to see a game before playing the deal.
+    if own.ranked().is_none() && day == Day::at(app.now()) {
+        return Err(Problem::DailyHelped);
+    }
     let with = query.get("with").ok_or(Problem::NotFound)?;
     let own = table(&app, &own.table).await?.ok_or(Problem::NotFound)?;
     let other = match Level::ALL.into_iter().find(|level| level.name() == with) {
-        Some(level) => computer_table(&app, day, game, level).await?,
+        Some(level) => computer_table(&app, deal, level).await?,
         None => table(&app, with).await?,
     };
     let is_same_deal = |other: &Table| {
@@ -239,15 +237,13 @@ async fn table(app: &App, id: &str) -> Result<Option<Table>, Problem> {
 /// The game of a computer as a table.
 async fn computer_table(
     app: &App,
-    day: Day,
-    game: GameId,
+    deal: DealOfDay,
     level: Level,
 ) -> Result<Option<Table>, Problem> {
-    let known = daily::computers(app, day, game).await?;
+    let known = daily::computers(app, deal).await?;
     let known = known.into_iter().find(|(known, _)| *known == level);
-    let played = |(_, result): (Level, gueridon_table::daily::ComputerResult)| {
-        let start = ComputerGame::new(day, game, level, app.daily.secret(day, game));
-        start.table(result.actions)
+    let played = |(_, result): (Level, ComputerResult)| {
+        ComputerGame::new(deal, level, app.daily.secret(deal)).table(result.actions)
     };
     Ok(known.and_then(played))
 }

@@ -5,6 +5,11 @@
 //! | `update` | an entry; for pages that are up to date, the part of the page that changed on a second line |
 //! | `now` | how the table stands: at the start, and in place of more than [`MAX_MISSED`] updates |
 //! | `presence` | which players have a page open, and how many people watch |
+//!
+//! The id of an `update` is the number of its entry, so a stream begins after `Last-Event-ID` on any node, or after `?after=SEQ`
+//! on a first visit. A node that has not got that far catches up first. HTML comes with the newest entry only, and not to the
+//! player whose own request made it: the answer to that request is the page. A page that has something selected, or that
+//! got a message without HTML, fetches the part.
 
 use std::collections::HashMap;
 use std::convert::Infallible;
@@ -17,7 +22,6 @@ use axum::body::{Body, Bytes};
 use axum::extract::{Query, State};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, header};
 use axum::response::{IntoResponse, Response};
-use futures_util::future::{self, FutureExt};
 use futures_util::stream::{self, Stream};
 use gueridon_journal::PlayerId;
 use gueridon_table::pages::{Audience, PageContext, Presence};
@@ -28,16 +32,15 @@ use tokio::sync::watch;
 use tokio::time::{Instant, Sleep, sleep};
 
 use super::form::TablePath;
-use crate::app::{App, Lifecycle};
+use crate::app::{App, Lifecycle, StreamPermit};
 use crate::compressed_pages::accepts;
-use crate::concurrency_limit::Permit;
 use crate::deflate::{GZIP_HEADER, deflate_chunk};
 use crate::limits::{MAX_MISSED, SPECTATOR_COUNT_DELAY};
+use crate::live_table::LiveTable;
 use crate::presence::PresenceGuard;
 use crate::problem::Problem;
 use crate::revocations::SessionToken;
-use crate::session::{RateKey, Session};
-use crate::tables::LiveTable;
+use crate::session::Session;
 use crate::updates::{Recipient, Update, entry_message, message, viewer_seat};
 
 /// Interval of keep-alive comments, so that proxies keep the stream open and dead ones are noticed.
@@ -52,7 +55,8 @@ pub(super) struct StreamQuery {
     part: Option<String>,
 }
 
-/// The events of a table, from the one after the last that the client knows.
+/// The events of a table, from the one after the last that the client knows; of a game that is only looked at, how it
+/// stands.
 pub(super) async fn stream(
     State(app): State<App>,
     session: Session,
@@ -60,7 +64,13 @@ pub(super) async fn stream(
     Query(query): Query<StreamQuery>,
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
-    let permit = app.streams.acquire(session.rate_key()).ok_or(Problem::TooManyStreams)?;
+    let table = live.now();
+    if table.setup.is_study() {
+        // It never changes: a stream that stayed open would only keep it in memory.
+        let standing = now_message(&table);
+        return Ok(event_stream(stream::iter([Ok(standing)]), false));
+    }
+    let permit = app.open_stream(session.rate_key(), &live)?;
     let last = headers.get("last-event-id").and_then(|id| id.to_str().ok()?.parse().ok());
     let last = known_event(&app, &live, last.or(query.after)).await;
     let deflates = accepts(&headers, "gzip");
@@ -68,16 +78,32 @@ pub(super) async fn stream(
     let events = TableStream::open(&app, &session, live.clone(), page, deflates, last, permit);
     // Computers without players wait for a spectator.
     app.auto_player.wake(&live);
-    let mut response = Body::from_stream(events).into_response();
+    Ok(event_stream(events, deflates))
+}
+
+/// The answer that sends events.
+fn event_stream(
+    events: impl Stream<Item = Result<Bytes, Infallible>> + Send + 'static,
+    deflates: bool,
+) -> Response {
+    let mut response = stream_response(events, "text/event-stream");
     let headers = response.headers_mut();
-    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("text/event-stream"));
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-cache"));
-    // Proxies that collect answers would hold events back.
-    headers.insert(HeaderName::from_static("x-accel-buffering"), HeaderValue::from_static("no"));
     if deflates {
         headers.insert(header::CONTENT_ENCODING, HeaderValue::from_static("gzip"));
     }
-    Ok(response)
+    response
+}
+
+/// The answer that sends a stream.
+pub(super) fn stream_response(
+    chunks: impl Stream<Item = Result<Bytes, Infallible>> + Send + 'static,
+    kind: &'static str,
+) -> Response {
+    // Proxies that collect answers would hold chunks back.
+    let unbuffered = (HeaderName::from_static("x-accel-buffering"), "no");
+    let kind = (header::CONTENT_TYPE, kind);
+    ([kind, unbuffered], Body::from_stream(chunks)).into_response()
 }
 
 /// The number of the last event that a client saw. A number that this node has not reached comes from
@@ -94,16 +120,21 @@ async fn known_event(app: &App, live: &LiveTable, last: Option<u64>) -> Option<u
     }
 }
 
-/// Waits until the server stops or a session is revoked.
+/// Waits until the server stops, a session is revoked, or the table counts no more.
 pub(super) fn stream_end(
     app: &App,
+    live: &LiveTable,
     token: Option<SessionToken>,
 ) -> impl Future<Output = ()> + Send + use<> {
     let mut lifecycle = app.lifecycle.subscribe();
-    let revoked = app.revocations.revoked(token);
+    let (revoked, discarded) = (app.revocations.revoked(token), live.discarded());
     async move {
         let stopped = lifecycle.wait_for(|lifecycle| *lifecycle == Lifecycle::Stopped);
-        future::select(Box::pin(stopped.map(drop)), Box::pin(revoked)).await;
+        tokio::select! {
+            _ = stopped => {}
+            () = revoked => {}
+            () = discarded => {}
+        }
     }
 }
 
@@ -117,7 +148,7 @@ struct TableStream {
     /// Whether chunks are compressed.
     deflates: bool,
     watch: watch::Receiver<Arc<Table>>,
-    /// Ends when the server stops or the session is revoked.
+    /// Ends when the server stops, the session is revoked or the table counts no more.
     ended: Pin<Box<dyn Future<Output = ()> + Send>>,
     /// When something is due although nothing happens: a keep-alive, or a count of spectators.
     timer: Pin<Box<Sleep>>,
@@ -130,7 +161,7 @@ struct TableStream {
     /// The presence that was sent last.
     presence: Presence,
     _visit: PresenceGuard,
-    _permit: Permit<RateKey>,
+    _permit: StreamPermit,
 }
 
 impl TableStream {
@@ -141,7 +172,7 @@ impl TableStream {
         page: Option<PageContext>,
         deflates: bool,
         last: Option<u64>,
-        permit: Permit<RateKey>,
+        permit: StreamPermit,
     ) -> impl Stream<Item = Result<Bytes, Infallible>> + use<> {
         let seats = session.player.map(|player| live.now().seats_of(player)).unwrap_or_default();
         let visit = PresenceGuard::new(live.clone(), &seats);
@@ -152,12 +183,12 @@ impl TableStream {
         let stream = TableStream {
             app: app.clone(),
             presence: live.presence.snapshot(),
+            ended: Box::pin(stream_end(app, &live, session.token)),
             live,
             player: session.player,
             page,
             deflates,
             watch,
-            ended: Box::pin(stream_end(app, session.token)),
             timer: Box::pin(sleep(KEEP_ALIVE)),
             quiet: true,
             sent,
@@ -268,7 +299,7 @@ impl TableStream {
         if let Some(page) = &self.page {
             data["sentence"] = self.presence.watching(page.lang).into();
         }
-        self.chunk(message("presence", None, &data))
+        self.chunk(message("presence", None, &data, None))
     }
 
     /// A message as the stream holds it.
@@ -288,7 +319,7 @@ fn now_message(table: &Table) -> Bytes {
         "step": table.steps(),
         "head": table.head.to_string(),
     });
-    message("now", Some(table.seq()), &now)
+    message("now", Some(table.seq()), &now, None)
 }
 
 /// The entries after one, at most [`MAX_MISSED`], as updates send them.

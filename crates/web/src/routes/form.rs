@@ -12,17 +12,16 @@ use gueridon_engine::Seat;
 use gueridon_journal::{PlayerId, TableId};
 use gueridon_table::limits::MAX_NAME;
 use gueridon_table::table::{Table, read_share};
-use gueridon_text::Phrase;
+use gueridon_text::{Phrase, clean_text};
 use http_body_util::LengthLimitError;
-use serde::Deserialize;
 
 use crate::app::App;
 use crate::concurrency_limit::Permit;
-use crate::limits::{MAX_FORM, MAX_IMPORT};
+use crate::limits::{MAX_FORM, MAX_IMPORT, MAX_STEPS};
+use crate::live_table::LiveTable;
 use crate::middleware::wants_json;
 use crate::problem::Problem;
-use crate::session::{RateKey, Session, address};
-use crate::tables::LiveTable;
+use crate::session::{RateKey, Session, subnet};
 
 /// The table of the path, from memory or rebuilt from the journal. A deal of the day is open to its player alone
 /// until that day is over, since others may still have to play it.
@@ -51,7 +50,7 @@ impl FromRequestParts<App> for TablePath {
 }
 
 /// A player who sits at the table of the path, and sends the request. Everybody else is refused.
-pub(super) struct SeatedPlayer {
+pub(super) struct PlayerAtTable {
     pub(super) session: Session,
     pub(super) live: Arc<LiveTable>,
     pub(super) player: PlayerId,
@@ -59,10 +58,10 @@ pub(super) struct SeatedPlayer {
     pub(super) seats: Vec<Seat>,
 }
 
-impl FromRequestParts<App> for SeatedPlayer {
+impl FromRequestParts<App> for PlayerAtTable {
     type Rejection = Problem;
 
-    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<SeatedPlayer, Problem> {
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<PlayerAtTable, Problem> {
         let TablePath(live) = TablePath::from_request_parts(parts, app).await?;
         let Ok(session) = Session::from_request_parts(parts, app).await;
         let player = session.player.ok_or(Problem::NotSeated)?;
@@ -71,7 +70,7 @@ impl FromRequestParts<App> for SeatedPlayer {
             if seats.is_empty() { Err(Problem::NotSeated) } else { Ok(seats) }
         };
         let seats = app.tables.read_fresh(&live, seats_of).await?;
-        Ok(SeatedPlayer { session, live, player, seats })
+        Ok(PlayerAtTable { session, live, player, seats })
     }
 }
 
@@ -115,6 +114,17 @@ impl Fields {
         self.get(name).ok_or(Problem::Malformed)
     }
 
+    /// The player's name in the field `name`; without it, the one that is known.
+    pub(super) fn name_or(&self, known: &str) -> Result<String, Problem> {
+        self.get("name").map_or_else(|| Ok(known.to_owned()), |name| player_name(&name))
+    }
+
+    /// Randomness that a browser adds to the deal, in the field `share`: 32 bytes as hexadecimal digits.
+    pub(super) fn share(&self) -> Result<Option<String>, Problem> {
+        let check = |text: Cow<'_, str>| read_share(&text).map(|_| text.to_ascii_lowercase());
+        self.get("share").map(|text| check(text).ok_or(Problem::Malformed)).transpose()
+    }
+
     /// A number, or another value written as text; none when the field is missing.
     pub(super) fn parse<T: FromStr>(&self, name: &str) -> Result<Option<T>, Problem> {
         let value = self.get(name).map(|value| value.parse());
@@ -144,10 +154,8 @@ impl FromRequest<App> for Fields {
         let permit = if is_small || limit == MAX_FORM {
             None
         } else {
-            let address = address(request.extensions(), request.headers(), app);
-            let permit = app.large_bodies.acquire(RateKey::of(address, None));
-            let no_room = if app.large_bodies.is_full() { Problem::Busy } else { Problem::TooMany };
-            Some(permit.ok_or(no_room)?)
+            let subnet = subnet(request.extensions(), request.headers(), app);
+            Some(app.large_bodies.admit(RateKey::of(subnet, None))?)
         };
         match to_bytes(request.into_body(), limit).await {
             Ok(body) => Ok(Fields { body, _permit: permit }),
@@ -169,35 +177,11 @@ fn is_length_limit(error: &axum::Error) -> bool {
     std::error::Error::source(error).is_some_and(|cause| cause.is::<LengthLimitError>())
 }
 
-/// Steps of a turn, separated by commas; at most [`MAX_STEPS`](crate::limits::MAX_STEPS).
-#[derive(Default, Deserialize)]
-#[serde(from = "String")]
-pub(super) struct Steps(pub(super) Vec<String>);
-
-impl From<String> for Steps {
-    fn from(text: String) -> Steps {
-        Steps::read(&text)
-    }
-}
-
-impl Steps {
-    pub(super) fn read(text: &str) -> Steps {
-        let steps = text.split(',').filter(|step| !step.is_empty());
-        Steps(steps.take(crate::limits::MAX_STEPS).map(String::from).collect())
-    }
-}
-
-/// Randomness that a browser adds to the deal: 32 bytes as hexadecimal digits.
-#[derive(Clone)]
-pub(super) struct Share(pub(super) String);
-
-impl FromStr for Share {
-    type Err = Problem;
-
-    fn from_str(text: &str) -> Result<Share, Problem> {
-        let share = read_share(text).map(|_| Share(text.to_ascii_lowercase()));
-        share.ok_or(Problem::Malformed)
-    }
+/// Steps of a turn, separated by commas; none when there are more than [`MAX_STEPS`].
+pub(super) fn read_steps(text: &str) -> Option<Vec<String>> {
+    let steps = text.split(',').filter(|step| !step.is_empty());
+    let steps: Vec<String> = steps.take(MAX_STEPS + 1).map(String::from).collect();
+    (steps.len() <= MAX_STEPS).then_some(steps)
 }
 
 /// A player's name: one line of visible text, at most [`MAX_NAME`] characters.
@@ -222,43 +206,9 @@ pub(super) fn is_local(address: &str) -> bool {
     address.starts_with('/') && !address.starts_with("//") && !address.contains(odd)
 }
 
-/// One line of visible text.
-pub(super) fn clean_text(text: &str) -> String {
-    let visible = |letter: &char| !letter.is_control() && !is_invisible(*letter);
-    let words: String = text
-        .chars()
-        .map(|letter| if letter.is_whitespace() { ' ' } else { letter })
-        .filter(visible)
-        .collect();
-    words.split(' ').filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ")
-}
-
-/// Characters that reverse text or take no room, with which a name could pose as another.
-fn is_invisible(letter: char) -> bool {
-    matches!(
-        letter,
-        '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}'
-            | '\u{180b}'..='\u{180f}'
-            | '\u{200b}'..='\u{200f}'
-            | '\u{202a}'..='\u{202e}'
-            | '\u{2060}'..='\u{206f}'
-            | '\u{2800}' | '\u{3164}' | '\u{feff}' | '\u{ffa0}'
-            | '\u{fff9}'..='\u{fffb}'
-            | '\u{e0000}'..='\u{e0fff}'
-    )
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn names_are_one_line_of_visible_text() {
-        assert_eq!(clean_text("  Ada \n Lovelace\t"), "Ada Lovelace");
-        assert_eq!(clean_text("A\u{202e}da\u{200b}\u{7}"), "Ada");
-        assert_eq!(clean_text(" \u{200d} "), "");
-        assert_eq!(clean_text("Zoë 😀 李"), "Zoë 😀 李");
-    }
 
     #[test]
     fn forms_lead_only_to_our_own_pages() {

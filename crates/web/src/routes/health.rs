@@ -1,15 +1,16 @@
 //! Health, readiness and metrics, for operators.
 
+use std::convert::Infallible;
 use std::net::SocketAddr;
 
 use axum::extract::{ConnectInfo, State};
 use axum::http::{Extensions, HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use gueridon_journal::JournalError;
+use gueridon_journal::{Journal, JournalError, TableId};
 use tokio::sync::Mutex;
 
 use crate::app::App;
-use crate::limits::READY_FOR;
+use crate::limits::{READY_FOR, READY_TABLES};
 use crate::metrics;
 use crate::problem::Problem;
 
@@ -20,15 +21,43 @@ pub(super) async fn alive(State(app): State<App>) -> Response {
     if app.is_draining() { unavailable("stopping") } else { OK.into_response() }
 }
 
-/// Readiness: 200 when the journal accepts writes.
+/// Readiness: 200 when the journal accepts writes and can be read.
 pub(super) async fn ready(State(app): State<App>) -> Response {
     if app.is_draining() {
         return unavailable("stopping");
     }
-    match app.readiness.trouble(|| app.now(), async || app.journal.ping().await).await {
-        None => OK.into_response(),
-        Some(why) => unavailable(&why),
+    let trouble = async || Ok(trouble(app.journal.as_ref()).await);
+    let Ok(trouble) = app.readiness.get::<Infallible>(|| app.now(), READY_FOR, trouble).await;
+    trouble.map_or_else(|| OK.into_response(), |why| unavailable(&why))
+}
+
+/// Why the journal does not work, if so.
+async fn trouble(journal: &dyn Journal) -> Option<String> {
+    let error = check(journal).await.err()?;
+    tracing::warn!(%error, "not ready");
+    Some(error.to_string())
+}
+
+/// Fails when nothing can be written, or tables are stored and none of some can be read.
+async fn check(journal: &dyn Journal) -> Result<(), JournalError> {
+    journal.ping().await?;
+    let running = journal.running_tables(READY_TABLES).await?;
+    let mut tables: Vec<TableId> = running.into_iter().map(|table| table.id).collect();
+    tables.extend(journal.tables_after(None, READY_TABLES).await?);
+    let mut readable = Ok(());
+    for table in tables {
+        readable = read_last(journal, &table).await;
+        if readable.is_ok() {
+            break;
+        }
     }
+    readable
+}
+
+/// Reads what is stored of a table, and of its entries the last.
+async fn read_last(journal: &dyn Journal, table: &TableId) -> Result<(), JournalError> {
+    let Some(stored) = journal.read(table, u64::MAX).await? else { return Ok(()) };
+    journal.read(table, stored.count.saturating_sub(1)).await.map(drop)
 }
 
 fn unavailable(why: &str) -> Response {
@@ -61,36 +90,31 @@ fn has_token(app: &App, headers: &HeaderMap) -> bool {
     token.zip(sent).is_some_and(|(token, sent)| app.are_equal(token, sent))
 }
 
-/// Whether the journal accepts writes: asked at most once a second, however often `/readyz` is called.
-#[derive(Default)]
-pub(crate) struct Readiness(Mutex<Option<Answer>>);
+/// An answer of the journal that is reused for a while, however often it is asked for.
+pub(crate) struct RecentAnswer<T>(Mutex<Option<(i64, T)>>);
 
-struct Answer {
-    /// When it was given, in milliseconds.
-    at: i64,
-    /// Why writes do not work, if they do not.
-    trouble: Option<String>,
-}
+impl<T: Clone> RecentAnswer<T> {
+    pub(crate) fn new() -> RecentAnswer<T> {
+        RecentAnswer(Mutex::new(None))
+    }
 
-impl Readiness {
-    /// Why writes do not work, if they do not. Simultaneous calls share an answer.
-    pub(crate) async fn trouble(
+    /// An answer of at most this age in milliseconds; simultaneous calls share one. A failure is not kept.
+    pub(crate) async fn get<E>(
         &self,
         now: impl Fn() -> i64,
-        ping: impl AsyncFnOnce() -> Result<(), JournalError>,
-    ) -> Option<String> {
-        let mut last = self.0.lock().await;
+        valid_for: i64,
+        ask: impl AsyncFnOnce() -> Result<T, E>,
+    ) -> Result<T, E> {
+        let mut known = self.0.lock().await;
         // A clock may go back: an answer from the future says nothing.
-        let is_new = |answer: &&Answer| (0..READY_FOR).contains(&(now() - answer.at));
-        if let Some(answer) = last.as_ref().filter(is_new) {
-            return answer.trouble.clone();
+        if let Some((at, answer)) = &*known
+            && (0..valid_for).contains(&(now() - at))
+        {
+            return Ok(answer.clone());
         }
-        let trouble = ping().await.err().map(|error| {
-            tracing::warn!(%error, "not ready");
-            error.to_string()
-        });
-        *last = Some(Answer { at: now(), trouble: trouble.clone() });
-        trouble
+        let answer = ask().await?;
+        *known = Some((now(), answer.clone()));
+        Ok(answer)
     }
 }
 
@@ -102,24 +126,25 @@ mod tests {
 
     #[tokio::test]
     async fn the_journal_is_asked_once_a_second_whatever_it_answers() {
-        let (readiness, time, asked) = (Readiness::default(), Cell::new(0), Cell::new(0));
-        let ask = async |answer: Result<(), JournalError>| {
+        let (readiness, time, asked) = (RecentAnswer::new(), Cell::new(0), Cell::new(0));
+        let ask = async |trouble: Option<JournalError>| {
             let ping = async || {
                 asked.set(asked.get() + 1);
-                answer
+                Ok(trouble)
             };
-            readiness.trouble(|| time.get(), ping).await
+            let Ok(trouble) = readiness.get::<Infallible>(|| time.get(), READY_FOR, ping).await;
+            trouble
         };
         for _ in 0..100 {
-            assert_eq!(ask(Ok(())).await, None);
+            assert_eq!(ask(None).await, None);
         }
         assert_eq!(asked.get(), 1);
         time.set(READY_FOR);
         for _ in 0..100 {
-            assert!(ask(Err(JournalError::Closed)).await.is_some());
+            assert!(ask(Some(JournalError::Closed)).await.is_some());
         }
         assert_eq!(asked.get(), 2);
         time.set(0);
-        assert_eq!(ask(Ok(())).await, None, "a clock that goes back does no harm");
+        assert_eq!(ask(None).await, None, "a clock that goes back does no harm");
     }
 }

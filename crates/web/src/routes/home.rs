@@ -6,14 +6,16 @@ use std::sync::Arc;
 use axum::extract::{Path, Query, State};
 use axum::http::HeaderMap;
 use axum::response::{IntoResponse, Redirect, Response};
-use gueridon_journal::{Listed, PlayerId};
+use gueridon_journal::{PlayerId, TableListing};
 use gueridon_record::GameId;
-use gueridon_table::pages::{self, History, Lists, New, OwnGame, PageContext};
+use gueridon_table::pages::{self, History, Lists, New, OwnGame, PageContext, TypedSide};
 use gueridon_table::settings::Settings;
 use gueridon_table::table::{Caption, Table};
 use gueridon_text::Lang;
+use serde_json::{Map, Value};
 
 use super::daily;
+use super::form::Fields;
 use crate::app::App;
 use crate::compressed_pages::CompressedPage;
 use crate::limits::{HISTORY, LISTED, LISTED_OWN};
@@ -65,7 +67,7 @@ pub(super) async fn history(
         None => Vec::new(),
     };
     // Games that are only looked at, and tables that were cancelled, were not played.
-    let is_played = |listed: &Listed| {
+    let is_played = |listed: &TableListing| {
         let caption = Caption::read(&listed.caption);
         !caption.study && (caption.result.is_some() || caption.names.is_empty())
     };
@@ -88,7 +90,44 @@ pub(super) async fn new(
     let with = ["bots", "friends", "screen"].into_iter().find(|known| *known == with);
     let with = with.ok_or(Problem::NotFound)?.to_string();
     let name = player_name_of(&app, &session).await?;
-    Ok(pages::new(&session.context(), &New { game, with, name }).into_response())
+    let rules = chosen_options(game, |option| query.get(option).cloned())?;
+    Ok(pages::new(&session.context(), &New { game, with, name, rules }).into_response())
+}
+
+/// The side that is typed in, or the one that the browser keeps.
+pub(super) async fn side(
+    session: Session,
+    Query(query): Query<HashMap<String, String>>,
+) -> Response {
+    let typed = query.get("side").map(|text| TypedSide::read(text));
+    pages::side(&session.context(), typed).into_response()
+}
+
+/// Checks a side that a form holds in 46 fields, and keeps it in the browser when it is complete.
+pub(super) async fn check_side(session: Session, fields: Fields) -> Response {
+    let texts: Vec<_> =
+        (1..=46).map(|number| fields.get(&format!("n{number}")).unwrap_or_default()).collect();
+    let typed = TypedSide::of(texts.iter().map(|text| text.as_ref()));
+    let answer = Redirect::to(&typed.address());
+    match typed.side() {
+        Some(side) => (session.with_own_side(side), answer).into_response(),
+        None => answer.into_response(),
+    }
+}
+
+/// The options that a form or an address names, as records write them.
+pub(super) fn chosen_options(
+    game: GameId,
+    field: impl Fn(&str) -> Option<String>,
+) -> Result<Map<String, Value>, Problem> {
+    let mut rules = Map::new();
+    for option in game.options() {
+        let Some(text) = field(option.name) else { continue };
+        if let Some(value) = option.read(&text)? {
+            rules.insert(option.name.to_owned(), value);
+        }
+    }
+    Ok(rules)
 }
 
 /// The stored name of the player; empty without one.
@@ -136,6 +175,7 @@ pub(super) async fn rules(
         chat: session.chat,
         level: session.level,
         settings,
+        own_side: None,
         here: address,
         site: app.config.base_url.as_ref().map_or_else(String::new, |_| session.site()),
         push_key: None,

@@ -4,7 +4,7 @@ use axum::extract::{FromRequestParts, Path, RawQuery};
 use axum::http::request::Parts;
 use axum::response::{IntoResponse, Redirect, Response};
 use gueridon_record::GameId;
-use gueridon_table::pages::{self, Judge, JudgeQuery, PadAnswer};
+use gueridon_table::pages::{self, JudgeQuery, JudgeReply, PadAnswer};
 
 use super::study::record_file;
 use crate::app::App;
@@ -29,8 +29,8 @@ impl FromRequestParts<App> for Asked {
 /// A position, questions about it, and what clicks and forms make of it.
 pub(super) async fn judge(session: Session, Asked(query, _): Asked) -> Response {
     match pages::judge(&session.context(), &query) {
-        Judge::Page(page) => page.into_response(),
-        Judge::Moved(address) => Redirect::to(&address).into_response(),
+        JudgeReply::Page(page) => page.into_response(),
+        JudgeReply::Moved(address) => Redirect::to(&address).into_response(),
     }
 }
 

@@ -3,15 +3,15 @@
 
 use axum::extract::{Path, Query, State};
 use axum::response::{IntoResponse, Redirect, Response};
+use axum_extra::extract::cookie::SignedCookieJar;
 use gueridon_journal::PlayerId;
 use gueridon_record::GameId;
-use gueridon_study::lessons::{Course, Kind, Lesson, Progress, Turn, Verdict};
-use gueridon_table::pages::{self, Notice, Selection};
-use gueridon_table::table::{Caption, Table};
-use gueridon_text::{Phrase, Speaker};
+use gueridon_study::lessons::{Course, Lesson, LessonKind, LessonProgress};
+use gueridon_table::pages;
+use gueridon_table::table::Caption;
 
 use super::form::{Fields, Reply};
-use super::practice::{self, PlayedForm, PracticeQuery};
+use super::practice::{self, Exercise, PracticeQuery};
 use super::table::SelectionQuery;
 use crate::app::App;
 use crate::limits::HISTORY;
@@ -39,15 +39,17 @@ pub(super) async fn next(
 }
 
 /// The lessons that a player has done. A first game counts as soon as any game of its kind was finished.
-async fn progress(app: &App, player: Option<PlayerId>) -> Result<Progress, Problem> {
-    let Some(player) = player else { return Ok(Progress::default()) };
-    let mut progress = saved_progress(app, player).await?;
+async fn progress(app: &App, player: Option<PlayerId>) -> Result<LessonProgress, Problem> {
+    let Some(player) = player else { return Ok(LessonProgress::default()) };
+    let saved = practice::saved_progress(app, player, LESSONS).await?;
+    let mut progress = saved.as_deref().map(LessonProgress::read).unwrap_or_default();
     let finished = app.journal.finished_tables_of(player, HISTORY).await?;
     for game in GameId::ALL {
         let is_played = finished.iter().any(|listed| {
             listed.game == game.name() && Caption::read(&listed.caption).result.is_some()
         });
-        let first_game = Course::of(game).lessons.iter().find(|it| matches!(it.kind, Kind::Game));
+        let first_game =
+            Course::of(game).lessons.iter().find(|it| matches!(it.kind, LessonKind::Game));
         if let Some(lesson) = first_game.filter(|_| is_played) {
             progress.add(lesson);
         }
@@ -55,18 +57,17 @@ async fn progress(app: &App, player: Option<PlayerId>) -> Result<Progress, Probl
     Ok(progress)
 }
 
-async fn saved_progress(app: &App, player: PlayerId) -> Result<Progress, Problem> {
-    let saved = practice::saved_progress(app, player, LESSONS).await?;
-    Ok(saved.map(|body| Progress::read(&body)).unwrap_or_default())
-}
-
-/// Notes that a player has done a lesson.
-async fn save_done(app: &App, player: PlayerId, lesson: &Lesson) -> Result<(), Problem> {
-    let mut progress = saved_progress(app, player).await?;
-    if progress.add(lesson) {
-        practice::save_progress(app, player, LESSONS, progress.write()).await?;
-    }
-    Ok(())
+/// Notes that a player has done a lesson; returns the player's cookies.
+pub(super) async fn keep(
+    app: &App,
+    session: &Session,
+    lesson: &Lesson,
+) -> Result<SignedCookieJar, Problem> {
+    practice::change_progress(app, session, LESSONS, |saved| {
+        let mut progress = saved.map(LessonProgress::read).unwrap_or_default();
+        progress.add(lesson).then(|| progress.write())
+    })
+    .await
 }
 
 /// A lesson of the path.
@@ -77,6 +78,7 @@ fn find(game: &str, id: &str) -> Result<&'static Lesson, Problem> {
 
 /// A lesson with what was played and chosen.
 pub(super) async fn show(
+    State(app): State<App>,
     session: Session,
     Path((game, id)): Path<(String, String)>,
     reply: Reply,
@@ -84,66 +86,13 @@ pub(super) async fn show(
     Query(selection): Query<SelectionQuery>,
 ) -> Result<Response, Problem> {
     let lesson = find(&game, &id)?;
-    let Kind::Turn(turn) = &lesson.kind else {
+    let LessonKind::Turn(task) = &lesson.kind else {
         return Ok(pages::coached_game(&session.context(), lesson).into_response());
     };
-    let attempt = Attempt::read(lesson, turn, &query.p, query.shows_solution());
-    match attempt {
-        Some(attempt) => Ok(attempt.page(&session, selection.into(), reply, None)),
-        None => Ok(start(&session, lesson, turn, reply)),
-    }
+    practice::show(&app, &session, Exercise::Lesson(lesson, task), reply, &query, selection).await
 }
 
-/// The start of a lesson whose address cannot be played, with a sentence about it.
-fn start(
-    session: &Session,
-    lesson: &'static Lesson,
-    turn: &'static Turn,
-    reply: Reply,
-) -> Response {
-    let sentence = session.speaker().say(&Phrase::LessonBadSteps.into());
-    let notice = Notice::Sentence(sentence);
-    match Attempt::read(lesson, turn, "", false) {
-        Some(attempt) => attempt.page(session, Selection::default(), reply, Some(&notice)),
-        None => Problem::Internal.into_response(),
-    }
-}
-
-/// A lesson with steps that were played in it.
-struct Attempt {
-    lesson: &'static Lesson,
-    table: Table,
-    verdict: Verdict,
-}
-
-impl Attempt {
-    /// None when the steps cannot be played.
-    fn read(
-        lesson: &'static Lesson,
-        turn: &'static Turn,
-        steps: &str,
-        shown: bool,
-    ) -> Option<Attempt> {
-        let steps = practice::read_steps(steps)?;
-        let verdict = turn.judge(&steps).ok()?;
-        let path = format!("/learn/{}/{}", lesson.game.name(), lesson.id);
-        let table = Table::for_practice(path, &turn.record, &steps, shown)?;
-        Some(Attempt { lesson, table, verdict })
-    }
-
-    fn page(
-        &self,
-        session: &Session,
-        selection: Selection,
-        reply: Reply,
-        notice: Option<&Notice>,
-    ) -> Response {
-        let task = pages::lesson_task(&Speaker::new(session.lang), self.lesson, self.verdict);
-        practice::page(session, &self.table, &task, selection, reply, notice)
-    }
-}
-
-/// Plays `actions` after the steps `p` of a lesson. Nothing is kept but that the lesson was done.
+/// Plays a step of a lesson. Nothing is kept but that the lesson was done.
 pub(super) async fn play(
     State(app): State<App>,
     session: Session,
@@ -152,28 +101,6 @@ pub(super) async fn play(
     fields: Fields,
 ) -> Result<Response, Problem> {
     let lesson = find(&game, &id)?;
-    let Kind::Turn(turn) = &lesson.kind else { return Err(Problem::NotFound) };
-    let form = PlayedForm::new(&fields);
-    let Some(attempt) = Attempt::read(lesson, turn, &form.before, form.shown) else {
-        return Ok(start(&session, lesson, turn, reply));
-    };
-    let (actions, steps) = form.steps()?;
-    let Some(next) = Attempt::read(lesson, turn, &steps, form.shown) else {
-        return Err(practice::refusal(&session, &attempt.table, &actions));
-    };
-    // Only what is to be remembered needs a player.
-    let jar = if next.verdict == Verdict::Reached {
-        let (player, jar) = practice::ensure_player(&app, &session)?;
-        save_done(&app, player, lesson).await?;
-        Some(jar)
-    } else {
-        None
-    };
-    let answer = match reply {
-        Reply::Part => next.page(&session, Selection::default(), reply, None),
-        Reply::Page | Reply::Json => {
-            Redirect::to(&Selection::default().address(&next.table)).into_response()
-        }
-    };
-    Ok((jar, answer).into_response())
+    let LessonKind::Turn(task) = &lesson.kind else { return Err(Problem::NotFound) };
+    practice::play(&app, &session, Exercise::Lesson(lesson, task), reply, &fields).await
 }

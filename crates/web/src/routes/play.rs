@@ -6,17 +6,17 @@ use axum::response::{IntoResponse, Redirect, Response};
 use gueridon_bots::Level;
 use gueridon_engine::Seat;
 use gueridon_journal::PlayerId;
-use gueridon_table::limits::{MAX_CHAT, MAX_CHAT_LINES, MAX_LEAVINGS};
+use gueridon_table::limits::{MAX_CHAT, MAX_CHAT_LINES, MAX_HANDOVERS};
 use gueridon_table::pages::Selection;
-use gueridon_table::table::{By, Decision, Entry, QuickPhrase, SeatState, Table};
-use gueridon_text::{Phrase, Speaker};
+use gueridon_table::table::{Decision, Entry, PlayedBy, QuickPhrase, SeatState, Table};
+use gueridon_text::{Phrase, Speaker, clean_text};
 
-use super::form::{Fields, Reply, SeatedPlayer, Steps, clean_text};
+use super::form::{Fields, PlayerAtTable, Reply, read_steps};
 use super::table::page;
 use crate::app::App;
+use crate::live_table::LiveTable;
 use crate::problem::Problem;
 use crate::session::Session;
-use crate::tables::LiveTable;
 
 /// The level of a computer that takes over a player's seat.
 pub(super) const SUBSTITUTE: Level = Level::Strong;
@@ -25,44 +25,43 @@ pub(super) const SUBSTITUTE: Level = Level::Strong;
 /// the table is at another step by now, they are refused, unless they are what brought it there.
 pub(super) async fn play(
     State(app): State<App>,
-    SeatedPlayer { session, live, player, .. }: SeatedPlayer,
+    PlayerAtTable { session, live, player, .. }: PlayerAtTable,
     reply: Reply,
     fields: Fields,
 ) -> Result<Response, Problem> {
     let at = fields.parse("at")?.ok_or(Problem::Malformed)?;
-    let Steps(actions) = Steps::read(&fields.need("actions")?);
+    let actions = read_steps(&fields.need("actions")?).ok_or(Problem::Malformed)?;
     let selection = Selection { show: read_selection(&fields).show, ..Selection::default() };
-    if !app.moves.take(player, app.now()) {
-        return Err(Problem::TooMany);
-    }
+    app.moves.admit(player, app.now())?;
     if actions.is_empty() {
         return Err(Problem::Malformed);
     }
     let decide = |table: &Table| {
         let own = |seat: &SeatState| seat.is_by_hand() && seat.owner == Some(player);
-        decide_play(table, at, &actions, By::Player, &session.speaker(), own)
+        decide_play(table, at, &actions, PlayedBy::Player, &session.speaker(), own)
     };
-    let seq = match app.tables.commit(&live, decide).await {
+    let seq = match app.tables.commit_for(session.rate_key(), &live, decide).await {
         Ok(table) => {
             app.after_action(&live, session.rate_key());
             table.seq()
         }
-        Err(problem) => match already_played(&live, player, By::Player, at, &actions, &problem) {
-            Some(seq) => seq,
-            None if shows_table(&problem, reply) => {
-                return Ok(page(&app, &session, &live, selection, reply, Some(&problem)));
+        Err(problem) => {
+            match already_played(&live, player, PlayedBy::Player, at, &actions, &problem) {
+                Some(seq) => seq,
+                None if shows_table(&problem, reply) => {
+                    return Ok(page(&app, &session, &live, selection, reply, Some(&problem)));
+                }
+                None => return Err(problem),
             }
-            None => return Err(problem),
-        },
+        }
     };
     Ok(done(&app, &session, &live, reply, selection, seq))
 }
 
 /// What the player has chosen and laid out, so that the answer shows it too.
 pub(super) fn read_selection(fields: &Fields) -> Selection {
-    let Steps(draft) = Steps::read(&fields.get("d").unwrap_or_default());
     Selection {
-        draft,
+        draft: fields.get("d").and_then(|steps| read_steps(&steps)).unwrap_or_default(),
         card: fields.get("card").map(|card| card.into_owned()),
         place: None,
         show: fields.get("show").and_then(|seat| seat.parse().ok()).map(Seat),
@@ -75,7 +74,7 @@ pub(super) fn decide_play(
     table: &Table,
     at: usize,
     actions: &[String],
-    by: By,
+    by: PlayedBy,
     speaker: &Speaker,
     own: impl Fn(&SeatState) -> bool,
 ) -> Result<Decision, Problem> {
@@ -105,7 +104,7 @@ fn shows_table(problem: &Problem, reply: Reply) -> bool {
 pub(super) fn already_played(
     live: &LiveTable,
     player: PlayerId,
-    sent_by: By,
+    sent_by: PlayedBy,
     at: usize,
     actions: &[String],
     problem: &Problem,
@@ -152,46 +151,71 @@ pub(super) fn receipt(table: &Table, seq: u64) -> Response {
     ([(header::CONTENT_TYPE, "application/json")], receipt).into_response()
 }
 
-/// Hands the seat `seat` to a computer (`LEAVE`), or takes it back from one or from a program.
-pub(super) async fn change_seat<const LEAVE: bool>(
+/// Hands the seat `seat` to a computer.
+pub(super) async fn leave(
     State(app): State<App>,
-    SeatedPlayer { session, live, player, .. }: SeatedPlayer,
+    seated: PlayerAtTable,
     reply: Reply,
     fields: Fields,
 ) -> Result<Response, Problem> {
-    let seat = fields.parse("seat")?.ok_or(Problem::Malformed)?;
-    let changed = app.tables.commit(&live, |table: &Table| {
-        let own = table.seat(Seat(seat)).filter(|seat| seat.owner == Some(player));
-        let own = own.ok_or(Problem::NotSeated)?;
-        let is_done = if LEAVE { own.bot.is_some() } else { own.is_by_hand() };
-        if !table.is_dealt() || table.is_over() || is_done {
+    change_seat(&app, seated, reply, &fields, |table, seat, own| {
+        if own.bot.is_some() {
             return Err(Problem::Stale);
         }
-        // A player may always return; but the entries of a table are limited.
-        if LEAVE && table.leavings() >= MAX_LEAVINGS {
+        if table.handovers() >= MAX_HANDOVERS {
             return Err(Problem::TooMany);
         }
-        let level = SUBSTITUTE;
-        let entry = if LEAVE { Entry::Leave { seat, level } } else { Entry::Return { seat } };
-        Ok(entry.into())
+        Ok(Entry::Leave { seat, level: SUBSTITUTE })
+    })
+    .await
+}
+
+/// Takes the seat `seat` back from a computer or a program; however often it was left.
+pub(super) async fn take_back(
+    State(app): State<App>,
+    seated: PlayerAtTable,
+    reply: Reply,
+    fields: Fields,
+) -> Result<Response, Problem> {
+    change_seat(&app, seated, reply, &fields, |_, seat, own| {
+        if own.is_by_hand() { Err(Problem::Stale) } else { Ok(Entry::Return { seat }) }
+    })
+    .await
+}
+
+/// Commits an entry about the own seat `seat` while the game is on; a seat that is as requested already stays so.
+async fn change_seat(
+    app: &App,
+    PlayerAtTable { session, live, player, .. }: PlayerAtTable,
+    reply: Reply,
+    fields: &Fields,
+    entry: impl Fn(&Table, u8, &SeatState) -> Result<Entry, Problem>,
+) -> Result<Response, Problem> {
+    let seat = fields.parse("seat")?.ok_or(Problem::Malformed)?;
+    let changed = app.tables.commit_for(session.rate_key(), &live, |table: &Table| {
+        let own = table.seat(Seat(seat)).filter(|seat| seat.owner == Some(player));
+        let own = own.ok_or(Problem::NotSeated)?;
+        if !table.is_dealt() || table.is_over() {
+            return Err(Problem::Stale);
+        }
+        Ok(entry(table, seat, own)?.into())
     });
     let seq = match changed.await {
         Ok(table) => {
             app.after_action(&live, session.rate_key());
             table.seq()
         }
-        // The seat is as requested already.
         Err(Problem::Stale) => live.now().seq(),
         Err(problem) => return Err(problem),
     };
-    Ok(done(&app, &session, &live, reply, Selection::default(), seq))
+    Ok(done(app, &session, &live, reply, Selection::default(), seq))
 }
 
 /// Says `text`, or the quick phrase with the key `phrase`. `after` is how many lines there were when it was
 /// written, so that a line sent twice is recognised. What is laid out stays so.
 pub(super) async fn chat(
     State(app): State<App>,
-    SeatedPlayer { session, live, player, seats }: SeatedPlayer,
+    PlayerAtTable { session, live, player, seats }: PlayerAtTable,
     reply: Reply,
     fields: Fields,
 ) -> Result<Response, Problem> {
@@ -212,10 +236,8 @@ pub(super) async fn chat(
     if let Some(seq) = already_said() {
         return Ok(done(seq));
     }
-    if !app.chats.take(player, app.now()) {
-        return Err(Problem::TooMany);
-    }
-    let said = app.tables.commit(&live, |table| {
+    app.chats.admit(player, app.now())?;
+    let said = app.tables.commit_for(session.rate_key(), &live, |table| {
         // Nothing follows after a table was cancelled.
         if table.cancelled {
             return Err(Problem::Stale);

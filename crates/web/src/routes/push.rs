@@ -6,6 +6,7 @@ use gueridon_journal::{MAX_ENDPOINT, PlayerId, Subscription};
 
 use super::form::Fields;
 use crate::app::App;
+use crate::limits::KEPT_WITH_ENTRY;
 use crate::problem::Problem;
 use crate::push::{decode, is_public_key};
 use crate::session::Session;
@@ -28,7 +29,9 @@ pub(super) async fn subscribe(
     }
     let (lang, saved) = (session.lang.tag().to_string(), app.now());
     let subscription = Subscription { player, endpoint, public_key, auth, lang, saved };
+    let bytes = subscription.endpoint.len() + KEPT_WITH_ENTRY;
     app.journal.save_subscription(subscription).await?;
+    app.tables.charge_kept(session.rate_key(), bytes);
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -46,6 +49,7 @@ pub(super) async fn unsubscribe(
 /// The player of a session that may change its subscriptions.
 fn check(app: &App, session: &Session) -> Result<PlayerId, Problem> {
     let player = session.player.ok_or(Problem::NotSeated)?;
-    let allowed = app.subscriptions.take(session.rate_key(), app.now());
-    if allowed { Ok(player) } else { Err(Problem::TooMany) }
+    app.tables.check_kept(session.rate_key())?;
+    app.subscriptions.admit(session.rate_key(), app.now())?;
+    Ok(player)
 }

@@ -11,18 +11,18 @@ use gueridon_table::random::table_id_of;
 use gueridon_table::table::{Entry, SeatPlan, Setup, Table};
 
 use super::create::done_or_stale;
-use super::form::SeatedPlayer;
+use super::form::PlayerAtTable;
 use crate::app::App;
+use crate::live_table::LiveTable;
 use crate::problem::Problem;
 use crate::random;
 use crate::session::Session;
-use crate::tables::LiveTable;
 
 /// Creates a table for the same players; the player who began now begins last. When the host has cancelled
 /// one, the next request creates another.
 pub(super) async fn rematch(
     State(app): State<App>,
-    SeatedPlayer { session, live, player, seats }: SeatedPlayer,
+    PlayerAtTable { session, live, player, seats }: PlayerAtTable,
 ) -> Result<Response, Problem> {
     let may = |table: &Arc<Table>| {
         if table.is_over() { Ok(table.clone()) } else { Err(Problem::NotOver) }
@@ -37,7 +37,7 @@ pub(super) async fn rematch(
     if table.rematch.is_none() {
         let (next, withdrawals) =
             (next_table(&app, &session, &table, player).await?, table.withdrawals());
-        let linked = app.tables.commit(&live, |table: &Table| {
+        let linked = app.tables.commit_for(session.rate_key(), &live, |table: &Table| {
             // Another request was first, whose table may even have been cancelled since.
             if table.rematch.is_some() || table.withdrawals() != withdrawals {
                 return Err(Problem::Stale);
@@ -64,8 +64,10 @@ async fn next_table(
             Some(false) => return Ok(next),
             Some(true) => {}
             None => {
+                app.check_room(session.rate_key()).await?;
                 let setup = next_setup(table, player);
-                match app.tables.create(next.clone(), setup, table.public).await {
+                match app.tables.create(session.rate_key(), next.clone(), setup, table.public).await
+                {
                     Ok(created) => app.after_action(&created, session.rate_key()),
                     Err(JournalError::Exists) => {}
                     Err(error) => return Err(error.into()),

@@ -9,6 +9,7 @@ use gueridon_bots::Level;
 use gueridon_journal::PlayerId;
 use gueridon_table::table::{KnownCards, SeatPlan, Setup, Table};
 use gueridon_table::{analysis, pages};
+use gueridon_text::is_visible;
 
 use super::create::check_table_limit;
 use super::form::{Fields, TablePath};
@@ -99,9 +100,9 @@ pub(super) async fn continue_from(
     let rate_key = session.rate_key();
     let (player, jar) = session.ensure_player();
     let setup = continued(&table, step, player, name, &others);
-    let next = app.tables.create(random::table_id(), setup, false).await?;
+    let next = app.tables.create(rate_key, random::table_id(), setup, false).await?;
     app.after_action(&next, rate_key);
-    Ok((jar, Redirect::to(&format!("/t/{}", next.now().id))).into_response())
+    Ok((jar, Redirect::to(&next.now().path())).into_response())
 }
 
 /// The setup of a game that goes on after some steps of another one. The player takes the seat that is
@@ -137,18 +138,23 @@ pub(super) async fn import(
 ) -> Result<Response, Problem> {
     let record = fields.need("record")?;
     let line = record.trim();
+    // To read it means to play it.
+    check_table_limit(&app, &session).await?;
+    app.imports_in_all.admit(session.rate_key(), app.now())?;
     let record = match analysis::read(line.as_bytes()) {
         Ok(record) => record,
         Err(error) => {
             let sentence = session.speaker().say(&error.0);
-            let page = pages::import(&session.context(), line, Some(&sentence));
+            let shown = |sign: &char| sign.is_whitespace() || is_visible(*sign);
+            let line: String = line.chars().filter(shown).collect();
+            let page = pages::import(&session.context(), &line, Some(&sentence));
             return Ok((StatusCode::UNPROCESSABLE_ENTITY, page).into_response());
         }
     };
-    check_table_limit(&app, &session).await?;
+    let rate_key = session.rate_key();
     let (player, jar) = session.ensure_player();
     let setup = analysis::setup(record, player, random::invitation());
-    let table = app.tables.create(random::table_id(), setup, false).await?.now();
+    let table = app.tables.create(rate_key, random::table_id(), setup, false).await?.now();
     let address = format!("/t/{}/replay/{}", table.id, table.steps());
     Ok((jar, Redirect::to(&address)).into_response())
 }

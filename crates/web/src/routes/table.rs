@@ -5,22 +5,23 @@ use axum::extract::{Path, Query, State};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Redirect, Response};
 use gueridon_engine::Seat;
-use gueridon_table::pages::{self, Audience, Frame, Rendered, Selection, Viewer};
+use gueridon_table::pages::{
+    self, Audience, Notice, PageContext, PageScope, Rendered, Selection, Viewer,
+};
 use serde::Deserialize;
 use serde_json::json;
 
 use super::advice;
-use super::form::{Reply, Steps, TablePath};
+use super::form::{Reply, TablePath, read_steps};
 use crate::app::App;
+use crate::live_table::LiveTable;
 use crate::problem::Problem;
 use crate::session::Session;
-use crate::tables::LiveTable;
 
 /// A [`Selection`] as an address writes it; values that cannot be read count as missing.
 #[derive(Deserialize)]
 pub(super) struct SelectionQuery {
-    #[serde(default)]
-    d: Steps,
+    d: Option<String>,
     card: Option<String>,
     place: Option<String>,
     show: Option<String>,
@@ -32,7 +33,8 @@ impl From<SelectionQuery> for Selection {
         let chosen = |value: Option<String>| value.filter(|value| !value.is_empty());
         let show = query.show.and_then(|seat| seat.parse().ok()).map(Seat);
         let (card, place) = (chosen(query.card), chosen(query.place));
-        Selection { draft: query.d.0, card, place, show, advice: query.advice.is_some() }
+        let draft = query.d.and_then(|steps| read_steps(&steps)).unwrap_or_default();
+        Selection { draft, card, place, show, advice: query.advice.is_some() }
     }
 }
 
@@ -69,13 +71,24 @@ pub(super) fn page(
     let context = session.context();
     let audience = Audience::new(&context, &table);
     let advice = live.advice_on(table.steps()).filter(|_| selection.advice);
-    let frame = Frame::new(&audience, &table, live.presence.snapshot(), app.now(), selection)
+    let frame = PageScope::new(&audience, &table, live.presence.snapshot(), app.now(), selection)
         .with_advice(advice);
     let status = notice.map_or(StatusCode::OK, Problem::status);
     let notice = notice.map(|problem| problem.notice(&session.speaker()));
+    render(&frame, &context, reply, status, notice.as_ref())
+}
+
+/// A page, or the part of it that changes.
+pub(super) fn render(
+    frame: &PageScope<'_>,
+    context: &PageContext,
+    reply: Reply,
+    status: StatusCode,
+    notice: Option<&Notice>,
+) -> Response {
     let rendered = match reply {
-        Reply::Part => frame.part(notice.as_ref()),
-        Reply::Page | Reply::Json => frame.page(&context, notice.as_ref()),
+        Reply::Part => frame.part(notice),
+        Reply::Page | Reply::Json => frame.page(context, notice),
     };
     match rendered {
         Rendered::Page(page) => (status, page).into_response(),
@@ -120,7 +133,13 @@ pub(super) async fn preview(
     // Nobody else may find the picture of a sealed table in a cache.
     let cache = if table.is_sealed(app.now()) { "private, no-store" } else { "public, max-age=60" };
     let png = app.previews.of(table, session.lang).await?;
-    Ok(([(header::CONTENT_TYPE, "image/png"), (header::CACHE_CONTROL, cache)], png).into_response())
+    let headers = [
+        (header::CONTENT_TYPE, "image/png"),
+        (header::CACHE_CONTROL, cache),
+        // The language that was chosen is in a cookie.
+        (header::VARY, "accept-language, cookie"),
+    ];
+    Ok((headers, png).into_response())
 }
 
 pub(super) async fn receipt(

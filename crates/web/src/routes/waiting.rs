@@ -6,11 +6,11 @@ use axum::extract::State;
 use axum::response::{IntoResponse, Redirect, Response};
 use gueridon_engine::Seat;
 use gueridon_journal::{PlayerId, TableId};
-use gueridon_table::limits::MAX_LEAVINGS;
+use gueridon_table::limits::MAX_HANDOVERS;
 use gueridon_table::table::{Entry, Table};
 
 use super::create::{done_or_stale, read_level};
-use super::form::{Fields, SeatedPlayer};
+use super::form::{Fields, PlayerAtTable};
 use super::play::SUBSTITUTE;
 use super::rematch::withdraw;
 use crate::app::App;
@@ -19,12 +19,12 @@ use crate::problem::Problem;
 /// Gives the free seat `seat` to a computer of `level`.
 pub(super) async fn fill(
     State(app): State<App>,
-    SeatedPlayer { session, live, .. }: SeatedPlayer,
+    PlayerAtTable { session, live, .. }: PlayerAtTable,
     fields: Fields,
 ) -> Result<Response, Problem> {
     let seat = fields.parse("seat")?.ok_or(Problem::Malformed)?;
     let level = read_level(&fields)?.ok_or(Problem::UnknownLevel)?;
-    let filled = app.tables.commit(&live, |table: &Table| {
+    let filled = app.tables.commit_for(session.rate_key(), &live, |table: &Table| {
         if is_settled(table) {
             return Err(Problem::Stale);
         }
@@ -43,15 +43,15 @@ pub(super) async fn fill(
         Err(Problem::Stale) if !is_settled(&live.now()) => {}
         Err(problem) => return Err(problem),
     }
-    Ok(Redirect::to(&format!("/t/{}", live.now().id)).into_response())
+    Ok(Redirect::to(&live.now().path()).into_response())
 }
 
 /// Cancels a table before the cards are dealt, for the player who created it.
 pub(super) async fn cancel(
     State(app): State<App>,
-    SeatedPlayer { live, player, seats, .. }: SeatedPlayer,
+    PlayerAtTable { session, live, player, seats }: PlayerAtTable,
 ) -> Result<Response, Problem> {
-    let cancelled = app.tables.commit(&live, |table: &Table| {
+    let cancelled = app.tables.commit_for(session.rate_key(), &live, |table: &Table| {
         if table.setup.host != player {
             return Err(Problem::NotHost);
         }
@@ -78,16 +78,16 @@ pub(super) async fn cancel(
 /// Hands every seat of a player to computers, so that the game leaves the list of own games.
 pub(super) async fn abandon(
     State(app): State<App>,
-    SeatedPlayer { session, live, player, .. }: SeatedPlayer,
+    PlayerAtTable { session, live, player, .. }: PlayerAtTable,
 ) -> Result<Response, Problem> {
     let may = |table: &Arc<Table>| {
         if table.is_dealt() && !table.is_over() { Ok(()) } else { Err(Problem::Stale) }
     };
     app.tables.read_fresh(&live, may).await?;
     while played_seat(&live.now(), player).is_some() {
-        let left = app.tables.commit(&live, |table: &Table| {
+        let left = app.tables.commit_for(session.rate_key(), &live, |table: &Table| {
             let seat = played_seat(table, player).ok_or(Problem::Stale)?.0;
-            if table.leavings() >= MAX_LEAVINGS {
+            if table.handovers() >= MAX_HANDOVERS {
                 return Err(Problem::TooMany);
             }
             Ok(Entry::Leave { seat, level: SUBSTITUTE }.into())

@@ -7,6 +7,7 @@ mod bots;
 mod clocks;
 mod daily;
 mod moves;
+mod older_copy;
 mod outage;
 mod people;
 mod push;

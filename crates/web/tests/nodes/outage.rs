@@ -1,11 +1,16 @@
 //! The database is away for a while.
 
+use std::sync::Arc;
+use std::time::Duration;
+
+use gueridon_journal::PoolLimits;
 use gueridon_testdb::{Cluster, StopMode};
 use serde_json::json;
-use tokio::task::block_in_place;
+use tokio::task::{JoinSet, block_in_place};
+use tokio::time::timeout;
 
-use crate::site::{Site, place};
-use crate::support::two_players;
+use crate::site::{HangingProxy, Site, place};
+use crate::support::{TestServer, config, two_players};
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn while_the_database_is_away_people_are_told_and_afterwards_nothing_is_missing() {
@@ -49,4 +54,57 @@ async fn while_the_database_is_away_people_are_told_and_afterwards_nothing_is_mi
         assert_eq!(steps.collect::<Vec<_>>(), (1..=seq).collect::<Vec<_>>());
     }
     assert_eq!(place(&ada.table(&id).await), place(&bert.at(&b).table(&id).await));
+}
+
+/// The database takes connections and never answers: the worst case, because nothing fails.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_hung_database_refuses_every_move_in_time() {
+    /// Six seconds, and some for a busy machine; the waits one after the other would take 13 and more.
+    const IN_TIME: Duration = Duration::from_secs(9);
+    let proxy = HangingProxy::start().await;
+    let site = Site::behind(Cluster::shared(), &proxy).await;
+    let journal = site.journal_with("a", PoolLimits::default()).await;
+    let node = TestServer::over(Arc::new(journal), config()).await;
+    let (ada, _bert, id) = two_players(&node, "cafe-cards").await;
+    proxy.hang(true);
+    // More than writers: some have to wait until those before them have given up.
+    let moves = (0..8).map(|number| {
+        let (mut ada, id) = (ada.clone(), id.clone());
+        async move {
+            if number % 2 == 0 {
+                ada.play(&id, 0, "draw").await
+            } else {
+                ada.post("/tables", &[("game", "cafe-cards"), ("with", "bots")]).await
+            }
+        }
+    });
+    let mut moves: JoinSet<_> = moves.collect();
+    while let Some(refused) = timeout(IN_TIME, moves.join_next()).await.expect("an answer in time")
+    {
+        refused.unwrap().expect(503);
+    }
+    proxy.hang(false);
+    let mut ada = ada;
+    while ada.play(&id, 0, "draw").await.status == 503 {}
+    assert_eq!(ada.table(&id).await["seq"], 3);
+}
+
+/// The database takes what is written, and has lost what is to be read.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn with_no_table_that_can_be_read_a_node_is_not_ready() {
+    let site = Site::open().await;
+    let node = site.node("a").await;
+    let until = async |status: u16| while node.browser().get("/readyz").await.status != status {};
+    until(200).await;
+    two_players(&node, "cafe-cards").await;
+    two_players(&node, "cafe-cards").await;
+    for (gone, back) in [
+        ("ALTER TABLE entries RENAME TO lost", "ALTER TABLE lost RENAME TO entries"),
+        ("ALTER TABLE details RENAME TO lost", "ALTER TABLE lost RENAME TO details"),
+    ] {
+        site.edit(gone).await;
+        until(503).await;
+        site.edit(back).await;
+        until(200).await;
+    }
 }

@@ -6,19 +6,19 @@ use crate::site::{Site, game};
 use crate::support::{TableBuilder, finished_game, html};
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn cookies_and_carry_links_count_at_every_node() {
+async fn cookies_and_links_to_another_device_count_at_every_node() {
     let (_site, a, b) = Site::of_two().await;
     let mut ada = a.browser();
     ada.post("/me", &[("name", "Ada")]).await.location();
     let page = ada.at(&b).get("/me").await.expect(200);
     assert!(page.text().contains("value=\"Ada\""));
-    let text = page.text();
-    let start = text.find("/me/").expect("a link to another device");
-    let link = text[start..].split(['"', '<']).next().unwrap().to_string();
-    let mut phone = a.browser();
-    assert!(html::parse(phone.get(&link).await.expect(200).text()).text.contains("Ada"));
-    phone.post(&link, &[]).await.location();
-    assert!(phone.at(&b).get("/me").await.text().contains("value=\"Ada\""));
+    let code = ada.sign_in_code().await;
+    let mut phone = b.browser();
+    let asked = phone.post("/sign-in", &[("code", &code)]).await.expect(200);
+    assert!(html::parse(asked.text()).text.contains("Ada"));
+    phone.sign_in(&code).await.location();
+    assert!(phone.at(&a).get("/me").await.text().contains("value=\"Ada\""));
+    a.browser().sign_in(&code).await.expect(400);
 }
 
 /// Also when the node has known the table for long, and hears of nothing.

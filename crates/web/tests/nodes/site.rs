@@ -4,12 +4,16 @@ use std::process::Command;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use gueridon_journal::{PoolLimits, PostgresJournal};
+use gueridon_journal::{AcceptedHold, PoolLimits, PostgresJournal};
 use gueridon_record::{CardSource, GameId, Record, Seed};
 use gueridon_testdb::Cluster;
 use gueridon_web::Config;
 use serde_json::Value;
 use sqlx::{AssertSqlSafe, Connection, PgConnection};
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::tcp::{OwnedReadHalf, OwnedWriteHalf};
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::watch;
 
 use crate::support::{TestServer, config};
 
@@ -34,6 +38,41 @@ impl Site {
         Site { url: cluster.create_database().await.expect("a database") }
     }
 
+    /// A database that is reached by another address.
+    pub(crate) async fn behind(cluster: &Cluster, proxy: &HangingProxy) -> Site {
+        let url = cluster.create_database().await.expect("a database");
+        let (server, database) = url.rsplit_once('/').expect("an address");
+        let (user, own) = server.rsplit_once('@').expect("a user");
+        proxy.lead_to(own);
+        Site { url: format!("{user}@127.0.0.1:{}/{database}", proxy.port) }
+    }
+
+    /// Copies the database.
+    pub(crate) async fn copy(&self) {
+        Cluster::shared().copy_database(&self.url).await.expect("a copy");
+    }
+
+    /// Puts the copy in the place of the database.
+    pub(crate) async fn swap_in_copy(&self) {
+        Cluster::shared().swap_in_copy(&self.url).await.expect("the copy in its place");
+    }
+
+    /// Puts the database from before back in its place.
+    pub(crate) async fn swap_back(&self) {
+        Cluster::shared().swap_back(&self.url).await.expect("the database in its place");
+    }
+
+    /// Puts an empty database in the place of the database.
+    pub(crate) async fn swap_in_nothing(&self) {
+        Cluster::shared().swap_in_nothing(&self.url).await.expect("an empty database");
+    }
+
+    /// Accepts what is stored, as an operator does; what the nodes had reported.
+    pub(crate) async fn accept(&self) -> Vec<AcceptedHold> {
+        let accepted = PostgresJournal::accept(&self.url, PoolLimits::of_command()).await;
+        accepted.expect("the database answers")
+    }
+
     /// A site of nodes `a` and `b`.
     pub(crate) async fn of_two() -> (Site, TestServer, TestServer) {
         let site = Site::open().await;
@@ -51,9 +90,13 @@ impl Site {
 
     /// What a node of that name has to do with the database.
     pub(crate) async fn journal(&self, name: &str) -> PostgresJournal {
-        let url = format!("{}?application_name={name}", self.url);
         // Short, so that an outage is noticed soon.
         let limits = PoolLimits { acquire: Duration::from_secs(1), ..PoolLimits::default() };
+        self.journal_with(name, limits).await
+    }
+
+    pub(crate) async fn journal_with(&self, name: &str, limits: PoolLimits) -> PostgresJournal {
+        let url = format!("{}?application_name={name}", self.url);
         PostgresJournal::open(&url, limits).await.expect("a journal")
     }
 
@@ -138,6 +181,55 @@ impl Site {
 
     async fn connection(&self) -> PgConnection {
         PgConnection::connect(&self.url).await.expect("the database")
+    }
+}
+
+/// Passes connections on to a server, until it hangs: then connections are open, new ones too, and nothing comes.
+pub(crate) struct HangingProxy {
+    port: u16,
+    server: watch::Sender<String>,
+    hangs: watch::Sender<bool>,
+}
+
+impl HangingProxy {
+    pub(crate) async fn start() -> HangingProxy {
+        let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
+        let port = listener.local_addr().expect("an address").port();
+        let (server, hangs) = (watch::Sender::new(String::new()), watch::Sender::new(false));
+        let (to, waits) = (server.subscribe(), hangs.subscribe());
+        tokio::spawn(async move {
+            while let Ok((client, _)) = listener.accept().await {
+                let address = to.borrow().clone();
+                let server = TcpStream::connect(address).await.expect("the server");
+                let ((from_client, to_client), (from_server, to_server)) =
+                    (client.into_split(), server.into_split());
+                tokio::spawn(pass_on(from_client, to_server, waits.clone()));
+                tokio::spawn(pass_on(from_server, to_client, waits.clone()));
+            }
+        });
+        HangingProxy { port, server, hangs }
+    }
+
+    fn lead_to(&self, address: &str) {
+        self.server.send_replace(address.to_string());
+    }
+
+    pub(crate) fn hang(&self, hangs: bool) {
+        self.hangs.send_replace(hangs);
+    }
+}
+
+async fn pass_on(
+    mut from: OwnedReadHalf,
+    mut to: OwnedWriteHalf,
+    mut hangs: watch::Receiver<bool>,
+) {
+    let mut buffer = [0; 8192];
+    while let Ok(read @ 1..) = from.read(&mut buffer).await {
+        let goes_on = hangs.wait_for(|hangs| !hangs).await.is_ok();
+        if !goes_on || to.write_all(&buffer[..read]).await.is_err() {
+            return;
+        }
     }
 }
 

@@ -1,8 +1,10 @@
 //! Sessions: cookies, names, links to another device, languages.
 
-use gueridon_web::Config;
+use std::sync::atomic::{AtomicI64, Ordering};
 
-use crate::support::{Browser, TestServer, config, html, two_players};
+use gueridon_web::{Clock, Config};
+
+use crate::support::{Browser, START, TestServer, config, html, two_players};
 
 fn cookie(answer: &crate::support::Answer) -> String {
     answer.header("set-cookie").to_string()
@@ -81,40 +83,98 @@ async fn a_changed_cookie_is_nobody() {
 }
 
 #[tokio::test]
-async fn a_carry_link_makes_another_device_the_same_player() {
+async fn a_link_makes_another_device_the_same_player() {
     let server = TestServer::open().await;
     let (mut ada, _, id) = two_players(&server, "cafe-cards").await;
-    let page = ada.get("/me").await.expect(200);
-    let link = html::parse(page.text())
-        .tags
-        .iter()
-        .find_map(|tag| tag.get("value").filter(|value| value.contains("/me/")).map(String::from))
-        .expect("a link");
-    let path = link.strip_prefix("http://cafe.example").expect("of this site");
+    let code = ada.sign_in_code().await;
     let mut phone = server.browser();
-    let page = phone.get(path).await.expect(200);
+    let page = phone.get("/me/link").await.expect(200);
+    assert!(page.text().contains("data-from-hash"), "a script sends what follows the #");
+    let page = phone.post("/sign-in", &[("code", &code)]).await.expect(200);
     assert!(page.text().contains("Ada"));
     assert!(phone.cookies.is_empty(), "nothing happens before a click");
-    assert_eq!(phone.post(path, &[]).await.location(), "/");
+    // Without scripts the whole link is pasted.
+    let pasted = format!(" http://cafe.example/me/link#{code}\n");
+    assert_eq!(phone.sign_in(&pasted).await.location(), "/");
     assert_eq!(phone.table(&id).await["you"], serde_json::json!([0]));
-    let (start, token) = path.split_at(4);
-    for at in [0, 31, 32, 63] {
-        let mut bytes = token.as_bytes().to_vec();
+    let code = ada.sign_in_code().await;
+    for at in [0, 31, 33, 40, 47, 60, code.len() - 1] {
+        let mut bytes = code.as_bytes().to_vec();
         bytes[at] = if bytes[at] == b'0' { b'1' } else { b'0' };
-        let changed = format!("{start}{}", String::from_utf8(bytes).unwrap());
+        let changed = String::from_utf8(bytes).unwrap();
         let mut thief = server.browser();
-        thief.get(&changed).await.expect(400);
-        thief.post(&changed, &[]).await.expect(400);
+        thief.post("/sign-in", &[("code", &changed)]).await.expect(400);
+        thief.sign_in(&changed).await.expect(400);
         assert!(thief.cookies.is_empty());
     }
-    // Of the length of a link, with a character that is no digit: across the end of the player, and at the end.
-    let across = |at: usize| format!("{}é{}", &token[..at], &token[at + 2..]);
-    let (player, signature) = (across(31), across(62));
-    for token in
-        [&token[..63], &format!("{token}0"), &token[..32], "é", "%F0%9F%98%80", &player, &signature]
+    let cut = &code[..code.len() - 1];
+    for code in ["é", "😀", "..", "x.1.y", "#", cut, &format!("{code}0"), &code.replace('.', "")]
     {
-        let path: String = format!("/me/{token}").replace('é', "%C3%A9");
-        server.browser().post(&path, &[]).await.expect(400);
+        server.browser().sign_in(code).await.expect(400);
+    }
+    server.browser().sign_in("").await.expect(400);
+}
+
+/// Also at other servers and after a restart. Each device needs a link of its own.
+#[tokio::test]
+async fn a_link_signs_in_once() {
+    let server = TestServer::open().await;
+    let other = TestServer::over(server.journal.clone(), config()).await;
+    let (mut ada, _, id) = two_players(&server, "cafe-cards").await;
+    let code = ada.sign_in_code().await;
+    // Looking at it does not use it up.
+    server.browser().post("/sign-in", &[("code", &code)]).await.expect(200);
+    let (mut one, mut two) = (server.browser(), other.browser());
+    let (first, second) = tokio::join!(one.sign_in(&code), two.sign_in(&code));
+    let mut statuses = [first.status.as_u16(), second.status.as_u16()];
+    statuses.sort_unstable();
+    assert_eq!(statuses, [303, 400], "one of two at once");
+    for server in [&server, &other] {
+        let mut thief = server.browser();
+        let refused = thief.sign_in(&code).await.expect(400);
+        assert!(refused.text().contains("it shows a new one"), "{}", refused.text());
+        thief.sign_in(&code.to_uppercase()).await.expect(400);
+        thief.post("/sign-in", &[("code", &code)]).await.expect(400);
+        assert!(thief.cookies.is_empty());
+    }
+    let mut tablet = server.browser();
+    tablet.sign_in(&ada.sign_in_code().await).await.location();
+    assert_eq!(tablet.table(&id).await["you"], serde_json::json!([0]));
+}
+
+#[tokio::test]
+async fn a_link_counts_for_a_day() {
+    const DAY: i64 = 24 * 3_600_000;
+    static TIME: AtomicI64 = AtomicI64::new(START);
+    let clock = Clock::new(|| TIME.load(Ordering::Relaxed));
+    let server = TestServer::with(Config { clock, ..config() }).await;
+    let mut ada = server.browser();
+    ada.post("/me", &[("name", "Ada")]).await.location();
+    let (late, in_time) = (ada.sign_in_code().await, ada.sign_in_code().await);
+    TIME.fetch_add(DAY - 1, Ordering::Relaxed);
+    server.browser().post("/sign-in", &[("code", &in_time)]).await.expect(200);
+    TIME.fetch_add(1, Ordering::Relaxed);
+    server.browser().post("/sign-in", &[("code", &late)]).await.expect(400);
+    server.browser().sign_in(&late).await.expect(400);
+}
+
+/// Servers and proxies write paths into their logs.
+#[tokio::test]
+async fn a_link_has_nothing_secret_in_its_path_and_those_that_had_are_refused() {
+    let server = TestServer::open().await;
+    let mut ada = server.browser();
+    ada.post("/me", &[("name", "Ada")]).await.location();
+    let code = ada.sign_in_code().await;
+    let page = ada.get("/me").await.expect(200);
+    assert!(page.text().contains("value=\"http://cafe.example/me/link#"));
+    // A link of a program before: the player, 32 digits of a signature, perhaps a generation.
+    let (_, player) = code.rsplit_once('.').expect("a player");
+    for old in [format!("{player}{}", "0".repeat(32)), format!("{player}{}.1", "0".repeat(32))] {
+        let mut phone = server.browser();
+        let refused = phone.get(&format!("/me/{old}")).await.expect(400);
+        assert!(refused.text().contains("it shows a new one"), "{}", refused.text());
+        phone.post(&format!("/me/{old}"), &[]).await.expect(405);
+        assert!(phone.cookies.is_empty());
     }
 }
 

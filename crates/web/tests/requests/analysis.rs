@@ -1,19 +1,24 @@
 //! Analyses of finished games.
 
+use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::Duration;
 
 use gueridon_record::{CardSource, GameId, Record, Seed};
-use gueridon_study::analysis::{Analysis, Budget};
+use gueridon_study::analysis::{Analysis, AnalysisBudget};
 use gueridon_table::limits::MAX_ANALYSED;
-use gueridon_web::Config;
+use gueridon_web::{Clock, Config};
 
 use crate::support::{
-    Answer, Browser, TableBuilder, TestServer, config, random_actions, two_players,
+    Answer, Browser, START, TableBuilder, TestServer, config, random_actions, two_players,
 };
 
 /// More than any test waits for.
-const ENDLESS: Budget =
-    Budget { rollouts: 1 << 40, worlds: 1 << 40, short_games: 1 << 40, whole_games: 1 << 40 };
+const ENDLESS: AnalysisBudget = AnalysisBudget {
+    rollouts: 1 << 40,
+    worlds: 1 << 40,
+    short_games: 1 << 40,
+    whole_games: 1 << 40,
+};
 /// Time between two looks, as a browser has it.
 const POLL: Duration = Duration::from_millis(20);
 /// Looks before a test gives up.
@@ -124,4 +129,97 @@ async fn a_game_that_is_too_long_is_refused_with_the_limit() {
     TableBuilder::new("a", &record).write(server.journal.as_ref()).await;
     let refused = server.browser().post("/t/a/analysis", &[]).await.expect(413);
     assert!(refused.text().contains("more than 250 steps"), "{}", refused.text());
+}
+
+/// A long game of which so much was played that its analysis is allowed.
+fn long_game() -> Record {
+    let mut record = Record::new(GameId::FortySix, 2, CardSource::Seed(Seed::numbered(46)));
+    record.rules.insert("rounds".into(), 15.into());
+    let actions = random_actions(&record, 46, 700);
+    record.actions = actions.into_iter().map(|(_, action)| action).collect();
+    record
+}
+
+#[tokio::test]
+async fn a_long_analysis_lets_short_ones_of_other_addresses_finish_first() {
+    let server = TestServer::with(Config {
+        base_url: Some("http://cafe.example".into()),
+        // Enough for the long one to take some seconds more than both others, on any machine.
+        analysis: AnalysisBudget { rollouts: 32, worlds: 16, short_games: 8, whole_games: 16 },
+        ..config()
+    });
+    let server = server.await;
+    let at = |address: &str| server.browser().with("x-forwarded-for", address);
+    let mut long = at("203.0.113.9");
+    let study = long.post("/import", &[("record", &long_game().write())]).await;
+    let study = study.location().split('/').nth(2).expect("a table").to_string();
+    server.finished("b", GameId::FortySix, 2).await;
+    server.finished("c", GameId::CafeBoard, 2).await;
+    let path = format!("/t/{study}/analysis");
+    assert_eq!(long.post(&path, &[]).await.location(), path);
+    let (mut ben, mut cem) = (at("192.0.2.1"), at("192.0.2.2"));
+    ben.post("/t/b/analysis", &[]).await.location();
+    cem.post("/t/c/analysis", &[]).await.location();
+    for (browser, id) in [(&mut ben, "b"), (&mut cem, "c")] {
+        let page = when_done(browser, id).await;
+        assert!(page.text().contains("Where the result comes from"), "{}", page.text());
+    }
+    let page = long.get(&path).await.expect(200);
+    assert!(page.text().contains("data-poll"), "the long one is still under way");
+    server.app.stop();
+}
+
+#[tokio::test]
+async fn analyses_of_an_address_are_limited() {
+    let config = Config { analysis: ENDLESS, ..config() };
+    let server = TestServer::with(Config { base_url: Some("http://x".into()), ..config }).await;
+    let at = |address: &str| server.browser().with("x-forwarded-for", address);
+    for id in ["a", "b", "c", "d", "e"] {
+        server.finished(id, GameId::FortySix, 2).await;
+    }
+    for id in ["a", "b", "c", "d"] {
+        at("203.0.113.9").post(&format!("/t/{id}/analysis"), &[]).await.location();
+    }
+    at("203.0.113.9").post("/t/e/analysis", &[]).await.expect(429);
+    at("192.0.2.1").post("/t/e/analysis", &[]).await.location();
+    server.app.stop();
+}
+
+#[tokio::test]
+async fn an_analysis_that_nobody_waits_for_is_stopped() {
+    static LATER: AtomicI64 = AtomicI64::new(START);
+    let clock = Clock::new(|| LATER.load(Ordering::Relaxed));
+    // Looks for what is no longer wanted every few milliseconds.
+    let idle = Duration::from_millis(40);
+    let server = TestServer::with(Config { analysis: ENDLESS, clock, idle, ..config() }).await;
+    server.finished("a", GameId::FortySix, 2).await;
+    server.finished("b", GameId::FortySix, 3).await;
+    let mut ada = server.browser();
+    ada.post("/t/a/analysis", &[]).await.location();
+    LATER.fetch_add(4 * 60_000, Ordering::Relaxed);
+    assert!(ada.get("/t/a/analysis").await.expect(200).text().contains("data-poll"));
+    LATER.fetch_add(4 * 60_000, Ordering::Relaxed);
+    ada.post("/t/b/analysis", &[]).await.expect(429);
+    LATER.fetch_add(2 * 60_000, Ordering::Relaxed);
+    // One analysis at a time: until the first one was stopped, the second is refused.
+    for look in 0.. {
+        if ada.post("/t/b/analysis", &[]).await.status == 303 {
+            break;
+        }
+        assert!(look < LOOKS, "it goes on for ever");
+        tokio::time::sleep(POLL).await;
+    }
+    server.app.stop();
+}
+
+#[tokio::test]
+async fn a_game_whose_analysis_is_too_much_work_is_refused_with_what_to_do() {
+    let server = TestServer::open().await;
+    let mut record = crate::hostile::long_record();
+    record.actions = random_actions(&record, 46, 700).into_iter().map(|(_, it)| it).collect();
+    let mut mallory = server.browser();
+    let study = mallory.post("/import", &[("record", &record.write())]).await;
+    let study = study.location().split('/').nth(2).expect("a table").to_string();
+    let refused = mallory.post(&format!("/t/{study}/analysis"), &[]).await.expect(413);
+    assert!(refused.text().contains("use the command gueridon analyse"), "{}", refused.text());
 }

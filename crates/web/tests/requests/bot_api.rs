@@ -27,7 +27,7 @@ fn arena_line(record: &Record, actions: &[String], first: bool) -> Value {
     with_game!(record.game, G => {
         let mut replay = Replay::<G>::open(record).expect("a game");
         for action in actions {
-            assert!(replay.play(action).is_ok(), "{action} was played");
+            assert!(replay.apply_text(action).is_ok(), "{action} was played");
         }
         replay.bot_line(record, Seat(0), first, 0)
     })
@@ -37,7 +37,7 @@ fn arena_line(record: &Record, actions: &[String], first: bool) -> Value {
 fn ranks(record: &Record, actions: &[String]) -> (Vec<u8>, Vec<usize>) {
     let ranks = with_game!(record.game, G => {
         let mut replay = Replay::<G>::open(record).expect("a game");
-        assert!(actions.iter().all(|action| replay.play(action).is_ok()));
+        assert!(actions.iter().all(|action| replay.apply_text(action).is_ok()));
         replay.game.outcome(&replay.state).expect("the end").ranks.to_vec()
     });
     let winners = (0..ranks.len()).filter(|seat| ranks[*seat] == 0).collect();

@@ -1,10 +1,11 @@
-//! What a request costs early and late in a long game: prints the table of docs/OPERATIONS.md.
+//! What a request costs early and late in a long game: prints the table of docs/BENCHMARKS.md.
 //!
 //! `cargo test -p gueridon-web --test requests -- --ignored --nocapture what_a_request_may_cost`
 
 use std::time::{Duration, Instant};
 
-use crate::hostile::{long_game, long_record, pages::crowded};
+use crate::hostile::pages::{crowded, whole_pad};
+use crate::hostile::{long_game, long_record};
 use crate::support::{Browser, TableBuilder, TestServer, frozen};
 
 /// How often each is asked; the median counts.
@@ -108,6 +109,29 @@ async fn costs(steps: usize, id: &'static str) -> Vec<(&'static str, u128)> {
     costs
 }
 
+/// Pages whose cost does not depend on a table.
+async fn other_costs() -> Vec<(&'static str, u128)> {
+    let server = TestServer::with(frozen()).await;
+    let mut browser = server.browser();
+    let pad = whole_pad();
+    let paths = [
+        ("GET /editions", "/editions"),
+        ("GET /judge/{game}", "/judge/cafe-board"),
+        ("GET /judge/{game}/pad, a whole game", &pad),
+        ("GET /puzzles", "/puzzles"),
+        ("GET /puzzles/{game}/{number}", "/puzzles/forty-six/1"),
+        ("GET /learn", "/learn"),
+        ("GET /learn/{game}/{lesson}", "/learn/cafe-board/pair"),
+        ("GET /daily", "/daily"),
+        ("GET /history", "/history"),
+    ];
+    let mut costs = Vec::new();
+    for (what, path) in paths {
+        costs.push((what, get(&mut browser, path).await));
+    }
+    costs
+}
+
 #[tokio::test]
 #[expect(clippy::print_stdout, reason = "its purpose")]
 #[ignore = "prints how long requests take on this machine"]
@@ -116,6 +140,9 @@ async fn what_a_request_may_cost() {
     println!("| request | at step 10, µs | at step 4,700, µs |\n| --- | ---: | ---: |");
     for ((what, early), (_, late)) in early.into_iter().zip(late) {
         println!("| {what} | {early} | {late} |");
+    }
+    for (what, cost) in other_costs().await {
+        println!("| {what} | {cost} | |");
     }
     let server = TestServer::with(frozen()).await;
     TableBuilder::new("crowded", &crowded()).write(server.journal.as_ref()).await;

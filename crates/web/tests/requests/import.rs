@@ -56,7 +56,7 @@ async fn a_damaged_record_comes_back_with_what_is_wrong() {
         line[..line.len() / 2].to_string(),
         line.replace("cafe-board", "chess"),
         line.replace("\"players\":2", "\"players\":20"),
-        line.replace("\"version\":2", "\"version\":99"),
+        line.replace("\"version\":3", "\"version\":99"),
         line.replace("\"seed\":\"", "\"seed\":\"z"),
         illegal.write(),
         too_long.write(),
@@ -73,6 +73,24 @@ async fn a_damaged_record_comes_back_with_what_is_wrong() {
     }
     server.browser().post("/import", &[("record", "")]).await.expect(400);
     server.browser().post("/import", &[]).await.expect(400);
+}
+
+/// With characters that reverse or hide what follows, a record could show something else than it holds.
+#[tokio::test]
+async fn what_cannot_be_seen_is_not_shown_of_a_record() {
+    let server = TestServer::open().await;
+    let record = finished_game(GameId::CafeBoard, 2, 8);
+    let mut posing = record.clone();
+    posing.actions[3] = "DEf@\u{202e}6a\u{2066}\u{200b}".to_string();
+    let field = record.write().replacen("\"players\"", "\"play\u{202e}ers\"", 1);
+    for bad in [posing.write(), field] {
+        let page = server.browser().post("/import", &[("record", &bad)]).await.expect(422);
+        let shown = page.text().contains(['\u{202e}', '\u{2066}', '\u{200b}']);
+        assert!(!shown && page.text().contains("class=\"notice\""), "{}", page.text());
+    }
+    let names = "/judge/cafe-board/pad?names=%E2%80%AEadA,B%E2%80%8Bert";
+    let page = server.browser().get(names).await.expect(200);
+    assert!(!page.text().contains(['\u{202e}', '\u{200b}']) && page.text().contains("Bert"));
 }
 
 #[tokio::test]

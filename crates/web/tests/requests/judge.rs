@@ -159,7 +159,7 @@ async fn a_whole_game_is_noted_by_clicks_and_exported_as_a_record() {
     let (mut here, _) = follow(&mut ada, begin).await;
     while let Some(action) = replay.game.pick(&replay.state, &mut dice) {
         let text = replay.game.write(action);
-        replay.step(action).expect("legal");
+        replay.apply(action).expect("legal");
         let click = match text.split_once('@') {
             // A joker between two nations is offered by sentences; both lead to such an address.
             Some((card, place)) if !card.starts_with('*') => format!("&card={card}&place={place}"),
@@ -186,7 +186,7 @@ async fn a_whole_game_is_noted_by_clicks_and_exported_as_a_record() {
     let exported = ada.get(&format!("{here}&export=1")).await.expect(200);
     let exported = Record::read(exported.text().trim().as_bytes()).expect("a record");
     let mut again = Replay::<CafeBoard>::open(&exported).expect("a game");
-    assert!(again.play_all(&exported.actions).is_ok(), "every action is legal");
+    assert!(again.apply_texts(&exported.actions).is_ok(), "every action is legal");
     assert_eq!(again.game.outcome(&again.state), Some(outcome));
 }
 

@@ -52,7 +52,7 @@ impl Open {
     }
 
     pub(crate) async fn is_served(&self) -> bool {
-        let asked = "GET /healthz HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n";
+        let asked = "GET /healthz HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n";
         self.until_the_end(asked.as_bytes()).await.starts_with("HTTP/1.1 200")
     }
 }
@@ -67,7 +67,7 @@ async fn read_to_end(stream: &mut TcpStream) -> String {
 
 fn post(length: &str, body: &str) -> String {
     format!(
-        "POST /tables HTTP/1.1\r\nhost: x\r\norigin: http://x\r\n\
+        "POST /tables HTTP/1.1\r\nhost: localhost\r\norigin: http://localhost\r\n\
         content-type: application/x-www-form-urlencoded\r\n{length}\r\n\r\n{body}"
     )
 }
@@ -128,7 +128,7 @@ async fn a_body_without_an_end_is_cut() {
 #[tokio::test]
 async fn a_head_of_any_length_is_refused() {
     let door = open(config()).await;
-    let long = format!("GET /{} HTTP/1.1\r\nhost: x\r\n\r\n", "a".repeat(1 << 20));
+    let long = format!("GET /{} HTTP/1.1\r\nhost: localhost\r\n\r\n", "a".repeat(1 << 20));
     let mut stream = door.connect().await;
     // It may be refused before all of it is sent.
     let _ = stream.write_all(long.as_bytes()).await;
@@ -159,7 +159,7 @@ async fn a_server_that_is_asked_to_stop_ends_streams_and_stops() {
     let answer = door.until_the_end(laid.as_bytes()).await;
     let table = answer.lines().find_map(|line| line.strip_prefix("location: ")).expect("laid");
     let mut stream = door.connect().await;
-    let events = format!("GET {table}/events HTTP/1.1\r\nhost: x\r\n\r\n");
+    let events = format!("GET {table}/events HTTP/1.1\r\nhost: localhost\r\n\r\n");
     stream.write_all(events.as_bytes()).await.expect("open");
     let mut first = [0; 12];
     stream.read_exact(&mut first).await.expect("an answer");
@@ -182,7 +182,7 @@ async fn a_node_that_leaves_says_so_and_still_takes_what_comes() {
     let left = async { while door.is_served().await {} };
     tokio::time::timeout(TIMEOUT, left).await.expect("it says that it leaves");
     for path in ["/healthz", "/readyz"] {
-        let asked = format!("GET {path} HTTP/1.1\r\nhost: x\r\n\r\n");
+        let asked = format!("GET {path} HTTP/1.1\r\nhost: localhost\r\n\r\n");
         let told = door.until_the_end(asked.as_bytes()).await;
         assert!(told.starts_with("HTTP/1.1 503") && told.ends_with("stopping\n"), "{told}");
     }

@@ -23,6 +23,7 @@ mod markup;
 mod metrics;
 mod moves;
 mod old_store;
+mod options;
 mod page_size;
 mod push;
 mod puzzles;

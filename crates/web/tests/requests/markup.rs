@@ -1,14 +1,48 @@
 //! Every page there is, in every language, held to what must be true of all of them.
 
+use std::collections::BTreeSet;
+
+use gueridon_journal::Document;
 use gueridon_record::{CardSource, GameId, Record, Seed};
+use gueridon_web::Service;
+use serde_json::json;
 
 use crate::support::html::{self, Parsed};
-use crate::support::{Answer, Browser, TableBuilder, TestServer, finished_game, random_actions};
+use crate::support::{
+    Answer, Browser, START, TableBuilder, TestServer, filled, finished_game, player,
+    random_actions, route_of,
+};
 
 const GAMES: [(GameId, &str, &str); 3] = [
     (GameId::CafeBoard, "board", "board-over"),
     (GameId::CafeCards, "cards", "cards-over"),
     (GameId::FortySix, "six", "six-over"),
+];
+
+/// The day before that of the tests.
+const YESTERDAY: &str = "2023-11-13";
+
+/// Addresses of answers that are no pages.
+const OTHER_ANSWERS: [&str; 19] = [
+    "/healthz",
+    "/readyz",
+    "/metrics",
+    "/robots.txt",
+    "/manifest.webmanifest",
+    "/worker.js",
+    "/favicon.svg",
+    "/favicon.ico",
+    "/assets/0/style.css",
+    "/assets/0/page.js",
+    "/assets/0/table.js",
+    "/t/board/table.json",
+    "/t/board/entries.json",
+    "/t/board/preview.png",
+    "/t/board-over/record",
+    "/t/board/replay",
+    "/t/unknown/events",
+    "/bot/v1/stream",
+    "/rules/cafe-board",
 ];
 
 /// Tables of all kinds.
@@ -26,6 +60,9 @@ async fn furnish(server: &TestServer) {
         builder.write(server.journal.as_ref()).await;
         TableBuilder::new(over, &finished_game(game, 2, 7)).write(server.journal.as_ref()).await;
     }
+    for (id, number) in [("daily-ada", 0), ("daily-bert", 1)] {
+        finish_daily(server, id, number).await;
+    }
     TableBuilder::new(
         "screen",
         &Record::new(GameId::CafeCards, 2, CardSource::Seed(Seed::numbered(7))),
@@ -33,6 +70,18 @@ async fn furnish(server: &TestServer) {
     .one_screen()
     .write(server.journal.as_ref())
     .await;
+}
+
+/// A deal of yesterday that a player has finished.
+async fn finish_daily(server: &TestServer, id: &'static str, number: u8) {
+    let mut table = TableBuilder::new(id, &finished_game(GameId::FortySix, 2, number.into()));
+    table.setup["daily"] = YESTERDAY.into();
+    table.write(server.journal.as_ref()).await;
+    let result = json!({"points": 10, "margin": number, "rank": 0, "helped": false});
+    let body = json!({"table": id, "name": "Ada", "result": result}).to_string();
+    let (scope, name) = (format!("daily/{YESTERDAY}/forty-six"), player(number).to_string());
+    let document = Document { scope, name, body, at: START };
+    server.journal.save_document(document).await.expect("a document");
 }
 
 /// All addresses at which one of the players who sits everywhere finds a page.
@@ -45,7 +94,13 @@ async fn addresses(server: &TestServer) -> Vec<String> {
         "/settings",
         "/offline",
         "/import",
+        "/side",
+        "/side?side=1",
+        "/daily",
+        "/daily/2023-11-13/forty-six/compare?with=daily-ada",
+        "/daily/2023-11-13/forty-six/compare?with=daily-bert",
         "/learn",
+        "/learn/cafe-board",
         "/learn/cafe-board/pair",
         "/learn/cafe-cards/inner?help=show",
         "/learn/forty-six/chain?d=22&card=23",
@@ -53,12 +108,14 @@ async fn addresses(server: &TestServer) -> Vec<String> {
         "/learn/cafe-board/pair?p=CUf@a6,CUm@c6,done",
         "/learn/cafe-cards/first-game",
         "/puzzles",
+        "/puzzles/cafe-board",
         "/puzzles/cafe-board/1",
         "/puzzles/cafe-cards/1?help=show",
         "/puzzles/forty-six/1?p=draw",
         "/nowhere",
         "/t/unknown",
         "/me/x",
+        "/me/link",
         "/t/screen",
         "/t/screen?show=0",
         "/t/board/record",
@@ -73,7 +130,8 @@ async fn addresses(server: &TestServer) -> Vec<String> {
         for with in ["bots", "friends", "screen"] {
             paths.push(format!("/new?game={name}&with={with}"));
         }
-        paths.push(format!("/rules/{name}"));
+        paths.push(format!("/rules/en/{name}"));
+        paths.push(format!("/daily/{YESTERDAY}/{name}"));
         for page in ["", "?mode=ask", "?pos=turn:9", "/pad", "/pad?names=Ann,Bob&a=done"] {
             paths.push(format!("/judge/{name}{page}"));
         }
@@ -82,7 +140,7 @@ async fn addresses(server: &TestServer) -> Vec<String> {
         {
             paths.push(format!("/t/{running}{page}"));
         }
-        for page in ["", "#part", "/receipt/0", "/replay/0", "/replay/9"] {
+        for page in ["", "#part", "/receipt/0", "/replay/0", "/replay/9", "/analysis"] {
             paths.push(format!("/t/{over}{page}"));
         }
         // A card in hand, somewhere it can go and somewhere it cannot.
@@ -119,6 +177,9 @@ async fn pages(lang: &str) -> Vec<(String, Answer)> {
         }
         pages.extend(refusals(&mut browser, lang).await);
     }
+    let mut ada = server.browser_of(0).await.speaking(lang);
+    let token = ada.post("/t/six/program", &[("seat", "0")]).await.expect(200);
+    pages.push((format!("{lang} the token of a program"), token));
     let mut host = server.browser().speaking(lang);
     let fields = [
         ("game", "cafe-cards"),
@@ -129,6 +190,9 @@ async fn pages(lang: &str) -> Vec<(String, Answer)> {
     ];
     let id = host.create_table(&fields).await;
     let invitation = host.invitation(&id).await;
+    let code = host.sign_in_code().await;
+    let asked = server.browser().speaking(lang).post("/sign-in", &[("code", &code)]).await;
+    pages.push((format!("{lang} before another device is signed in"), asked.expect(200)));
     for mut browser in [host, server.browser().speaking(lang)] {
         for path in
             [format!("/t/{id}"), format!("/t/{id}/join/{invitation}"), "/".into(), "/me".into()]
@@ -262,25 +326,27 @@ async fn every_page_in_german_holds_to_the_rules_of_all_pages() {
     }
 }
 
+/// A page that is in no list here would be held to nothing.
+#[tokio::test]
+async fn every_route_that_answers_reading_is_in_a_list_here() {
+    let server = TestServer::open().await;
+    furnish(&server).await;
+    let addresses = addresses(&server).await;
+    let listed: BTreeSet<&str> =
+        addresses.iter().map(String::as_str).chain(OTHER_ANSWERS).filter_map(route_of).collect();
+    let mut browser = server.browser();
+    for route in Service::paths() {
+        let is_read = browser.head(&filled(route)).await != 405;
+        assert!(!is_read || listed.contains(route), "{route} is in no list");
+    }
+}
+
 #[tokio::test]
 async fn every_other_answer_has_the_same_headers() {
     let server = TestServer::open().await;
     furnish(&server).await;
     let mut ada = server.browser_of(0).await;
-    for path in [
-        "/healthz",
-        "/robots.txt",
-        "/favicon.svg",
-        "/favicon.ico",
-        "/assets/0/style.css",
-        "/assets/0/page.js",
-        "/assets/0/table.js",
-        "/t/board/table.json",
-        "/t/board/preview.png",
-        "/t/board-over/record",
-        "/t/board/replay",
-        "/rules/cafe-board",
-    ] {
+    for path in OTHER_ANSWERS {
         headers(path, &ada.get(path).await);
     }
     for path in ["/lang", "/t/board/play", "/tables"] {

@@ -11,7 +11,7 @@ use gueridon_web::Config;
 use crate::support::{TestServer, config, two_players};
 
 /// The value of a figure.
-async fn figure(server: &TestServer, name: &str) -> f64 {
+pub(crate) async fn figure(server: &TestServer, name: &str) -> f64 {
     let answer = server.browser().get("/metrics").await.expect(200);
     let line = answer.text().lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(' '));
     line.map_or(0.0, |value| value.parse().expect("a number"))
@@ -80,7 +80,7 @@ async fn what_has_no_route_has_one_name() {
 }
 
 #[tokio::test]
-async fn figures_are_not_for_those_who_come_through_the_proxy() {
+pub(crate) async fn figures_are_not_for_those_who_come_through_the_proxy() {
     let base_url = Some("https://cafe.example".into());
     let server = TestServer::with(Config { base_url, ..config() }).await;
     server.browser().get("/metrics").await.expect(200);
@@ -88,7 +88,7 @@ async fn figures_are_not_for_those_who_come_through_the_proxy() {
 }
 
 #[tokio::test]
-async fn figures_are_for_this_machine_and_for_who_has_the_token() {
+pub(crate) async fn figures_are_for_this_machine_and_for_who_has_the_token() {
     let metrics_token = Some("open sesame".to_string());
     let server = TestServer::with(Config { metrics_token, ..config() }).await;
     let outside = server.browser().with("x-forwarded-for", "198.51.100.7");

@@ -85,7 +85,8 @@ async fn a_message_is_kept_for_no_longer_than_the_turn_may_last() {
     let config =
         gueridon_web::Config { base_url: Some("https://cafe.example".into()), ..service.config() };
     let server = TestServer::with(config).await;
-    let (mut ada, mut bert) = (server.browser(), server.browser());
+    let by_https = || server.browser().sent_from(Some("https://cafe.example"));
+    let (mut ada, mut bert) = (by_https(), by_https());
     let id = another_table(&mut ada, &mut bert, "1d").await;
     bert.subscribe(&Subscriber::new(service, 1)).await.expect(204);
     draw(&mut ada, &id).await;

@@ -3,7 +3,7 @@
 use gueridon_record::GameId;
 use gueridon_study::puzzles::{Puzzle, of_the_day, puzzle, puzzles, today};
 
-use crate::support::{Answer, Browser, START, TestServer, frozen, html};
+use crate::support::{Answer, Browser, START, TestServer, config, frozen, html};
 
 /// How the task of a page ended, if it did.
 fn outcome(answer: &Answer) -> Option<String> {
@@ -84,6 +84,61 @@ async fn a_solution_that_was_shown_counts_as_a_miss() {
     assert_eq!(progress(&mut eve).await, (1, 0));
     let hub = eve.get("/puzzles").await.expect(200);
     assert!(!hub.text().contains("in a row at the first try"));
+}
+
+/// Whoever typed the address could see the solution first and then solve the puzzle at the first try.
+#[tokio::test]
+async fn an_address_shows_the_solution_only_after_the_puzzle_was_given_up() {
+    let server = TestServer::open().await;
+    let mut eve = server.browser();
+    let spots = |page: &Answer| -> Vec<String> {
+        let tags = html::parse(page.text()).tags;
+        tags.iter().filter_map(|tag| tag.get("data-spot").map(String::from)).collect()
+    };
+    let puzzle = GameId::ALL.into_iter().flat_map(puzzles).find(|it| it.accepted[0].len() > 1);
+    let puzzle = puzzle.expect("a turn of several steps");
+    let (first, asked) = (&puzzle.accepted[0][0], format!("{}?help=show", path(puzzle)));
+    let plain = eve.get(&path(puzzle)).await.expect(200);
+    let unhelped = eve.get(&asked).await.expect(200);
+    assert_eq!(spots(&unhelped), spots(&plain));
+    // Nor does the answer to a first step, sent as a script does.
+    let mut script = eve.with("x-part", "1");
+    let play = format!("{}/play", path(puzzle));
+    let fields = [("help", "show"), ("actions", first)];
+    let played = script.post(&play, &fields).await.expect(200);
+    assert!(!played.text().contains("name=\"help\" value=\"show\""), "{}", played.text());
+    assert!(eve.cookies.is_empty() && script.cookies.is_empty());
+    eve.post(&format!("{}/show", path(puzzle)), &[]).await.location();
+    assert_eq!(progress(&mut eve).await, (0, 1));
+    let shown = eve.get(&asked).await.expect(200);
+    assert!(spots(&shown).len() < spots(&plain).len(), "only what comes next");
+    assert!(shown.text().contains("name=\"help\" value=\"show\""));
+}
+
+/// In four tabs at two servers over one store.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn of_many_puzzles_that_are_solved_at_once_all_count() {
+    const SOLVED: usize = 60;
+    let server = TestServer::open().await;
+    let other = TestServer::over(server.journal.clone(), config()).await;
+    let mut ada = server.browser();
+    ada.post("/me", &[("name", "Ada")]).await.location();
+    let tabs = [ada.clone(), ada.at(&other), ada.clone(), ada.at(&other)];
+    let all = GameId::ALL.into_iter().flat_map(puzzles).take(SOLVED);
+    let solve = |(tab, puzzle): (usize, &'static Puzzle)| {
+        let mut tab = tabs[tab % 4].clone();
+        tokio::spawn(async move {
+            let actions = puzzle.accepted[0].join(",");
+            let sent = tab.post(&format!("{}/play", path(puzzle)), &[("actions", &actions)]).await;
+            sent.location().to_string()
+        })
+    };
+    let plays: Vec<_> = all.enumerate().map(solve).collect();
+    assert_eq!(plays.len(), SOLVED);
+    for play in plays {
+        play.await.expect("it is answered as solved");
+    }
+    assert_eq!(progress(&mut ada).await, (SOLVED, 0));
 }
 
 #[tokio::test]

@@ -2,7 +2,9 @@
 
 use axum::http::Method;
 
-use crate::support::{Answer, TestServer, two_players};
+use gueridon_web::Service;
+
+use crate::support::{Answer, TestServer, filled, route_of, two_players};
 
 /// Every address that takes something, at a table of that id.
 fn sending(id: &str) -> Vec<String> {
@@ -16,6 +18,9 @@ fn sending(id: &str) -> Vec<String> {
         "leave",
         "return",
         "program",
+        "advice",
+        "analysis",
+        "analysis/stop",
         "chat",
         "rematch",
         "replay/0/continue",
@@ -24,19 +29,34 @@ fn sending(id: &str) -> Vec<String> {
     paths.extend(
         [
             "/tables",
+            "/side",
             "/me",
-            "/me/x",
+            "/sign-in",
+            "/sign-out",
             "/lang",
             "/chat",
             "/settings",
             "/import",
             "/learn/cafe-board/pair/play",
+            "/daily/2023-11-14/cafe-board",
         ]
         .map(String::from),
     );
     paths.extend(["/push", "/push/forget"].map(String::from));
     paths.extend(["play", "show"].map(|path| format!("/puzzles/cafe-board/1/{path}")));
     paths
+}
+
+#[tokio::test]
+async fn every_route_that_takes_something_is_listed_here() {
+    let mut browser = TestServer::open().await.browser();
+    let sending = sending("table");
+    // Programs send their token in place of a cookie, so that other sites cannot send it.
+    for route in Service::paths().into_iter().filter(|route| !route.starts_with("/bot/")) {
+        let takes = browser.post(&filled(route), &[]).await.status != 405;
+        let listed = sending.iter().any(|path| route_of(path) == Some(route));
+        assert_eq!(takes, listed, "{route}");
+    }
 }
 
 /// A refusal is a page that says why and knows a way back.
@@ -55,8 +75,20 @@ async fn every_page_that_exists_is_served() {
     let at_table = ["", "/table.json", "/preview.png", "/receipt/0", "/receipt/1", "/replay/0"];
     let mut paths: Vec<String> = at_table.map(|path| format!("/t/{id}{path}")).to_vec();
     paths.extend(
-        ["/", "/new", "/me", "/history", "/settings", "/import", "/healthz", "/readyz", "/metrics"]
-            .map(String::from),
+        [
+            "/",
+            "/new",
+            "/side",
+            "/me",
+            "/me/link",
+            "/history",
+            "/settings",
+            "/import",
+            "/healthz",
+            "/readyz",
+            "/metrics",
+        ]
+        .map(String::from),
     );
     paths.extend(
         ["/robots.txt", "/favicon.svg", "/favicon.ico", "/assets/x/style.css", "/offline"]
@@ -176,7 +208,8 @@ async fn addresses_are_not_asked_in_another_way_than_theirs() {
     let server = TestServer::open().await;
     let (mut ada, _, id) = two_players(&server, "cafe-board").await;
     for path in sending(&id) {
-        if ["/me", "/me/x", "/import", "/settings"].contains(&path.as_str()) {
+        let is_page = ["/me", "/import", "/settings", "/side"].contains(&path.as_str());
+        if is_page || path.ends_with("/analysis") || path.starts_with("/daily/") {
             continue;
         }
         let answer = ada.get(&path).await;
@@ -208,7 +241,8 @@ async fn forms_that_are_too_large_or_no_forms_are_refused() {
     let (mut ada, _, id) = two_players(&server, "cafe-board").await;
     for path in sending(&id) {
         // These read no form.
-        let formless = ["/rematch", "/cancel", "/abandon", "continue", "/me/x"];
+        let formless =
+            ["/rematch", "/cancel", "/abandon", "/continue", "/analysis", "/stop", "/sign-out"];
         if formless.iter().any(|end| path.ends_with(end)) {
             continue;
         }

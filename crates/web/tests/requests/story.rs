@@ -131,7 +131,7 @@ fn first_round(players: usize, seed: u64) -> (Record, Vec<BTreeSet<String>>) {
     for (_, action) in random_actions(&record, seed, 400) {
         // The next round is dealt by the same step, which takes cards of its own player only.
         let held = replay.answer()["hands"].clone();
-        let receipt = replay.play(&action).expect("it was legal").receipt.clone();
+        let receipt = replay.apply_text(&action).expect("it was legal").receipt.clone();
         record.actions.push(action);
         let ended = receipt.iter().find_map(|event| {
             if let Event::RoundEnded { out, .. } = event { Some(*out) } else { None }

@@ -121,7 +121,7 @@ async fn a_form_that_makes_no_sense_lays_nothing() {
         &[("game", "cafe-board"), ("seat0", "wizard"), two[1]],
         &[("game", "cafe-board"), two[0], two[1], ("pace", "2m")],
         &[("game", "cafe-board"), two[0], two[1], ("edition", "third")],
-        &[("game", "cafe-board"), two[0], two[1], ("groups", "true")],
+        &[("game", "cafe-board"), two[0], two[1], ("groups", "perhaps")],
         &[("game", "forty-six"), two[0], two[1], ("rounds", "0")],
         &[("game", "cafe-board"), two[0], two[1], ("screen", "yes")],
         &[("game", "cafe-board"), ("seat0", "local"), ("seat1", "local")],

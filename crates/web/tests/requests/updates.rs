@@ -26,7 +26,7 @@ async fn viewers(server: &TestServer) -> Vec<(String, u8, Browser)> {
 async fn compare(game: GameId, steps: usize, to_the_end: bool) {
     let server = TestServer::with(frozen()).await;
     let mut record = Record::new(game, 3, CardSource::Seed(Seed::numbered(7)));
-    if game.has_option("rounds") {
+    if game.option("rounds").is_some() {
         record.rules.insert("rounds".into(), 1.into());
     }
     let played = random_actions(&record, 5, 5_000);

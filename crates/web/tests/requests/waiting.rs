@@ -15,6 +15,7 @@ async fn waiting(server: &TestServer) -> (Browser, String) {
         ("seat1", "open"),
         ("seat2", "open"),
         ("edition", "schuk"),
+        ("bar", "linear"),
         ("pace", "3m"),
         ("visibility", "public"),
     ];
@@ -29,8 +30,9 @@ async fn a_waiting_table_says_for_whom_it_waits_and_what_is_played() {
     ada.ready(&id).await;
     let page = ada.get(&format!("/t/{id}")).await.expect(200);
     let text = html::parse(page.text()).text;
-    for part in ["Waiting for 2 more players", "Edition", "Schuk", "By rows", "3 minutes per turn"]
-    {
+    let said =
+        ["Waiting for 2 more players", "Edition", "Schuk", "Ever steeper", "3 minutes per turn"];
+    for part in said {
         assert!(text.contains(part), "{part}: {text}");
     }
     let mut bert = server.browser();

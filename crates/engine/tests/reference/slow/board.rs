@@ -2,8 +2,10 @@
 
 mod turn;
 
-use super::cafe::{self, Group, Seating, guests, is_joker, nation, writings};
-use super::{Game, deal, is_first_version, players, sorted, strings};
+use super::cafe::{
+    self, Group, Seating, balanced, gender, guests, is_joker, nation, of_one_gender, writings,
+};
+use super::{Game, deal, first, players, sorted, strings, version};
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -22,11 +24,25 @@ const BAR_LINEAR: [i64; 20] =
 
 #[derive(Clone)]
 pub(crate) struct Board {
-    /// Edition `amigo`; otherwise `schuk`.
-    amigo: bool,
-    groups: bool,
-    /// Is a refill completed when the bag runs low in the middle of it? (B5, version 1)
+    /// Is the first turn of the game exactly one guest? Otherwise it is an ordinary turn.
+    one_guest_first: bool,
+    /// May a joker go to the bar when nothing else is legal? Otherwise it never may.
+    joker_at_bar: bool,
+    /// May a guest go to the bar only when nothing else can be played? (B13)
+    bar_when_stuck: bool,
+    /// Does the guest that replaces a joker have the nation that the joker stands for?
+    exchange_chosen: bool,
+    /// Does the guest that replaces a joker have its gender? (B9)
+    exchange_same: bool,
+    /// Can a joker at a table of four women or four men be exchanged? (B12)
+    groups_give_jokers: bool,
+    /// Does a price above one's points eliminate? Otherwise the score goes below zero. (B4)
+    eliminates: bool,
+    /// The game ends with so many guests in the bag, or fewer. (B5)
+    low: usize,
+    /// Is a refill completed when the bag runs low in the middle of it? (B5)
     completes_refill: bool,
+    groups: bool,
     bar_values: [i64; 20],
     seating: Seating,
     bag: Vec<String>,
@@ -54,7 +70,13 @@ impl Board {
     pub(crate) fn start(record: &Value) -> Board {
         let players = players(record);
         let rules = &record["rules"];
-        let first_version = is_first_version(record);
+        let version = version(record);
+        // Is a point played as `amigo` has it? As the record says, else as its edition has it.
+        let as_amigo = |name: &str, of_amigo: Value| {
+            let said = &rules[name];
+            if said.is_null() { rules["edition"] != "schuk" } else { *said == of_amigo }
+        };
+        let stops = as_amigo("bag", json!("stop"));
         let mut tables = BTreeMap::new();
         if let Some(own) = rules["board"]["tables"].as_object() {
             for (square, nation) in own {
@@ -62,32 +84,47 @@ impl Board {
                 tables.insert(square.clone(), nation.to_string());
             }
         } else {
-            let board = if first_version { BOARD_1 } else { BOARD };
+            let board = if version == 1 { BOARD_1 } else { BOARD };
             let words: Vec<&str> = board.split_whitespace().collect();
             for pair in words.chunks(2) {
                 tables.insert(pair[0].to_string(), pair[1].to_string());
             }
         }
         let mut seating = Seating::new(tables);
-        seating.jokers_are_native = !first_version;
+        seating.jokers_are_native = match version {
+            1 => false,
+            2 => true,
+            _ => as_amigo("four_jokers", json!(true)),
+        };
         let mut bag = strings(&record["deal"]["bag"]);
         let mut hands = Vec::new();
         for _ in 0..players {
             hands.push(deal(&mut bag, 5));
         }
         Board {
-            amigo: rules["edition"] != "schuk",
+            one_guest_first: as_amigo("first_turn", json!("one")),
+            joker_at_bar: !as_amigo("bar_joker", json!("never")),
+            bar_when_stuck: rules["bar_when"] == "stuck",
+            exchange_chosen: !as_amigo("exchange_nation", json!("any")),
+            exchange_same: rules["exchange_gender"] == "same",
+            groups_give_jokers: version >= 3,
+            eliminates: as_amigo("debt", json!("eliminated")),
+            low: if stops { 3 } else { 4 },
+            completes_refill: match version {
+                1 => true,
+                2 => false,
+                _ => !stops,
+            },
             groups: rules["groups"] == true,
             bar_values: if rules["bar"] == "linear" { BAR_LINEAR } else { BAR_ROWS },
             seating,
-            completes_refill: first_version,
             bag,
             bar: Vec::new(),
             hands,
             limits: vec![5; players],
             scores: vec![0; players],
             eliminated: vec![false; players],
-            player: 0,
+            player: first(record),
             first_turn: true,
             placed: 0,
             grouped: false,
@@ -105,14 +142,13 @@ impl Board {
         self.hand().iter().any(|held| held == card)
     }
 
-    /// Every action that can be written, but for the last resorts; of the groups, those that the hand could
+    /// Every action that can be written, but for the bar and the pass; of the groups, those that the hand could
     /// make up.
     fn universe(&self) -> Vec<String> {
         let chairs = self.seating.places();
         let mut universe = vec!["done".to_string()];
         let mut cards = guests();
         for guest in &cards {
-            universe.push(format!("{guest}@bar"));
             for chair in &chairs {
                 universe.push(format!("{guest}<>{chair}"));
             }
@@ -134,8 +170,6 @@ impl Board {
 
     fn is_legal(&self, action: &str) -> bool {
         let new_turn = self.placed == 0;
-        // The first turn of an amigo game seats one guest and does nothing else.
-        let free_choice = new_turn && !(self.amigo && self.first_turn);
         if action == "done" {
             return !new_turn && self.alone.is_none();
         }
@@ -144,37 +178,59 @@ impl Board {
             return self.groups
                 && new_turn
                 && !self.first_turn
-                && self.seating.group_fits(&group, 1);
+                && self.seating.group_fits(&group, 1)
+                && self.seating.group_balances_elsewhere(&group);
         }
         if let Some((guest, chair)) = action.split_once("<>") {
-            return free_choice && self.is_legal_exchange(guest, chair);
+            return new_turn && !self.is_opening() && self.is_legal_exchange(guest, chair);
         }
         match action.split_once('@') {
-            // At any time, even when a guest could be seated.
-            Some((guest, "bar")) => free_choice && self.holds(guest),
             Some((guest, chair)) => self.is_legal_seat(guest, chair),
             None => false,
         }
     }
 
-    /// A guest from the hand on a joker's chair. Nation: any table of the chair, or in schuk what the joker
-    /// stands for. Gender: at each table of the chair as it is after the exchange.
+    /// Is this a first turn of exactly one guest, which allows nothing else?
+    fn is_opening(&self) -> bool {
+        self.one_guest_first && self.first_turn
+    }
+
+    /// A guest from the hand on a joker's chair, who satisfies nation and gender there.
     fn is_legal_exchange(&self, guest: &str, chair: &str) -> bool {
         let Some(joker) = self.seating.seats.get(chair).filter(|seated| is_joker(seated)) else {
             return false;
         };
-        let nation_fits = if self.amigo {
-            self.seating.nation_fits(guest, chair)
-        } else {
+        // Nation: that of any table of the chair, or the one that the joker stands for.
+        let nation_fits = if self.exchange_chosen {
             nation(guest) == nation(joker)
+        } else {
+            self.seating.nation_fits(guest, chair)
         };
-        self.holds(guest) && nation_fits && self.seating.gender_fits(guest, chair)
+        let same_gender = gender(guest) == gender(joker);
+        self.holds(guest)
+            && nation_fits
+            && (same_gender || !self.exchange_same)
+            && self.gender_fits_for(guest, chair)
+    }
+
+    /// Gender at each table of the chair as it is after the exchange. A table of four women or four men has to
+    /// stay what it is.
+    fn gender_fits_for(&self, guest: &str, chair: &str) -> bool {
+        for table in self.seating.tables_beside(chair) {
+            let before = self.seating.guests_at(&table);
+            let after = self.seating.with_guest(guest, chair, &table);
+            let group = before.len() == 4 && of_one_gender(&before);
+            let stays_a_group = group && self.groups_give_jokers && of_one_gender(&after);
+            if !balanced(&after) && !stays_a_group {
+                return false;
+            }
+        }
+        true
     }
 
     fn is_legal_seat(&self, guest: &str, chair: &str) -> bool {
-        let opening = self.amigo && self.first_turn;
         // A card of the hand, one or two in a turn, one in the opening, and none after a group.
-        let most = if opening { 1 } else { 2 };
+        let most = if self.is_opening() { 1 } else { 2 };
         if !self.holds(cafe::card(guest)) || self.placed >= most || self.grouped {
             return false;
         }
@@ -215,8 +271,17 @@ impl Game for Board {
                 legal.insert(action);
             }
         }
-        // A joker may go to the bar only in schuk, and only when nothing else is legal.
-        if legal.is_empty() && !self.amigo {
+        // Guests may go to the bar on every turn, or only when there is nothing else to play.
+        let bar_is_open = self.placed == 0 && !self.is_opening();
+        if bar_is_open && (legal.is_empty() || !self.bar_when_stuck) {
+            for guest in guests() {
+                if self.holds(&guest) {
+                    legal.insert(format!("{guest}@bar"));
+                }
+            }
+        }
+        // A joker may go there only when nothing else is legal, if at all.
+        if bar_is_open && legal.is_empty() && self.joker_at_bar {
             for joker in ["*f", "*m"] {
                 if self.holds(joker) {
                     legal.insert(format!("{joker}@bar"));

@@ -62,6 +62,11 @@ pub(crate) fn balanced(guests: &[String]) -> bool {
     women <= 2 && men <= 2 && women.abs_diff(men) <= 1
 }
 
+/// Are these all women or all men?
+pub(crate) fn of_one_gender(guests: &[String]) -> bool {
+    guests.iter().all(|guest| gender(guest) == gender(&guests[0]))
+}
+
 /// The four squares around a table, by column and then by row.
 pub(crate) fn squares_around(table: &str) -> Vec<String> {
     let column = table.chars().next().expect("a square has a column");
@@ -87,7 +92,7 @@ pub(crate) struct Seating {
     around: BTreeMap<String, Vec<String>>,
     /// Place to the tables it touches.
     beside: BTreeMap<String, Vec<String>>,
-    /// Do four jokers count as guests of their table's nation? (B8, version 2)
+    /// Do four jokers count as guests of their table's nation? (B8)
     pub(crate) jokers_are_native: bool,
 }
 
@@ -153,18 +158,20 @@ impl Seating {
 
     /// The gender rule at every table of a place, on the tables as they would be with the guest there.
     pub(crate) fn gender_fits(&self, guest: &str, place: &str) -> bool {
-        for table in self.tables_beside(place) {
-            let mut company = vec![guest.to_string()];
-            for other in self.places_around(&table) {
-                if other != place && self.seats.contains_key(other) {
-                    company.push(self.seats[other].clone());
-                }
-            }
-            if !balanced(&company) {
-                return false;
+        self.tables_beside(place)
+            .iter()
+            .all(|table| balanced(&self.with_guest(guest, place, table)))
+    }
+
+    /// Who sits at a table once the guest sits on the place there, in the stead of whoever sat on it.
+    pub(crate) fn with_guest(&self, guest: &str, place: &str, table: &str) -> Vec<String> {
+        let mut company = vec![guest.to_string()];
+        for other in self.places_around(table) {
+            if other != place && self.seats.contains_key(other) {
+                company.push(self.seats[other].clone());
             }
         }
-        true
+        company
     }
 
     /// May a guest take a place by the place itself? It is empty, a table there has the nation, the gender rule
@@ -243,45 +250,57 @@ impl Seating {
         continued
     }
 
-    /// The group rule: one gender at the table, those who sit there already (`most` at the most) and those who
-    /// come; they fill it; the nation rule holds on every place and the gender rule at every other table.
+    /// The group rule at its own table: one gender, of those who sit there already (`most` at the most) and
+    /// those who come; they fill it, and the nation rule holds on every place.
     pub(crate) fn group_fits(&self, group: &Group, most: usize) -> bool {
-        let mut after = self.clone();
         for (guest, place) in &group.guests {
             let belongs = self.places_around(&group.table).contains(place);
-            if !belongs || !after.is_free(place) || !self.nation_fits(guest, place) {
+            if !belongs || !self.is_free(place) || !self.nation_fits(guest, place) {
                 return false;
             }
-            after.seats.insert(place.clone(), guest.clone());
         }
-        let together = after.guests_at(&group.table);
-        let one_gender = together.iter().all(|guest| gender(guest) == gender(&together[0]));
-        let mut others_fit = true;
+        let together = self.with_group(group).guests_at(&group.table);
+        self.guests_at(&group.table).len() <= most
+            && together.len() == 4
+            && of_one_gender(&together)
+    }
+
+    /// The gender rule at every other table that a group touches.
+    pub(crate) fn group_balances_elsewhere(&self, group: &Group) -> bool {
+        let after = self.with_group(group);
         for (_, place) in &group.guests {
             for table in self.tables_beside(place) {
                 if table != group.table && !balanced(&after.guests_at(&table)) {
-                    others_fit = false;
+                    return false;
                 }
             }
         }
-        self.guests_at(&group.table).len() <= most
-            && together.len() == 4
-            && one_gender
-            && others_fit
+        true
     }
 
-    /// Seats a group: its table pays 20 or 40, the others pay guest by guest in the order of the places.
-    pub(crate) fn seat_group(&mut self, group: &Group) -> i64 {
-        let mut points = 0;
+    /// As it would be with the guests of a group.
+    fn with_group(&self, group: &Group) -> Seating {
+        let mut after = self.clone();
+        for (guest, place) in &group.guests {
+            after.seats.insert(place.clone(), guest.clone());
+        }
+        after
+    }
+
+    /// Seats a group. Returns the 20 or 40 points of its table, and the points of the other tables, guest by
+    /// guest in the order of the places.
+    pub(crate) fn seat_group(&mut self, group: &Group) -> (i64, i64) {
+        let mut elsewhere = 0;
         for (guest, place) in &group.guests {
             self.seats.insert(place.clone(), guest.clone());
             for table in self.tables_beside(place) {
                 if table != group.table {
-                    points += self.pays(&table);
+                    elsewhere += self.pays(&table);
                 }
             }
         }
-        if self.all_of_its_nation(&group.table) { points + 40 } else { points + 20 }
+        let at_its_table = if self.all_of_its_nation(&group.table) { 40 } else { 20 };
+        (at_its_table, elsewhere)
     }
 }
 

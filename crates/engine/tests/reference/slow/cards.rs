@@ -1,7 +1,7 @@
 //! Café International, the card game.
 
 use super::cafe::{Group, Seating, guests};
-use super::{Game, deal, players, sorted, strings, take, winners};
+use super::{Game, deal, first, players, sorted, strings, take, version, winners};
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -11,6 +11,11 @@ const TABLES: [&str; 5] = ["b2", "d2", "c3", "b4", "d4"];
 #[derive(Clone)]
 pub(crate) struct Cards {
     groups: bool,
+    /// Does a group leave the other tables out: no gender rule and no points there? (C5)
+    groups_alone: bool,
+    /// Is a full table that cannot be replaced still listed when the game is over? The vectors of version 3
+    /// list it, without its guests.
+    lists_last_tables: bool,
     seating: Seating,
     /// Nations of the tables still in the pile.
     pile: Vec<String>,
@@ -33,6 +38,7 @@ pub(crate) struct Cards {
 impl Cards {
     pub(crate) fn start(record: &Value) -> Cards {
         let players = players(record);
+        let groups = &record["rules"]["groups"];
         let mut stock = strings(&record["deal"]["guests"]);
         let mut pile = strings(&record["deal"]["tables"]);
         let mut hands = Vec::new();
@@ -44,14 +50,17 @@ impl Cards {
             tables.insert(square.to_string(), pile.remove(0));
         }
         Cards {
-            groups: record["rules"]["groups"] == true,
+            groups: groups == true || groups == "strict",
+            // Up to version 2, `true` is what `strict` is since then.
+            groups_alone: groups == true && version(record) >= 3,
+            lists_last_tables: version(record) >= 3,
             seating: Seating::new(tables),
             pile,
             stock,
             hands,
             down: vec![Vec::new(); players],
             scores: vec![0; players],
-            player: 0,
+            player: first(record),
             placed: 0,
             grouped: false,
             alone: None,
@@ -101,7 +110,10 @@ impl Cards {
         }
         if let Some(group) = Group::read(action) {
             // In place of seating guests one by one; a clearing can leave two guests of one gender.
-            return self.groups && new_turn && self.seating.group_fits(&group, 2);
+            return self.groups
+                && new_turn
+                && self.seating.group_fits(&group, 2)
+                && (self.groups_alone || self.seating.group_balances_elsewhere(&group));
         }
         match action.split_once('@') {
             Some((guest, place)) => self.is_legal_seat(guest, place),
@@ -146,7 +158,8 @@ impl Cards {
         for (guest, _) in &group.guests {
             take(&mut self.hands[self.player], guest);
         }
-        let points = self.seating.seat_group(group);
+        let (at_its_table, elsewhere) = self.seating.seat_group(group);
+        let points = if self.groups_alone { at_its_table } else { at_its_table + elsewhere };
         self.placed += group.guests.len();
         self.grouped = true;
         self.clear_full_tables();
@@ -163,13 +176,15 @@ impl Cards {
             }
         }
         for table in &full {
-            self.seating.tables.remove(*table);
             for place in self.seating.places_around(table).to_vec() {
                 self.seating.seats.remove(&place);
             }
         }
         if self.pile.len() < full.len() {
             self.over = Some("tables-empty");
+            if !self.lists_last_tables {
+                self.seating.tables.retain(|table, _| !full.contains(&table.as_str()));
+            }
             return;
         }
         for table in full {

@@ -1,6 +1,6 @@
 //! Quarante-six.
 
-use super::{Game, deal, is_first_version, players, sorted, strings, take, winners};
+use super::{Game, deal, first, players, sorted, strings, take, version, winners};
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -12,8 +12,17 @@ const BLUE: [&str; 4] = [
     "35 36 37 38 39 40 41 42 43 44 45 46",
 ];
 
+const RED: [&str; 4] = [
+    " 2 38 43 17 10 19 13 11  3 37 32  7",
+    "22 20  8 25 41 16  # 33 42 46 24 36",
+    " 9  J  4 34 39 18 30  1 14 29 21  6",
+    "12 23 44 31 45 28 35 40 27  5 26 15",
+];
+
 pub(crate) struct FortySix {
     joker_anywhere: bool,
+    /// The seat that begins the first round.
+    first: usize,
     rounds: usize,
     decks: Vec<Vec<String>>,
     /// Square to its row and column.
@@ -36,12 +45,9 @@ impl FortySix {
     pub(crate) fn start(record: &Value) -> FortySix {
         let players = players(record);
         let rules = &record["rules"];
-        // How the red sides look is not written in the rules: their rows come with the record.
-        let blue: Vec<String> = BLUE.map(String::from).into();
-        let rows = if record["rows"].is_array() { strings(&record["rows"]) } else { blue };
         let decks = record["deal"]["decks"].as_array();
         let mut squares = BTreeMap::new();
-        for (row, line) in rows.iter().enumerate() {
+        for (row, line) in rows(record).iter().enumerate() {
             for (column, name) in line.split_whitespace().enumerate() {
                 if name != "#" {
                     squares.insert(name.to_string(), (row as i64, column as i64));
@@ -51,8 +57,9 @@ impl FortySix {
         let mut game = FortySix {
             joker_anywhere: match rules["joker"].as_str() {
                 Some(option) => option == "anywhere",
-                None => !is_first_version(record),
+                None => version(record) > 1,
             },
+            first: first(record),
             rounds: rules["rounds"].as_u64().unwrap_or(players as u64) as usize,
             decks: decks
                 .expect("the deal holds a deck for each round")
@@ -83,7 +90,7 @@ impl FortySix {
         let turned_up = self.stock.remove(0);
         let square = if turned_up == "J" { "25".to_string() } else { turned_up.clone() };
         self.board = BTreeMap::from([(square, turned_up)]);
-        self.player = self.round % self.hands.len();
+        self.player = (self.first + self.round) % self.hands.len();
         self.placed = false;
         self.last = None;
     }
@@ -189,6 +196,31 @@ impl FortySix {
     fn next_player(&mut self) {
         self.player = (self.player + 1) % self.hands.len();
         self.placed = false;
+    }
+}
+
+/// The four rows of the side that is played.
+fn rows(record: &Value) -> Vec<String> {
+    let side = &record["rules"]["side"];
+    if let Some(numbers) = side.as_array() {
+        // The numbers of a list, in reading order over the squares of the blue side that have one.
+        let mut numbers = numbers.iter();
+        let mut number = |square: &str| match square {
+            "J" | "#" => square.to_string(),
+            _ => numbers.next().expect("a list has 46 numbers").to_string(),
+        };
+        let mut rows = Vec::new();
+        for line in BLUE {
+            let row: Vec<String> = line.split_whitespace().map(&mut number).collect();
+            rows.push(row.join(" "));
+        }
+        return rows;
+    }
+    match side.as_str() {
+        None | Some("blue") => BLUE.map(String::from).into(),
+        Some("red") => RED.map(String::from).into(),
+        // What a number draws is not written in the rules: those rows come with the record.
+        Some(_) => strings(&record["rows"]),
     }
 }
 

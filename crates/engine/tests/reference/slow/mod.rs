@@ -1,12 +1,14 @@
 //! The three games played from their written rules, as plainly as possible and without regard to speed.
 //!
 //! Every legal set is found the same way: write down every action that could be written at all, and keep
-//! those that `is_legal` lets pass. Records are taken to be well formed; only their actions are judged.
+//! those that `is_legal` lets pass. Of a record, the options and the actions are judged; seeds, deals and
+//! boards are taken to be well formed.
 
 pub(crate) mod board;
 pub(crate) mod cafe;
 pub(crate) mod cards;
 pub(crate) mod forty_six;
+pub(crate) mod options;
 
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
@@ -31,8 +33,12 @@ pub(crate) fn start(record: &Value) -> Box<dyn Game> {
     }
 }
 
-/// Where a record stands, or the index of its first illegal action.
+/// Where a record stands, or the index of its first illegal action, which is null where the record itself is
+/// wrong.
 pub(crate) fn answer(record: &Value) -> Value {
+    if !options::are_known(record) {
+        return json!({"error": {"at": null}});
+    }
     let mut game = start(record);
     let mut points = Vec::new();
     for (at, action) in strings(&record["actions"]).iter().enumerate() {
@@ -58,9 +64,14 @@ fn strings(value: &Value) -> Vec<String> {
     list
 }
 
-/// Whether a record is of version 1; without a number it is of version 2, the newest.
-fn is_first_version(record: &Value) -> bool {
-    record["version"] == 1
+/// The version of a record; without a number it is the newest.
+fn version(record: &Value) -> u64 {
+    record["version"].as_u64().unwrap_or(3)
+}
+
+/// The seat that begins.
+fn first(record: &Value) -> usize {
+    record["rules"]["first"].as_u64().unwrap_or(0) as usize
 }
 
 /// The number of seats of a record.

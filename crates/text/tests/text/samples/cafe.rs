@@ -5,7 +5,7 @@ use gueridon_engine::cafe::{
 };
 use gueridon_engine::cafe_board::{self, CafeBoard};
 use gueridon_engine::cafe_cards::{self, CafeCards};
-use gueridon_engine::{Event as _, Game, Notation, Reason, Refusals, Rule, Seat};
+use gueridon_engine::{Game, GameEvent as _, Notation, Reason, Refusals, Rule, Seat};
 use gueridon_text::{GameText, Lang, Message};
 
 use super::ACTOR;
@@ -40,7 +40,8 @@ pub(crate) fn board() -> CafeBoard {
 }
 
 pub(crate) fn cards() -> CafeCards {
-    CafeCards::new(cafe_cards::Options { groups: true, ..cafe_cards::Options::new(3) }).unwrap()
+    let groups = cafe_cards::Groups::Alone;
+    CafeCards::new(cafe_cards::Options { groups, ..cafe_cards::Options::new(3) }).unwrap()
 }
 
 pub(crate) fn square(text: &str) -> Square {
@@ -149,6 +150,12 @@ fn refusals() -> Vec<Refusal> {
         Refusal::WrongExchange { .. } => [
             Refusal::WrongExchange { card: card("INf"), chair, wanted: Nation::Tr },
         ],
+        Refusal::WrongGender { .. } => [
+            Refusal::WrongGender { card: card("INf"), chair, wanted: Gender::Man },
+            Refusal::WrongGender { card: card("INm"), chair, wanted: Gender::Woman },
+        ],
+        Refusal::NotStuck { .. } => [Refusal::NotStuck { card: card("INf"), chair }],
+        Refusal::GroupLeft { .. } => [Refusal::GroupLeft { table }],
         Refusal::GenderBalance { .. } => [
             Refusal::GenderBalance { table, nation, women: 2, men: 0 },
             Refusal::GenderBalance { table, nation, women: 1, men: 3 },
@@ -234,9 +241,9 @@ pub(crate) fn explanations() -> [Refusals<Refusal>; 2] {
     let mut state = game.start(&cafe_board::Deal::new(&women_first).unwrap());
     let read = |text: &str| game.read(text).unwrap();
     // The first player holds four German women and a French one; the second French ones too.
-    game.play(&mut state, read("DEf@d13")).unwrap();
+    game.apply(&mut state, read("DEf@d13")).unwrap();
     let second_guest_on_first_chair = game.check(&state, read("DEf@d13")).unwrap_err();
-    game.play(&mut state, read("done")).unwrap();
+    game.apply(&mut state, read("done")).unwrap();
     let second_woman = game.check(&state, read("FRf@d11")).unwrap_err();
     [second_woman, second_guest_on_first_chair]
 }

@@ -1,7 +1,7 @@
 //! Samples of Quarante-six.
 
 use gueridon_engine::forty_six::{Action, Card, Event, FortySix, Options, Refusal, Square};
-use gueridon_engine::{Event as _, Reason, Seat};
+use gueridon_engine::{GameEvent as _, Reason, Seat};
 use gueridon_text::{GameText, Message};
 
 use super::ACTOR;

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use gueridon_draw::GameUi;
-use gueridon_engine::{Event, PointSource, Seat};
+use gueridon_engine::{GameEvent, PointSource, Seat};
 use gueridon_record::{CardSource, Dice, GameId, Record, Replay, Seed, with_game};
 use gueridon_text::Message;
 
@@ -21,7 +21,7 @@ pub(super) fn parts() -> Vec<Message> {
 }
 
 /// The sources of a receipt's points.
-pub(super) fn sources<E: Event>(receipt: &[E]) -> Vec<Message> {
+pub(super) fn sources<E: GameEvent>(receipt: &[E]) -> Vec<Message> {
     let sources = E::scored_in(receipt, Seat(0)).into_iter().map(|(_, source, _)| source);
     let message = |PointSource { name, round, .. }: PointSource| {
         let source = Message::new(format!("page-source-{name}"));
@@ -51,7 +51,7 @@ fn played<G: GameUi>() -> (Vec<Message>, Vec<Message>) {
                 }
             }
             keep(game.action_message(actor, action));
-            let receipt = game.play(&mut state, action).unwrap();
+            let receipt = game.apply(&mut state, action).unwrap();
             for source in sources(&receipt) {
                 parts.insert(source.id.clone(), source);
             }

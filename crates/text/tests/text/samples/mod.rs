@@ -32,7 +32,7 @@ mod lessons;
 pub(crate) mod phrase;
 pub(crate) mod place_text;
 pub(crate) mod record;
-pub(crate) mod verdict;
+pub(crate) mod record_check;
 
 /// The player who acts in the samples.
 pub(crate) const ACTOR: Seat = Seat(1);
@@ -64,7 +64,7 @@ pub(crate) fn samples() -> Vec<Sample> {
         Instruction::ALL.map(Message::from).into(),
         record::sentences(),
         results(),
-        verdict::sentences(),
+        record_check::sentences(),
     ];
     let parts = [
         parts(),

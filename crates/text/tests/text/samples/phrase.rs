@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use gueridon_record::GameId;
-use gueridon_text::{Lang, Message, Phrase, PlayText, Speaker};
+use gueridon_record::{GameId, Record};
+use gueridon_text::{Lang, Message, Phrase, PlayText, SideText, Speaker};
 
 use super::ACTOR;
 use crate::catalogue::Catalogue;
@@ -25,8 +25,32 @@ fn is_sentence(message: &Message) -> bool {
 fn phrases() -> Vec<Message> {
     let english = Catalogue::read(Lang::En);
     let in_terminals = PlayText::ALL.into_iter().map(Message::from);
-    let phrases = Phrase::ALL.into_iter().map(Message::from).chain(of_games()).chain(in_terminals);
-    phrases.flat_map(|phrase| with_all(&phrase, &english)).collect()
+    let of_sides = SideText::ALL.into_iter().map(Message::from);
+    let phrases = Phrase::ALL
+        .into_iter()
+        .map(Message::from)
+        .chain(of_games())
+        .chain(in_terminals)
+        .chain(of_sides);
+    let phrases = phrases.flat_map(|phrase| with_all(&phrase, &english));
+    phrases.chain(of_rules()).collect()
+}
+
+/// The edition and the house rules of some records.
+fn of_rules() -> Vec<Message> {
+    let rules = [
+        ("cafe-board", r#"{"edition":"schuk","groups":true,"board":{"tables":{"c3":"DE"}}}"#),
+        ("forty-six", r#"{"rounds":7,"side":"red:7","first":1}"#),
+    ];
+    let in_words = |(game, rules): (&str, &str)| {
+        let seed = "0".repeat(64);
+        let line = format!(
+            r#"{{"game":"{game}","players":2,"version":3,"rules":{rules},"seed":"{seed}"}}"#
+        );
+        let record = Record::read(line.as_bytes()).expect("a record");
+        record.rules_in_words()
+    };
+    rules.into_iter().flat_map(in_words).collect()
 }
 
 /// The texts of pages whose ids follow from a game, its options and their choices.
@@ -59,6 +83,8 @@ fn with_all(phrase: &Message, english: &Catalogue) -> Vec<Message> {
             "fields" => message.with(name, "at, actions"),
             "file" => message.with(name, "game.json"),
             "games" => message.with(name, "chess, go"),
+            "numbers" => message.with(name, "17, 23"),
+            "text" => message.with(name, "J"),
             _ => message.with(name, number),
         })
     };
@@ -69,11 +95,11 @@ fn with_all(phrase: &Message, english: &Catalogue) -> Vec<Message> {
 
 /// The names of the values that pages pass.
 fn known(name: &str) -> &'static str {
-    const NAMES: [&str; 32] = [
+    const NAMES: [&str; 36] = [
         "player", "name", "game", "rule", "action", "header", "fields", "count", "free", "limit",
         "number", "players", "round", "step", "steps", "points", "place", "day", "month", "year",
         "least", "most", "file", "games", "width", "height", "columns", "rows", "best", "percent",
-        "other", "loss",
+        "other", "loss", "row", "column", "numbers", "text",
     ];
     let known = NAMES.into_iter().find(|known| *known == name);
     known.unwrap_or_else(|| panic!("pages pass no ${name}"))

@@ -1,8 +1,8 @@
 //! All errors of records.
 
-use gueridon_engine::Unreadable;
 use gueridon_engine::cafe::Square;
 use gueridon_engine::cafe_board::BoardError;
+use gueridon_engine::{Unreadable, Version};
 use gueridon_record::{Expected, Pile, RecordError, unreadable_message};
 use gueridon_text::Message;
 
@@ -22,6 +22,12 @@ pub(crate) fn sentences() -> Vec<Message> {
         RecordError::WrongValue { .. } => [wrong_value(Expected::Game)],
         RecordError::UnknownGame { .. } => [RecordError::UnknownGame { name: text() }],
         RecordError::Players { .. } => [RecordError::Players { least: 2, most: 4 }],
+        RecordError::WrongChoice { .. } => [
+            RecordError::WrongChoice { option: "bag", known: text() },
+        ],
+        RecordError::NewerOption { .. } => [
+            RecordError::NewerOption { option: text(), since: Version::V3, version: Version::V2 },
+        ],
         RecordError::UnknownOption { .. } => [
             RecordError::UnknownOption { option: text(), known: text() },
         ],

@@ -2,6 +2,7 @@
 
 mod once;
 mod results;
+mod rules;
 mod same;
 mod sealed;
 

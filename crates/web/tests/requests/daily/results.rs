@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicI64, Ordering};
 
-use gueridon_journal::Document;
+use gueridon_journal::{Document, PlayerId};
 use gueridon_web::Config;
 use serde_json::{Value, json};
 
@@ -11,17 +11,20 @@ use crate::support::{Browser, TestServer, config, html, player};
 
 const PAGE: &str = "/daily/2023-11-14/forty-six";
 const SCOPE: &str = "daily/2023-11-14/forty-six";
+/// Games that were begun.
+const BEGUN: &str = "daily/2023-11-14/forty-six/begun";
 
 /// Notes a result of somebody whose table nobody looks at.
 async fn note(server: &TestServer, number: u8, name: &str, result: Option<(i32, bool)>) {
     let result = result.map(
         |(margin, helped)| json!({"points": 10, "margin": margin, "rank": 0, "helped": helped}),
     );
+    let scope = if result.is_some() { SCOPE } else { BEGUN }.to_string();
     let mut body = json!({"table": format!("table-{number}"), "name": name});
     if let Some(result) = result {
         body["result"] = result;
     }
-    let (scope, name) = (SCOPE.to_string(), player(number).to_string());
+    let name = player(number).to_string();
     let document = Document { scope, name, body: body.to_string(), at: MORNING };
     server.journal.save_document(document).await.expect("a document");
 }
@@ -89,27 +92,103 @@ async fn a_result_that_was_not_noted_is_found_when_results_are_read() {
     let server = TestServer::with(config).await;
     let mut ada = server.browser();
     let id = begin(&mut ada, DAY, "forty-six", "Ada").await;
-    let begun = server.journal.documents(SCOPE, 9).await.unwrap().remove(0);
-    assert_eq!(serde_json::from_str::<Value>(&begun.body).unwrap().get("result"), None);
+    assert_eq!(server.journal.documents(SCOPE, 9).await.unwrap(), []);
     play_out(&mut ada, &id, false).await;
-    let mut result = Value::Null;
     // It is noted right after the last step.
-    while result.is_null() {
+    let mut noted = Vec::new();
+    while noted.is_empty() {
         tokio::task::yield_now().await;
-        let ended = server.journal.documents(SCOPE, 9).await.unwrap().remove(0);
-        result = serde_json::from_str::<Value>(&ended.body).unwrap()["result"].clone();
+        noted = server.journal.documents(SCOPE, 9).await.unwrap();
     }
+    let result = serde_json::from_str::<Value>(&noted[0].body).unwrap()["result"].clone();
     let scores = ada.table(&id).await["scores"].clone();
     let scores: Vec<i64> = scores.as_array().unwrap().iter().filter_map(Value::as_i64).collect();
     assert_eq!(result["points"], scores[0]);
     // The fewest points win.
     assert_eq!(result["margin"], scores[1].min(scores[2]) - scores[0]);
     assert_eq!(result["helped"], false);
-    server.journal.save_document(begun.clone()).await.unwrap();
+    // What a program before has noted at the beginning, and the table of a game that was noted nowhere.
+    let begun = server.journal.documents(BEGUN, 9).await.unwrap().remove(0);
+    let unnoted = Document { scope: SCOPE.to_string(), ..begun };
+    server.journal.save_document(unnoted.clone()).await.unwrap();
     assert_eq!(ranking(&mut ada).await.len(), 1);
-    server.journal.save_document(begun).await.unwrap();
+    server.journal.save_document(unnoted).await.unwrap();
     next_morning(time);
     assert_eq!(ranking(&mut server.browser()).await.len(), 1, "also when others look");
+}
+
+/// As many as are read for a ranking, and more.
+#[tokio::test]
+async fn games_that_were_begun_and_left_hide_no_result() {
+    let (time, config) = own_time!();
+    let server = TestServer::with(Config { tables_per_address: 2_000, ..config }).await;
+    let (mut ada, mut bert) = (server.browser(), server.browser());
+    let id = begin(&mut ada, DAY, "forty-six", "Ada").await;
+    play_out(&mut ada, &id, false).await;
+    let going_on = begin(&mut bert, DAY, "forty-six", "Bert").await;
+    for _ in 0..1_020 {
+        begin(&mut server.browser(), DAY, "forty-six", "Eve").await;
+    }
+    assert_eq!(ranking(&mut ada).await.len(), 1);
+    let page = ada.get(PAGE).await.expect(200);
+    assert!(page.text().contains("Place 1 of 1"), "{}", page.text());
+    let page = bert.get(PAGE).await.expect(200);
+    assert!(page.text().contains(&format!("href=\"/t/{going_on}\"")), "{}", page.text());
+    next_morning(time);
+    let page = bert.get(PAGE).await.expect(200);
+    assert!(page.text().contains("Your game is not over yet."), "{}", page.text());
+    let page = ada.get("/daily").await.expect(200);
+    assert!(page.text().contains("Place 1 of 1") && page.text().contains("Ada did best"));
+}
+
+/// However many have ended since.
+#[tokio::test]
+async fn the_own_result_is_found_among_more_than_are_read() {
+    let (time, config) = own_time!();
+    let server = TestServer::with(config).await;
+    note(&server, 0, "Ada", Some((7, false))).await;
+    for number in 0..1_000_u16 {
+        let name = PlayerId([&number.to_be_bytes()[..], &[9; 14]].concat().try_into().unwrap());
+        let result = json!({"points": 10, "margin": 1, "rank": 1, "helped": false});
+        let body = json!({"table": "none", "name": "Bert", "result": result}).to_string();
+        let (scope, name) = (SCOPE.to_string(), name.to_string());
+        let later = Document { scope, name, body, at: MORNING + 1 };
+        server.journal.save_document(later).await.expect("a document");
+    }
+    next_morning(time);
+    let page = server.browser_of(0).await.get(PAGE).await.expect(200);
+    assert!(page.text().contains("Place 1 of 1001"), "{}", page.text());
+}
+
+/// Another window could leave a game at once, to see how the deal is best played.
+#[tokio::test]
+async fn a_game_that_was_left_is_compared_with_others_when_the_day_is_over() {
+    let (time, config) = own_time!();
+    let server = TestServer::with(config).await;
+    let (mut ada, mut eve) = (server.browser(), server.browser());
+    let id = begin(&mut ada, DAY, "forty-six", "Ada").await;
+    play_out(&mut ada, &id, false).await;
+    let left = begin(&mut eve, DAY, "forty-six", "Eve").await;
+    let mut events = eve.events(&left, Some(0)).await;
+    eve.post(&format!("/t/{left}/leave"), &[("seat", "0")]).await.location();
+    loop {
+        let table = eve.table(&left).await;
+        if table["over"] == true {
+            break;
+        }
+        events.until(table["seq"].as_u64().expect("a number") + 1).await;
+    }
+    let page = eve.get(PAGE).await.expect(200);
+    assert!(page.text().contains("Ada") && page.text().contains("when the day is over"));
+    assert!(!page.text().contains("/compare") && !page.text().contains(&id), "{}", page.text());
+    for with in [id.as_str(), left.as_str(), "easy", "master"] {
+        eve.get(&format!("{PAGE}/compare?with={with}")).await.expect(403);
+    }
+    ada.get(&format!("{PAGE}/compare?with={left}")).await.expect(200);
+    next_morning(time);
+    eve.get(&format!("{PAGE}/compare?with={id}")).await.expect(200);
+    let page = eve.get(PAGE).await.expect(200);
+    assert!(page.text().contains(&format!("/compare?with={id}")), "{}", page.text());
 }
 
 #[tokio::test]

@@ -52,6 +52,21 @@ async fn a_network_of_ipv6_is_one_address() {
     assert_eq!(create_table(&server, &["2001:db8:0:2::1"]).await, 303, "another network");
 }
 
+/// A home has 256 networks, and a site 65,536.
+#[tokio::test]
+async fn the_networks_of_a_home_and_of_a_site_count_together() {
+    let server = strict().await;
+    let mut laid = Vec::new();
+    for network in 0..1_024 {
+        let address = format!("2001:db8:0:{network:x}::1");
+        if create_table(&server, &[&address]).await == 303 {
+            laid.push(network);
+        }
+    }
+    assert_eq!(laid, [0, 1, 256, 257], "two of a home, four of a site");
+    assert_eq!(create_table(&server, &["2001:db8:1::1"]).await, 303, "another site");
+}
+
 #[tokio::test]
 async fn an_address_of_ipv4_written_as_ipv6_is_the_same() {
     let server = strict().await;

@@ -1,11 +1,14 @@
 //! Pages that cost more to make than to ask for.
 
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use futures_util::future::join_all;
 use gueridon_engine::cafe_board::CafeBoard;
-use gueridon_record::{CardSource, GameId, Record, Recorded, Replay, Seed};
+use gueridon_record::{CardSource, GameId, Record, RecordFormat, Replay, Seed};
 use gueridon_web::Config;
 use serde_json::json;
 
-use crate::support::{TableBuilder, TestServer, config};
+use crate::support::{TableBuilder, TestServer, config, random_actions, two_players};
 
 #[tokio::test]
 async fn a_page_of_the_rules_is_compressed_once_and_sent_once() {
@@ -33,14 +36,15 @@ async fn a_page_of_the_rules_is_compressed_once_and_sent_once() {
 async fn nothing_of_a_request_stays_in_a_page_that_is_kept_for_everybody() {
     let server = TestServer::open().await;
     let request = axum::http::Request::get("/rules/en/forty-six?x=made-up-query")
-        .header("host", "made-up-host.example")
+        .header("host", "192.0.2.46")
         .header("accept-language", "de")
         .body(axum::body::Body::empty())
         .expect("a request");
     let first = server.browser().send(request).await.expect(200);
     let later = server.browser().get("/rules/en/forty-six").await.expect(200);
     assert_eq!(first.text(), later.text());
-    assert!(!later.text().contains("made-up"), "neither host nor query");
+    assert!(!later.text().contains("made-up"), "no query");
+    assert!(!later.text().contains("192.0.2.46"), "no host");
     assert!(later.text().contains("<html lang=\"en\" "));
 }
 
@@ -100,3 +104,36 @@ async fn a_page_tells_few_of_thousands_of_groups() {
     assert_eq!(page.text().matches("value=\"group ").count(), OFFERED);
     assert!(page.body.len() < 128 * 1024, "{} bytes", page.body.len());
 }
+
+/// The address of a pad on which a whole game was noted: short to send, and played again to be shown.
+pub(crate) fn whole_pad() -> String {
+    let record = Record::new(GameId::CafeBoard, 2, CardSource::Seed(Seed::numbered(3)));
+    let played = random_actions(&record, 4, usize::MAX);
+    let actions: Vec<String> = played.into_iter().map(|(_, action)| action).collect();
+    let actions: String = form_urlencoded::byte_serialize(actions.join(",").as_bytes()).collect();
+    format!("/judge/cafe-board/pad?names=Ann,Bob&a={actions}")
+}
+
+#[tokio::test]
+async fn pages_are_made_apart_from_moves() {
+    let server = TestServer::open().await;
+    let (mut ada, _, id) = two_players(&server, "cafe-board").await;
+    let legal = ada.legal(&id).await;
+    let (pad, made) = (whole_pad(), AtomicUsize::new(0));
+    let pads = join_all((0..PADS).map(|_| async {
+        // Those that had to wait for too long are refused.
+        let page = server.browser().get(&pad).await;
+        assert!(page.status == 429 || page.text().contains("Ann: <b>"), "{}", page.text());
+        made.fetch_add(1, Ordering::Relaxed);
+    }));
+    // It comes after all the others, and does not wait for them.
+    let play = async {
+        ada.play(&id, 0, &legal[0]).await.expect(200);
+        made.load(Ordering::Relaxed)
+    };
+    let (_, made_before) = tokio::join!(pads, play);
+    assert!(made_before < PADS, "the move waited for every page");
+}
+
+/// Pages that one address asks for at once.
+const PADS: usize = 200;

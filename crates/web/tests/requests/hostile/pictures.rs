@@ -4,7 +4,7 @@ use futures_util::future::join_all;
 use gueridon_record::{CardSource, GameId, Record, Seed};
 use serde_json::json;
 
-use crate::support::{TableBuilder, TestServer};
+use crate::support::{TableBuilder, TestServer, two_players};
 
 /// Requests that wait until a picture is drawn, and the one that it is drawn for.
 const WAITING: usize = 9;
@@ -59,4 +59,20 @@ async fn a_picture_has_room_for_a_name_of_any_length() {
         pictures.push(server.browser().get(&format!("/t/{id}/preview.png")).await.expect(200).body);
     }
     assert_eq!(pictures[0], pictures[1]);
+}
+
+/// A cache in between would show the words of one reader to all others.
+#[tokio::test]
+async fn a_picture_is_kept_for_readers_of_its_language_only() {
+    let server = TestServer::open().await;
+    let (mut ada, _, id) = two_players(&server, "cafe-cards").await;
+    let path = format!("/t/{id}/preview.png");
+    let english = ada.get(&path).await.expect(200);
+    ada.post("/lang", &[("lang", "fr")]).await.location();
+    let french = ada.get(&path).await.expect(200);
+    assert_ne!(english.body, french.body);
+    for picture in [english, french] {
+        assert_eq!(picture.header("cache-control"), "public, max-age=60");
+        assert_eq!(picture.header("vary"), "accept-language, cookie");
+    }
 }

@@ -3,7 +3,7 @@
 use gueridon_journal::{MAX_ENDPOINT, MAX_SUBSCRIPTIONS};
 
 use crate::support::push_service::{PushService, Subscriber, encode};
-use crate::support::{Browser, TestServer, frozen, player};
+use crate::support::{Browser, TestServer, frozen, player, two_players};
 
 /// A server with two players who have sessions.
 async fn site() -> (PushService, TestServer, Browser, Browser) {
@@ -128,4 +128,36 @@ async fn pages_of_other_sites_and_strangers_subscribe_nobody() {
         .expect(403);
     server.browser().post("/push/forget", &[("endpoint", &phone.endpoint)]).await.expect(403);
     assert_eq!(count(&server, 0).await, 1);
+}
+
+/// Messages to a service that takes connections and never answers: more than could be sent there one after the other
+/// in the time that a test waits.
+const HANGING: usize = 80;
+
+#[tokio::test]
+async fn a_push_service_that_hangs_does_not_delay_messages_to_others() {
+    let mut service = PushService::start().await;
+    let hangs = tokio::net::TcpListener::bind("127.0.0.1:0").await.expect("a port");
+    let hanging = format!("http://{}", hangs.local_addr().expect("an address"));
+    let mut config = service.config();
+    config.push_services.push(hanging.parse().expect("an origin"));
+    let server = TestServer::with(config).await;
+    let mut ada = server.browser();
+    for number in 0..HANGING / MAX_SUBSCRIPTIONS {
+        let mut mallory = server.browser();
+        let fields = [("game", "cafe-cards"), ("name", "Ada"), ("seat0", "me"), ("seat1", "open")];
+        let id = ada.create_table(&fields).await;
+        mallory.sit(&mut ada, &id, "Mallory").await;
+        for other in 0..MAX_SUBSCRIPTIONS {
+            let endpoint = format!("{hanging}/{number}/{other}");
+            let hostile = Subscriber { endpoint, ..Subscriber::new(&service, 1) };
+            mallory.subscribe(&hostile).await.expect(204);
+        }
+        ada.ready(&id).await;
+        ada.play(&id, 0, "draw").await.expect(200);
+    }
+    let (mut ada, mut bert, id) = two_players(&server, "cafe-cards").await;
+    bert.subscribe(&Subscriber::new(&service, 2)).await.expect(204);
+    ada.play(&id, 0, "draw").await.expect(200);
+    assert_eq!(service.next().await.path, "/push/2");
 }

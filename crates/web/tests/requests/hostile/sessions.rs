@@ -5,15 +5,7 @@ use std::time::Duration;
 use gueridon_web::Config;
 use serde_json::json;
 
-use crate::support::{Browser, TestServer, config, html, two_players};
-
-/// The way that a link to another device takes.
-async fn carry_link(browser: &mut Browser) -> String {
-    let page = browser.get("/me").await.expect(200);
-    let tags = html::parse(page.text()).tags;
-    let link = tags.iter().find_map(|tag| tag.get("value").filter(|value| value.contains("/me/")));
-    link.expect("a link").strip_prefix("http://cafe.example").expect("of this site").to_string()
-}
+use crate::support::{Browser, TestServer, config, two_players};
 
 /// The seats that a browser has at a table.
 async fn seats(browser: &mut Browser, id: &str) -> usize {
@@ -25,7 +17,7 @@ async fn a_stolen_cookie_is_worth_nothing_after_signing_out_everywhere() {
     let server = TestServer::open().await;
     let (mut ada, mut bert, id) = two_players(&server, "cafe-cards").await;
     let mut thief = ada.clone();
-    let stolen_link = carry_link(&mut ada).await;
+    let stolen_link = ada.sign_in_code().await;
     assert_eq!(seats(&mut thief, &id).await, 1);
     let mut events = thief.events(&id, None).await;
     events.next().await.expect("how things stand");
@@ -38,19 +30,20 @@ async fn a_stolen_cookie_is_worth_nothing_after_signing_out_everywhere() {
     thief.play(&id, 0, "draw").await.expect(403);
     while events.next().await.is_some() {}
     assert!(!thief.get("/me").await.text().contains("/me/"), "a stranger has no link");
-    server.browser().get(&stolen_link).await.expect(400);
-    server.browser().post(&stolen_link, &[]).await.expect(400);
+    server.browser().post("/sign-in", &[("code", &stolen_link)]).await.expect(400);
+    server.browser().sign_in(&stolen_link).await.expect(400);
     assert_eq!(seats(&mut bert, &id).await, 1, "nobody else is meant");
 
     // What is made from now on counts, until the next time.
-    let link = carry_link(&mut ada).await;
+    let link = ada.sign_in_code().await;
     assert_ne!(link, stolen_link);
     let mut phone = server.browser();
-    phone.post(&link, &[]).await.location();
+    phone.sign_in(&link).await.location();
     assert_eq!(seats(&mut phone, &id).await, 1);
+    let unused = ada.sign_in_code().await;
     phone.post("/sign-out", &[]).await.location();
     assert_eq!((seats(&mut phone, &id).await, seats(&mut ada, &id).await), (1, 0));
-    server.browser().post(&link, &[]).await.expect(400);
+    server.browser().sign_in(&unused).await.expect(400);
 }
 
 /// The number of the generation is signed like the rest.
@@ -58,14 +51,14 @@ async fn a_stolen_cookie_is_worth_nothing_after_signing_out_everywhere() {
 async fn a_generation_cannot_be_made_up() {
     let server = TestServer::open().await;
     let (mut ada, _, id) = two_players(&server, "cafe-cards").await;
-    let (old_cookie, old_link) = (ada.cookies[0].1.clone(), carry_link(&mut ada).await);
+    let (old_cookie, old_link) = (ada.cookies[0].1.clone(), ada.sign_in_code().await);
     ada.post("/sign-out", &[]).await.location();
     let player = |value: String| Browser { cookies: vec![("player".into(), value)], ..ada.clone() };
     for made_up in [format!("{old_cookie}.1"), format!("{old_cookie}.9"), old_cookie] {
         assert_eq!(seats(&mut player(made_up.clone()), &id).await, 0, "{made_up}");
     }
-    let new_link = carry_link(&mut ada).await;
-    let (start, _) = new_link.split_once('.').expect("a generation");
+    let new_link = ada.sign_in_code().await;
+    let start = new_link.strip_suffix(".1").expect("a generation");
     for made_up in [
         format!("{old_link}.1"),
         format!("{start}.2"),
@@ -73,8 +66,9 @@ async fn a_generation_cannot_be_made_up() {
         format!("{start}.01"),
         old_link,
     ] {
-        server.browser().post(&made_up, &[]).await.expect(400);
+        server.browser().sign_in(&made_up).await.expect(400);
     }
+    server.browser().sign_in(&new_link).await.location();
 }
 
 #[tokio::test]

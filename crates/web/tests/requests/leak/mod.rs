@@ -252,7 +252,7 @@ async fn compare_finished(game: GameId, seeds: std::ops::Range<u64>) -> Differen
         let mut dice = Dice::new(Seed::numbered(3_000 + seed));
         let source = CardSource::Seed(Seed::numbered(seed));
         let mut record = Record::new(game, 2 + (seed as usize % 2), source);
-        if game.has_option("rounds") {
+        if game.option("rounds").is_some() {
             record.rules.insert("rounds".into(), 1.into());
         }
         let played = random_actions(&record, seed, 5_000);

@@ -2,8 +2,8 @@
 
 use std::ops::AddAssign;
 
-use gueridon_engine::{Chance, Event, Seat};
-use gueridon_record::{CardSource, Dice, Record, Recorded, Replay, with_game};
+use gueridon_engine::{Chance, GameEvent, Seat};
+use gueridon_record::{CardSource, Dice, Record, RecordFormat, Replay, with_game};
 use serde_json::{Value, json};
 
 /// How often cards change places between one world and the other; most of it would be noticed and
@@ -88,13 +88,13 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
-    fn run<G: Recorded>(&mut self) -> Option<(World, World, Difference)> {
+    fn run<G: RecordFormat>(&mut self) -> Option<(World, World, Difference)> {
         let mut replay = Replay::<G>::open(self.record).expect("a game");
         let mut seen = vec![replay.game.observe(&replay.state, self.viewer)];
         let mut shown = Vec::new();
         for (_, action) in self.played {
             let held = hands(&replay);
-            assert!(replay.play(action).is_ok(), "it was played before");
+            assert!(replay.apply_text(action).is_ok(), "it was played before");
             seen.push(replay.game.observe(&replay.state, self.viewer));
             shown.push(ends_round(&replay).then_some(held));
         }
@@ -125,7 +125,7 @@ impl Search<'_> {
 }
 
 /// A game, and what could be seen of it.
-struct FirstGame<'a, G: Recorded> {
+struct FirstGame<'a, G: RecordFormat> {
     replay: &'a Replay<G>,
     /// By the viewer, before each step and after the last.
     seen: &'a [G::Observation],
@@ -134,12 +134,12 @@ struct FirstGame<'a, G: Recorded> {
 }
 
 /// What everybody holds.
-fn hands<G: Recorded>(replay: &Replay<G>) -> Value {
+fn hands<G: RecordFormat>(replay: &Replay<G>) -> Value {
     replay.answer()["hands"].clone()
 }
 
 /// Whether the last step ended a round: it cost another player than its own something.
-fn ends_round<G: Recorded>(replay: &Replay<G>) -> bool {
+fn ends_round<G: RecordFormat>(replay: &Replay<G>) -> bool {
     replay.steps.last().is_some_and(|step| {
         let others = |event: &G::Event| event.points(step.seat).is_some_and(|it| it.0 != step.seat);
         step.receipt.iter().any(others)
@@ -151,7 +151,7 @@ pub(super) fn is_over(record: &Record, played: &[(u8, String)]) -> bool {
     with_game!(record.game, G => {
         let mut replay = Replay::<G>::open(record).expect("a game");
         for (_, action) in played {
-            assert!(replay.play(action).is_ok(), "it was played before");
+            assert!(replay.apply_text(action).is_ok(), "it was played before");
         }
         replay.answer()["over"] == true
     })
@@ -161,7 +161,7 @@ pub(super) fn is_over(record: &Record, played: &[(u8, String)]) -> bool {
 pub(super) fn first_round(record: &Record, played: &[(u8, String)]) -> usize {
     with_game!(record.game, G => {
         let mut replay = Replay::<G>::open(record).expect("a game");
-        let ends = |(_, action): &(u8, String)| replay.play(action).is_ok() && ends_round(&replay);
+        let ends = |(_, action): &(u8, String)| replay.apply_text(action).is_ok() && ends_round(&replay);
         played.iter().position(ends).expect("a round ends") + 1
     })
 }
@@ -184,7 +184,7 @@ fn swap_two(deal: &mut Value, dice: &mut Dice) {
 
 /// Plays the same game from other cards, as far as the viewer can tell: own steps and what everybody
 /// sees are the same, what others do in secret is done with what they have.
-fn follow<G: Recorded>(
+fn follow<G: RecordFormat>(
     record: &Record,
     first: &FirstGame<'_, G>,
     viewer: Option<Seat>,
@@ -214,7 +214,7 @@ fn follow<G: Recorded>(
         }
         let way = ways[dice.below(ways.len() as u32) as usize];
         let held = first.shown[at].as_ref().map(|_| hands(&replay));
-        let receipt = replay.step(way).ok()?.receipt.clone();
+        let receipt = replay.apply(way).ok()?.receipt.clone();
         // Points are for everybody to see, with what brought them.
         let scored = |receipt: &[G::Event]| {
             let counts = receipt.iter().filter(|event| event.points(step.seat).is_some());
@@ -229,7 +229,7 @@ fn follow<G: Recorded>(
     Some(replay)
 }
 
-fn world<G: Recorded>(replay: &Replay<G>, deal: Value) -> World {
+fn world<G: RecordFormat>(replay: &Replay<G>, deal: Value) -> World {
     let write = |action| replay.game.write(action);
     World {
         deal,
@@ -242,9 +242,9 @@ fn world<G: Recorded>(replay: &Replay<G>, deal: Value) -> World {
 }
 
 /// Whether a step ends the turn, or a card or table is turned up or drawn in it.
-fn reveals<G: Recorded>(replay: &Replay<G>, way: &str) -> bool {
+fn reveals<G: RecordFormat>(replay: &Replay<G>, way: &str) -> bool {
     let mut after = replay.clone();
-    assert!(after.play(way).is_ok(), "{way} is legal");
+    assert!(after.apply_text(way).is_ok(), "{way} is legal");
     let hidden =
         |answer: &Value| ["stock", "tables_left", "round"].map(|name| answer[name].clone());
     hidden(&replay.answer()) != hidden(&after.answer())

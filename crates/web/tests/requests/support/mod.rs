@@ -13,7 +13,7 @@ use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::Duration;
 
 use gueridon_journal::{Journal, SqliteJournal};
-use gueridon_study::analysis::Budget;
+use gueridon_study::analysis::AnalysisBudget;
 use gueridon_web::{App, Clock, Config, Service};
 
 pub(crate) use browser::{Answer, Browser};
@@ -29,9 +29,10 @@ pub(crate) const START: i64 = 1_700_000_000_000;
 /// How the server is set: computers play at once, and the deals are the same at every run.
 pub(crate) fn config() -> Config {
     Config {
+        own_names: vec!["cafe.example".to_string()],
         bot_pause: Duration::ZERO,
         bot_threads: 2,
-        analysis: Budget { rollouts: 4, worlds: 4, short_games: 1, whole_games: 1 },
+        analysis: AnalysisBudget { rollouts: 4, worlds: 4, short_games: 1, whole_games: 1 },
         fixed_seed: Some(46),
         clock: Clock::new(|| TIME.fetch_add(100, Ordering::Relaxed)),
         ..Config::default()
@@ -41,6 +42,25 @@ pub(crate) fn config() -> Config {
 /// The same at a moment that does not pass.
 pub(crate) fn frozen() -> Config {
     Config { clock: Clock::new(|| START), ..config() }
+}
+
+/// The route at which an address is served; of several the one with the fewest parameters.
+pub(crate) fn route_of(address: &str) -> Option<&'static str> {
+    let path = address.split(['?', '#']).next()?;
+    let serves = |route: &&'static str| {
+        route.split('/').count() == path.split('/').count()
+            && route
+                .split('/')
+                .zip(path.split('/'))
+                .all(|(own, it)| own.starts_with('{') || own == it)
+    };
+    Service::paths().into_iter().filter(serves).min_by_key(|route| route.matches('{').count())
+}
+
+/// An address of a route, which is of nothing that there is.
+pub(crate) fn filled(route: &str) -> String {
+    let fill = |part: &str| if part.starts_with('{') { "x" } else { part }.to_string();
+    route.split('/').map(fill).collect::<Vec<_>>().join("/")
 }
 
 /// A running application over a journal.

@@ -3,7 +3,7 @@
 use gueridon_record::{CardSource, GameId, Record, Seed};
 use serde_json::Value;
 
-use super::{Browser, TableBuilder, TestServer, random_actions};
+use super::{Browser, TableBuilder, TestServer, html, random_actions};
 
 impl Browser {
     /// Lays a table by the form and returns its id.
@@ -32,6 +32,20 @@ impl Browser {
         let link = &page.text()[start..];
         let link = link.split(['"', '<']).next().unwrap_or_default();
         link.rsplit('/').next().unwrap_or_default().to_string()
+    }
+
+    /// The code of the link to another device that the page of a player shows.
+    pub(crate) async fn sign_in_code(&mut self) -> String {
+        let page = self.get("/me").await.expect(200);
+        let tags = html::parse(page.text()).tags;
+        let link = tags.iter().find_map(|tag| tag.get("value").filter(|it| it.contains("/me/")));
+        let (_, code) = link.expect("a link").split_once("/me/link#").expect("a code");
+        code.to_string()
+    }
+
+    /// Signs in by the code of a link, and says that it is meant.
+    pub(crate) async fn sign_in(&mut self, code: &str) -> super::Answer {
+        self.post("/sign-in", &[("code", code), ("confirm", "yes")]).await
     }
 
     /// The table for programs.
@@ -68,7 +82,7 @@ pub(crate) async fn two_players(server: &TestServer, game: &str) -> (Browser, Br
 /// The record of a game that was played to its end.
 pub(crate) fn finished_game(game: GameId, players: usize, seed: u64) -> Record {
     let mut record = Record::new(game, players, CardSource::Seed(Seed::numbered(seed)));
-    if game.has_option("rounds") {
+    if game.option("rounds").is_some() {
         record.rules.insert("rounds".into(), 1.into());
     }
     let actions = random_actions(&record, seed, 5_000);

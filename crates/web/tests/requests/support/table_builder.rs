@@ -7,7 +7,9 @@ use axum::http::header;
 use axum::response::IntoResponse;
 use axum_extra::extract::cookie::{Cookie, Key, SignedCookieJar};
 use gueridon_engine::{Chance, Game};
-use gueridon_journal::{Head, Journal, NewTable, Phase, PlayerId, StoredEntry, Summary, TableId};
+use gueridon_journal::{
+    ChainHash, Journal, NewTable, Phase, PlayerId, StoredEntry, Summary, TableId,
+};
 use gueridon_record::{Dice, Record, Replay, Seed, with_game};
 use serde_json::{Value, json};
 
@@ -85,7 +87,7 @@ impl TableBuilder {
     pub(crate) async fn write(&self, journal: &dyn Journal) {
         let id = TableId::new(self.id).expect("a name");
         let (setup, secret) = (self.setup.to_string(), secret());
-        let mut head = Head::first(&secret, &setup);
+        let mut head = ChainHash::first(&secret, &setup);
         let table = NewTable {
             id: id.clone(),
             game: self.setup["game"].as_str().expect("a name").to_string(),
@@ -99,9 +101,9 @@ impl TableBuilder {
         journal.create(table).await.expect("it is new");
         for (seq, body) in self.entries.iter().enumerate() {
             let entry = StoredEntry::after(&secret, head, seq as u64, START, body.to_string());
-            head = entry.head;
+            let previous = std::mem::replace(&mut head, entry.head);
             let summary = Summary { seats: None, ..self.summary.clone() };
-            journal.append(&id, entry, summary).await.expect("the next one");
+            journal.append(&id, previous, entry, summary).await.expect("the next one");
         }
     }
 }
@@ -135,7 +137,7 @@ pub(crate) fn random_actions(record: &Record, seed: u64, most: usize) -> Vec<(u8
             let busy: Vec<String> = all.iter().filter(is_busy).cloned().collect();
             let among = if !busy.is_empty() && dice.below(4) > 0 { busy } else { all };
             let text = among[dice.below(among.len() as u32) as usize].clone();
-            assert!(replay.play(&text).is_ok(), "{text} was legal");
+            assert!(replay.apply_text(&text).is_ok(), "{text} was legal");
             played.push((seat.0, text));
         }
         played

@@ -23,11 +23,11 @@ impl Board {
             take(&mut self.hands[self.player], cafe::card(guest));
             chairs.push(chair.clone());
         }
-        let points = self.seating.seat_group(group);
+        let (at_its_table, elsewhere) = self.seating.seat_group(group);
         self.placed += chairs.len();
         self.grouped = true;
         self.after_seating(&chairs);
-        points
+        at_its_table + elsewhere
     }
 
     /// The hand limit falls by one for each table that was completed with four guests of its nation. The last
@@ -56,7 +56,7 @@ impl Board {
         take(&mut self.hands[self.player], guest);
         self.bar.push(guest.to_string());
         let score = self.scores[self.player];
-        let bankrupt = self.amigo && score + value < 0;
+        let bankrupt = self.eliminates && score + value < 0;
         if bankrupt {
             // The points become 0 and the hand leaves the game.
             self.eliminated[self.player] = true;
@@ -114,15 +114,14 @@ impl Board {
     /// guests in the bag.
     fn refill(&mut self) {
         let before = self.bag.len();
-        let low = if self.amigo { 3 } else { 4 };
-        let stop = if self.completes_refill { 0 } else { low };
+        let stop = if self.completes_refill { 0 } else { self.low };
         let hand = &mut self.hands[self.player];
         while hand.len() < self.limits[self.player] && self.bag.len() > stop {
             hand.push(self.bag.remove(0));
         }
         if hand.is_empty() {
             self.over = Some("empty-hand");
-        } else if self.bag.len() < before && self.bag.len() <= low {
+        } else if self.bag.len() < before && self.bag.len() <= self.low {
             self.over = Some("bag-empty");
         }
     }

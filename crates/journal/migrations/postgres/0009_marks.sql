@@ -1,0 +1,16 @@
+-- How far each writer of each node has come: milliseconds since 1970, but always rising, so that an older copy of
+-- the database has lower marks. A row is handed on from a writer that has ended to another one, and never deleted.
+CREATE TABLE marks (
+    slot  BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+    owner BIGINT,
+    mark  BIGINT NOT NULL
+) WITH (fillfactor = 50);
+
+-- Nodes that have found marks missing: they write nothing until an operator has accepted what is stored.
+CREATE TABLE holds (
+    id       BIGINT  PRIMARY KEY,
+    reason   TEXT    NOT NULL,
+    -- What the node had in memory and is not stored, one a line; none until it has looked.
+    losses   TEXT,
+    accepted BOOLEAN NOT NULL DEFAULT FALSE
+);
