@@ -127,15 +127,11 @@ pub(super) async fn much_talk(context: &AttackContext) -> Result<AttackVerdict, 
     let mut players = JoinSet::new();
     for network in 0..context.scaled(HOME_NETWORKS.into()) as u16 {
         let client = AttackClient(Client::new(&context.attacker_in(0, network)));
-        players.spawn(async move {
-            let mut counts = StatusCounts::default();
-            let _ = timeout_at(until, talk(client, &mut counts)).await;
-            counts
-        });
+        players.spawn(talk(client, until));
     }
     let mut counts = StatusCounts::default();
     while let Some(said) = players.join_next().await {
-        counts.merge(said?);
+        counts.merge(said??);
     }
     let grown = context.store_bytes().saturating_sub(before);
     let mut honest = context.honest_client(HONEST_IMPORTER);
@@ -145,23 +141,28 @@ pub(super) async fn much_talk(context: &AttackContext) -> Result<AttackVerdict, 
     Ok(AttackVerdict::of(refused && grown <= MAX_KEPT && status == 303, evidence))
 }
 
-/// Says lines at tables of one's own, each time as another player.
-async fn talk(mut client: AttackClient, counts: &mut StatusCounts) -> Result<(), Error> {
+/// Says lines at tables of one's own, each time as another player: until a time, and at least until the
+/// first refusal, however slow the server is.
+async fn talk(mut client: AttackClient, until: Instant) -> Result<StatusCounts, Error> {
     let line = "😀".repeat(200);
-    loop {
+    let mut counts = StatusCounts::default();
+    let mut refused = false;
+    while !refused || Instant::now() < until {
         client.0.forget_cookies();
         let fields = [("game", "forty-six"), ("with", "bots")];
         let response = client.post_once("/tables", &fields).await?;
         counts.add(Some(response.status));
-        let Some(id) = response.table_id().map(str::to_string) else { continue };
-        loop {
-            let said = client.post_once(&format!("/t/{id}/chat"), &[("text", &line)]).await?;
+        let mut talking = response.table_id().map(|id| format!("/t/{id}/chat"));
+        refused |= response.status == 429;
+        while let Some(chat) = &talking {
+            let said = client.post_once(chat, &[("text", &line)]).await?;
             counts.add(Some(said.status));
             if said.status == 429 {
-                break;
+                (refused, talking) = (true, None);
             }
         }
     }
+    Ok(counts)
 }
 
 #[cfg(test)]
