@@ -94,6 +94,13 @@ pub(crate) enum WriteCommand {
     Sql(&'static str),
 }
 
+impl WriteCommand {
+    /// Whether nothing is lost when what it writes is: a lease ends by itself.
+    pub(crate) fn keeps_nothing(&self) -> bool {
+        matches!(self, WriteCommand::Ping | WriteCommand::Claim { .. })
+    }
+}
+
 /// What a command that was carried out returns; for most commands, nothing.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub(crate) struct WriteOutput {

@@ -6,10 +6,12 @@ CREATE TABLE marks (
     mark  BIGINT NOT NULL
 ) WITH (fillfactor = 50);
 
--- Nodes that have found marks missing: they write nothing until an operator has accepted what is stored.
+-- Nodes that write nothing, until an operator has accepted what is stored or nothing is missing any more.
 CREATE TABLE holds (
     id       BIGINT  PRIMARY KEY,
     reason   TEXT    NOT NULL,
+    -- Whether the node itself still finds something missing; then all others write nothing either.
+    missing  BOOLEAN NOT NULL,
     -- What the node had in memory and is not stored, one a line; none until it has looked.
     losses   TEXT,
     accepted BOOLEAN NOT NULL DEFAULT FALSE

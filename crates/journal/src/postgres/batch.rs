@@ -10,7 +10,7 @@ use sqlx::{Connection, PgConnection};
 
 use super::append::{Append, append_entries, are_simple};
 use super::create::{create_tables, restore_tables};
-use super::marks::{SlotMark, raise};
+use super::marks::{SlotMark, compare, raise};
 use super::notification::NodeTag;
 use crate::documents::Existing;
 use crate::rows::{RESTORE_KEY, read_claimed};
@@ -133,10 +133,14 @@ pub(super) async fn write(
     }
     // Dropping the transaction rolls it back.
     let mut transaction = connection.begin_with(BEGIN).await?;
-    let raised = raise(&mut transaction, sender.mark).await?;
-    let (results, mark) = execute(&mut transaction, sender, kinds, batch.len(), in_doubt).await?;
+    let mark = if batch.iter().all(WriteCommand::keeps_nothing) {
+        compare(&mut transaction, sender.mark).await?
+    } else {
+        raise(&mut transaction, sender.mark).await?
+    };
+    let (results, raised) = execute(&mut transaction, sender, kinds, batch.len(), in_doubt).await?;
     transaction.commit().await?;
-    Ok((results, mark.unwrap_or(raised)))
+    Ok((results, raised.unwrap_or(mark)))
 }
 
 async fn execute(

@@ -1,7 +1,7 @@
 //! Marks: how a node notices that its database has gone back, was emptied or was replaced.
 //!
-//! Every batch raises the mark of its writer, in the same transaction and only from where this writer knows it to be:
-//! a batch that reaches an older copy of the database writes nothing. Twice a second each node also compares the
+//! Every batch that keeps something raises the mark of its writer, in the same transaction and only from where this
+//! writer knows it to be: a batch that reaches an older copy of the database writes nothing. Twice a second each node also compares the
 //! marks of all. A node that finds one missing holds: it takes the marks from all writers, so that nobody writes,
 //! and goes on when an operator has accepted its hold. A copy from before cannot hold an accepted row of this hold.
 
@@ -44,6 +44,13 @@ pub(super) use {now, raise_mark};
 
 const RAISE: &str = raise_mark!("$1", "$2", "$3");
 
+/// The mark of a writer; no row when it is not what the writer knows.
+const COMPARE: &str = "SELECT mark FROM marks WHERE slot = $1 AND owner = $2 AND mark >= $3";
+
+/// Raises all marks of a node.
+const REFRESH: &str =
+    concat!("UPDATE marks SET mark = greatest(mark + 1, ", now!(), ") WHERE owner = $1");
+
 /// Takes a mark that no writer has, or whose node has not written for a month and so is dead.
 const TAKE: &str = concat!(
     "UPDATE marks SET owner = $1, mark = greatest(mark + 1, ",
@@ -58,23 +65,25 @@ const ADD: &str =
 
 const RELEASE: &str = "UPDATE marks SET owner = NULL WHERE owner = $1";
 
-/// The time, all marks, whether another node holds, and whether the own hold is accepted. One snapshot.
+/// The time, all marks, whether another node finds something missing, and whether the own hold is accepted. One
+/// snapshot.
 const LOOK: &str = concat!(
     "SELECT ",
     now!(),
     ", ARRAY(SELECT slot FROM marks ORDER BY slot), ARRAY(SELECT mark FROM marks ORDER BY slot),
-    EXISTS (SELECT 1 FROM holds WHERE NOT accepted AND id <> $1),
+    EXISTS (SELECT 1 FROM holds WHERE missing AND NOT accepted AND id <> $1),
     (SELECT accepted FROM holds WHERE id = $1)"
 );
 
-/// Writes a hold once, and takes the marks from all writers.
+/// Writes a hold. While its node finds something missing, takes the marks from all writers.
 const HOLD: &str = "WITH held AS (
-        INSERT INTO holds (id, reason) VALUES ($1, $2) ON CONFLICT (id) DO NOTHING RETURNING id
+        INSERT INTO holds (id, reason, missing) VALUES ($1, $2, $3)
+        ON CONFLICT (id) DO UPDATE SET missing = excluded.missing WHERE holds.missing <> excluded.missing
     )
-    UPDATE marks SET owner = NULL WHERE EXISTS (SELECT 1 FROM held)";
+    UPDATE marks SET owner = NULL WHERE $3 AND owner IS NOT NULL";
 
-const REPORT: &str = "INSERT INTO holds (id, reason, losses) VALUES ($1, $2, $3)
-    ON CONFLICT (id) DO UPDATE SET losses = excluded.losses";
+const REPORT: &str = "INSERT INTO holds (id, reason, losses, missing) VALUES ($1, $2, $3, $4)
+    ON CONFLICT (id) DO UPDATE SET losses = excluded.losses, missing = excluded.missing";
 
 const ACCEPT: &str = "UPDATE holds SET accepted = TRUE WHERE NOT accepted RETURNING reason, losses";
 
@@ -108,7 +117,7 @@ struct Known {
 struct Hold {
     id: i64,
     reason: String,
-    /// Whether it ends by itself when everything is there again: it is about marks, not about an entry.
+    /// Whether it ends by itself when all marks are there: no entry is known to be missing.
     ends: bool,
 }
 
@@ -190,11 +199,23 @@ impl Marks {
         self.lock().hold.as_ref().map(|hold| hold.reason.clone())
     }
 
-    /// Whether the own marks should be raised, so that others do not take the node for dead.
-    pub(super) fn are_stale(&self, time: i64) -> bool {
-        let known = self.lock();
-        let mut own = known.slots.iter().filter_map(|slot| known.marks.get(slot));
-        known.hold.is_none() && own.any(|mark| *mark < time.saturating_sub(STALE))
+    /// Compares what is known with what is stored, and returns the time of the database. Raises marks that have
+    /// become old, so that others do not take the node for dead.
+    pub(super) async fn look_after(
+        &self,
+        connection: &mut PgConnection,
+    ) -> Result<i64, sqlx::Error> {
+        let time = self.check(connection).await?;
+        let (owner, stale) = {
+            let known = self.lock();
+            let mut own = known.slots.iter().filter_map(|slot| known.marks.get(slot));
+            let stale = own.any(|mark| *mark < time.saturating_sub(STALE));
+            (known.owner, stale && known.hold.is_none())
+        };
+        if stale {
+            sqlx::query(REFRESH).bind(owner).execute(connection).await?;
+        }
+        Ok(time)
     }
 
     /// Holds from now on, unless the node does already.
@@ -214,8 +235,9 @@ impl Marks {
         self.state.send_replace(StoreState::Replaced(reason));
     }
 
-    /// Notes that the whole database is older, and not only a table: the hold ends when it is the newest again.
-    fn hold_for_marks(&self) {
+    /// Lets a hold end when all marks are there: the whole database is older and not only a table, or no entry is
+    /// missing any more.
+    fn let_hold_end(&self) {
         if let Some(hold) = &mut self.lock().hold {
             hold.ends = true;
         }
@@ -241,18 +263,21 @@ impl Marks {
         let lost = before.iter().filter(|&known| lost(known)).count();
         if let Some(hold) = hold {
             if lost > 0 {
-                self.hold_for_marks();
+                self.let_hold_end();
             }
             if accepted == Some(true) {
                 self.state.send_replace(StoreState::Accepted);
-            } else if hold.ends && lost == 0 && !is_held {
+                return Ok(time);
+            }
+            let missing = lost > 0 || !hold.ends;
+            if missing || is_held {
+                let write = sqlx::query(HOLD).bind(hold.id).bind(&hold.reason).bind(missing);
+                write.execute(connection).await?;
+            } else {
                 self.renew(connection)
                     .await
                     .map_err(|error| sqlx::Error::Protocol(error.to_string()))?;
                 tracing::warn!("the database is the one that it was again: everything goes on");
-            } else {
-                let write = sqlx::query(HOLD).bind(hold.id).bind(&hold.reason);
-                write.execute(connection).await?;
             }
         } else if self.lock().owner != owner {
             // Accepted meanwhile.
@@ -276,15 +301,18 @@ impl Marks {
     /// Says why a batch was not marked, after looking at what is stored.
     pub(super) async fn explain(&self, connection: &mut PgConnection) -> Result<(), sqlx::Error> {
         self.check(connection).await?;
-        self.hold("the mark of this server in it is another one".into(), false);
+        self.hold("the mark of this server in it is another one".into(), true);
         Ok(())
     }
 
-    /// Writes what the node had in memory and is not stored.
+    /// Writes what the node had in memory and is not stored. If that is nothing, the hold may end by itself.
     pub(super) async fn report(&self, connection: &mut PgConnection, losses: &str) -> Result<()> {
+        if losses.is_empty() {
+            self.let_hold_end();
+        }
         let Some(hold) = self.lock().hold.clone() else { return Ok(()) };
         let report = sqlx::query(REPORT).bind(hold.id).bind(&hold.reason).bind(losses);
-        report.execute(connection).await?;
+        report.bind(!losses.is_empty()).execute(connection).await?;
         Ok(())
     }
 
@@ -324,6 +352,16 @@ pub(super) async fn accept(
         sqlx::query_as(ACCEPT).fetch_all(connection).await?;
     let hold = |(reason, losses)| AcceptedHold { reason, losses };
     Ok(accepted.into_iter().map(hold).collect())
+}
+
+/// The mark of a batch that keeps nothing, which stays as it is: such a batch in an older copy takes nothing from
+/// the newest one. An error without a row when it is not what the writer knows.
+pub(super) async fn compare(
+    connection: &mut PgConnection,
+    mark: SlotMark,
+) -> Result<i64, sqlx::Error> {
+    let SlotMark { slot, owner, known } = mark;
+    sqlx::query_scalar(COMPARE).bind(slot).bind(owner).bind(known).fetch_one(connection).await
 }
 
 async fn look(connection: &mut PgConnection, hold: i64) -> Result<LookRow, sqlx::Error> {

@@ -26,7 +26,7 @@ use self::pool::Pool;
 pub use self::pool::PoolLimits;
 use crate::backend::{Backend, FromEitherRow, Parameter};
 use crate::rows::select_listed;
-use crate::write_queue::{WriteCommand, WriteQueue};
+use crate::write_queue::WriteQueue;
 use crate::{JournalError, Result, StoreState, TableChange};
 
 /// A journal in a PostgreSQL database, shared by all nodes that open it.
@@ -103,12 +103,8 @@ impl Backend for PostgresJournal {
             let rows: Vec<(i64,)> = self.pool.fetch_all(TIME, &[]).await?;
             return Ok(rows.into_iter().map(|(time,)| time).next());
         };
-        let time = self.pool.with_connection(async |connection| marks.check(connection).await);
-        let time = time.await?;
-        if marks.are_stale(time) {
-            self.queue.write(WriteCommand::Ping).await?;
-        }
-        Ok(Some(time))
+        let time = self.pool.with_connection(async |connection| marks.look_after(connection).await);
+        Ok(Some(time.await?))
     }
 
     fn replaced(&self) -> Option<JournalError> {

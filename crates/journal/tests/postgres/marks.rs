@@ -59,3 +59,48 @@ async fn the_marks_of_a_node_that_stops_are_handed_on() {
         RAISE EXCEPTION 'not two'; END IF; END $$";
     store.edit(two).await;
 }
+
+/// A node that misses an entry, and no mark, goes on when the entry is there again; and the others with it.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_hold_ends_when_nothing_is_missing_any_more() {
+    let store = Database::default();
+    let nodes = [store.open().await, store.open().await];
+    filled(&*nodes[0], "a", 2).await;
+    nodes[0].hold("an entry is missing".into());
+    for _ in 0..2 {
+        for node in &nodes {
+            node.time().await.unwrap();
+        }
+    }
+    for node in &nodes {
+        assert!(matches!(node.ping().await, Err(JournalError::Replaced(_))));
+    }
+    nodes[0].report_losses("").await.unwrap();
+    // The first looks, the other one sees that, and then the first one sees that nobody misses anything.
+    for node in [&nodes[0], &nodes[1], &nodes[0], &nodes[1]] {
+        node.time().await.unwrap();
+    }
+    for node in &nodes {
+        assert_eq!(*node.state().borrow(), StoreState::Sound);
+        assert_eq!(node.ping().await, Ok(()));
+    }
+    let accepted = PostgresJournal::accept(store.url().await, PoolLimits::default()).await.unwrap();
+    assert!(accepted.is_empty(), "nothing is left to accept: {accepted:?}");
+}
+
+/// What keeps nothing takes nothing from the newest database when it reaches an older copy.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_ping_and_a_claim_raise_no_mark() {
+    let store = Database::default();
+    let node = store.open().await;
+    store.edit("CREATE TABLE before AS SELECT slot, mark FROM marks").await;
+    node.ping().await.unwrap();
+    node.claim_due(0, 1, 1).await.unwrap();
+    let same = "DO $$ BEGIN IF EXISTS (SELECT FROM marks JOIN before USING (slot)
+        WHERE marks.mark <> before.mark) THEN RAISE EXCEPTION 'raised'; END IF; END $$";
+    store.edit(same).await;
+    filled(&*node, "a", 1).await;
+    let raised = "DO $$ BEGIN IF NOT EXISTS (SELECT FROM marks JOIN before USING (slot)
+        WHERE marks.mark > before.mark) THEN RAISE EXCEPTION 'not raised'; END IF; END $$";
+    store.edit(raised).await;
+}
