@@ -4,6 +4,7 @@ mod browser;
 mod changed;
 mod compiler;
 mod dist;
+mod fourth_game;
 mod install;
 mod python;
 mod run;
@@ -34,6 +35,8 @@ enum Task {
     Browser,
     /// Run the checks of the Python package alone: lints, the wheel, its tests.
     Python,
+    /// Follow docs/ADDING_A_GAME.md in a copy of the repository, and play the game that is added there.
+    FourthGame,
     /// Take pictures of the pages, into target/screenshots.
     Screenshots,
     /// Print Lighthouse's scores of the home page and of a table.
@@ -57,6 +60,7 @@ fn main() -> ExitCode {
         Task::Test => test::run(),
         Task::Browser => browser::run_tests(),
         Task::Python => test::python_alone(),
+        Task::FourthGame => test::fourth_game_alone(),
         Task::Screenshots => browser::take_screenshots(),
         Task::Lighthouse => browser::run_lighthouse(),
         Task::Golden => test::write_golden(),

@@ -9,6 +9,8 @@ use crate::{compiler, install};
 
 /// The oldest Python that the package is for.
 const OLDEST: (u32, u32) = (3, 9);
+/// The folder of the virtual environment and of the wheel that is tested.
+const TESTS: &str = "python/target/tests";
 /// What the tests need beside the package. The versions are those that the tests were written with, or later ones with the same interface.
 const TOOLS: [&str; 9] = [
     "maturin>=1.7,<2",
@@ -56,9 +58,8 @@ pub(crate) fn lint() -> bool {
 
 /// Builds the wheel and installs it in the virtual environment of the tests.
 pub(crate) fn build(interpreter: &Path) -> Option<Wheel> {
-    let folder = root().join("python/target/tests");
-    let python = environment(interpreter, &folder)?;
-    let wheel = build_wheel(&python, &folder.join("wheels"))?;
+    let python = environment(interpreter)?;
+    let wheel = build_wheel(&python, &root().join(TESTS).join("wheels"))?;
     let mut install = pip_install(&python);
     install.args(["--force-reinstall", "--no-deps"]).arg(&wheel);
     check("wheel is installed", install, nothing).then_some(Wheel { python })
@@ -82,7 +83,8 @@ fn pip_install(python: &Path) -> Command {
 }
 
 /// A virtual environment with the tools of the tests; made once, and again when they change.
-fn environment(interpreter: &Path, folder: &Path) -> Option<PathBuf> {
+pub(crate) fn environment(interpreter: &Path) -> Option<PathBuf> {
+    let folder = root().join(TESTS);
     let python = folder.join("bin/python");
     let noted = folder.join("tools.txt");
     let tools = TOOLS.join("\n");
@@ -92,7 +94,7 @@ fn environment(interpreter: &Path, folder: &Path) -> Option<PathBuf> {
         return Some(python);
     }
     let mut make = Command::new(interpreter);
-    make.args(["-m", "venv", "--clear"]).arg(folder);
+    make.args(["-m", "venv", "--clear"]).arg(&folder);
     let mut install = pip_install(&python);
     install.args(TOOLS);
     let made = check("virtual environment", make, nothing)

@@ -5,7 +5,7 @@ use std::sync::{Mutex, PoisonError, mpsc};
 use std::thread;
 
 use crate::run::{beside_tests, cargo, check, nothing, report, step};
-use crate::{browser, compiler, dist, install, python};
+use crate::{browser, compiler, dist, fourth_game, install, python};
 
 /// The check that `deny.toml` configures.
 const DEPENDENCIES: &str = "licences, bans and sources of dependencies";
@@ -16,6 +16,8 @@ const TABLE_FOR_BROWSERS: &str = "tables and pages for wasm32";
 const SERVER_CRATES: [&str; 7] = ["axum", "getrandom", "hyper", "mio", "rusqlite", "sqlx", "tokio"];
 /// The check of the Python package.
 const PYTHON: &str = "the Python package";
+/// The check that the guide for new games is followed.
+const FOURTH_GAME: &str = "a fourth game";
 
 /// The checks that failed, and those that could not run, by name.
 #[derive(Default)]
@@ -35,6 +37,7 @@ pub(crate) fn run() -> bool {
     }
     // Installed one after the other, because only one installer of the system may run at a time.
     let interpreter = python::interpreter();
+    let interpreter = interpreter.as_deref();
     let has_node = install::node();
     let has_browser = install::browser();
     let has_wasm = install::wasm_target();
@@ -42,7 +45,7 @@ pub(crate) fn run() -> bool {
     thread::scope(|scope| {
         scope.spawn(|| check_dependencies(&results));
         let packages = scope.spawn(|| check_scripts(has_node, &results));
-        let wheel = scope.spawn(|| build_wheel(interpreter.as_deref(), &results));
+        let wheel = scope.spawn(|| build_wheel(interpreter, &results));
         results.note("format", check("format", cargo(&["fmt", "--all", "--check"]), nothing));
         let fuzz = ["fmt", "--manifest-path", "fuzz/Cargo.toml", "--check"];
         results.note("format of fuzz", check("format of fuzz", cargo(&fuzz), nothing));
@@ -70,6 +73,10 @@ pub(crate) fn run() -> bool {
             }
             let check = |program: PathBuf| dist::run(Some(program), true);
             results.note("packages", program.is_some_and(check));
+            match interpreter.and_then(python::environment) {
+                Some(python) => results.note(FOURTH_GAME, fourth_game::run(&python)),
+                None => results.skip(FOURTH_GAME, python::MISSING),
+            }
         });
         // An error says that the tests are over, or that there are none: then nothing is in the way.
         let _ = begun.recv();
@@ -197,6 +204,15 @@ pub(crate) fn python_alone() -> bool {
     let linted = python::lint();
     let tested = || Some(python::build(&interpreter)?.test(&browser::program()?));
     tested() == Some(true) && linted
+}
+
+/// Adds a fourth game to a copy and plays it.
+pub(crate) fn fourth_game_alone() -> bool {
+    let Some(interpreter) = python::interpreter() else {
+        report(&format!("A fourth game cannot be played in Python: {}", python::MISSING));
+        return false;
+    };
+    python::environment(&interpreter).is_some_and(|python| fourth_game::run(&python))
 }
 
 /// Writes the golden playthroughs again: recorded games with every receipt and observation, as text.

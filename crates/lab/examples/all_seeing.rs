@@ -172,7 +172,7 @@ fn play<G: Heuristics>(
 }
 
 fn compare<G: Trainable>(players: usize, deals: u64, rollouts: u64) -> Option<[Result; 2]> {
-    let set = G::training_set();
+    let set = G::training_set()?;
     let game = set.games.iter().find(|game| game.players() == players)?;
     let open = Open(game.clone());
     let (mut seeing, mut fair) = (Result::default(), Result::default());

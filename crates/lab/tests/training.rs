@@ -10,7 +10,7 @@ use gueridon_lab::training::{Trainable, Trainer};
 
 /// Every input that a random game writes exists, and is a number; it is the same in all worlds that look alike.
 fn inputs_are_sound<G: Trainable>() {
-    let set = G::training_set();
+    let set = G::training_set().unwrap();
     let mut dice = Xoshiro::new(5);
     for game in &set.games {
         let mut state = game.start(&(set.deal)(game, &mut dice));
@@ -41,13 +41,13 @@ fn inputs_tell_what_a_seat_may_know_and_nothing_else() {
 
 #[test]
 fn a_training_is_the_same_with_any_number_of_threads_and_after_a_stop() {
-    let mut alone = Trainer::<CafeCards>::new(CafeCards::training_set(), 9);
-    let mut shared = Trainer::<CafeCards>::new(CafeCards::training_set(), 9);
+    let mut alone = Trainer::<CafeCards>::new(CafeCards::training_set().unwrap(), 9);
+    let mut shared = Trainer::<CafeCards>::new(CafeCards::training_set().unwrap(), 9);
     alone.step(1);
     shared.step(3);
     assert_eq!(alone.network(), shared.network());
     let mut resumed =
-        Trainer::<CafeCards>::resume(CafeCards::training_set(), &shared.save()).unwrap();
+        Trainer::<CafeCards>::resume(CafeCards::training_set().unwrap(), &shared.save()).unwrap();
     alone.step(1);
     resumed.step(2);
     assert_eq!(alone.network(), resumed.network());
@@ -57,8 +57,10 @@ fn a_training_is_the_same_with_any_number_of_threads_and_after_a_stop() {
 
 #[test]
 fn a_file_of_another_game_is_no_training() {
-    let saved = Trainer::<CafeCards>::new(CafeCards::training_set(), 9).save();
-    assert!(Trainer::<CafeBoard>::resume(CafeBoard::training_set(), &saved).is_none());
-    assert!(Trainer::<CafeCards>::resume(CafeCards::training_set(), &saved[..100]).is_none());
-    assert!(Trainer::<CafeCards>::resume(CafeCards::training_set(), &[]).is_none());
+    let saved = Trainer::<CafeCards>::new(CafeCards::training_set().unwrap(), 9).save();
+    assert!(Trainer::<CafeBoard>::resume(CafeBoard::training_set().unwrap(), &saved).is_none());
+    assert!(
+        Trainer::<CafeCards>::resume(CafeCards::training_set().unwrap(), &saved[..100]).is_none()
+    );
+    assert!(Trainer::<CafeCards>::resume(CafeCards::training_set().unwrap(), &[]).is_none());
 }

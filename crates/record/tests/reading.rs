@@ -1,10 +1,8 @@
 //! What is no record, and why.
 
 use gueridon_engine::Version;
-use gueridon_engine::cafe_board::{BoardError, CafeBoard};
-use gueridon_engine::cafe_cards::CafeCards;
-use gueridon_engine::forty_six::FortySix;
-use gueridon_record::{GameId, MAX_LINE, Record, RecordError, Replay};
+use gueridon_engine::cafe_board::BoardError;
+use gueridon_record::{AnyGame, MAX_LINE, Record, RecordError};
 use serde_json::json;
 
 /// What is wrong with a line, wherever it shows.
@@ -13,12 +11,7 @@ fn error(line: &str) -> RecordError {
         Ok(record) => record,
         Err(error) => return error,
     };
-    let opened = match record.game {
-        GameId::CafeBoard => Replay::<CafeBoard>::open(&record).map(drop),
-        GameId::CafeCards => Replay::<CafeCards>::open(&record).map(drop),
-        GameId::FortySix => Replay::<FortySix>::open(&record).map(drop),
-    };
-    opened.expect_err("the line should not be a record")
+    AnyGame::open(&record).expect_err("the line should not be a record")
 }
 
 /// A record with a seed and some fields.

@@ -6,11 +6,14 @@
 //! | [`analysis`] | what every turn of a game lost, and what was luck |
 //! | [`lessons`] | positions with a task, as data, and whether a turn reaches it |
 //! | [`puzzles`] | positions with one clearly best turn: found, checked, kept, solved |
+//! | [`StudyGame`] | what a game offers for these, which every game implements |
 
 pub mod advice;
 pub mod analysis;
 pub mod lessons;
 pub mod puzzles;
+mod study_game;
 mod tried_turn;
 
+pub use study_game::StudyGame;
 pub use tried_turn::{Grade, IllegalStep};

@@ -306,22 +306,20 @@ impl CafeBoard {
     /// Ends the game for the reason that is written, or where it must have ended.
     fn set_end(&self, state: &mut State, position: &Arrangement, faults: &mut FaultList) {
         let low = self.options.bag.low();
-        let fits = |reason: Reason| match reason {
-            Reason::ChairsFull => usize::from(state.chairs_taken) == self.board.chair_count(),
-            Reason::BarFull => usize::from(state.bar_taken) == BAR,
-            Reason::LastStanding => state.out.count_ones() as usize + 1 == self.options.players,
-            Reason::BagEmpty => state.bag.len() <= low,
-            Reason::EmptyHand => state.hand(state.seat).is_empty() && state.limit(state.seat) == 0,
-            Reason::Stalemate => true,
-            Reason::StockEmpty | Reason::TablesEmpty | Reason::Declared | Reason::RoundsPlayed => {
-                false
-            }
-        };
-        let certain = [Reason::ChairsFull, Reason::BarFull, Reason::LastStanding, Reason::BagEmpty];
+        let no_more = state.hand(state.seat).is_empty() && state.limit(state.seat) == 0;
+        let certain = [
+            (Reason::ChairsFull, usize::from(state.chairs_taken) == self.board.chair_count()),
+            (Reason::BarFull, usize::from(state.bar_taken) == BAR),
+            (Reason::LastStanding, state.out.count_ones() as usize + 1 == self.options.players),
+            (Reason::BagEmpty, state.bag.len() <= low),
+        ];
+        let possible = [(Reason::EmptyHand, no_more), (Reason::Stalemate, true)];
         if let Some(reason) = position.end {
-            faults.require(fits(reason), || Impossible::NotOver { reason });
+            let fits = certain.iter().chain(&possible).any(|&end| end == (reason, true));
+            faults.require(fits, || Impossible::NotOver { reason });
         }
-        let over = position.end.or_else(|| certain.into_iter().find(|&reason| fits(reason)));
+        let must = certain.iter().find(|(_, holds)| *holds).map(|&(reason, _)| reason);
+        let over = position.end.or(must);
         if over.is_none() {
             faults.require(!state.is_out(state.seat), || Impossible::NotOut { seat: state.seat });
             // A guest who waits for company is joined by a card in the same hand.

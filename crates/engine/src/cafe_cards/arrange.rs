@@ -297,23 +297,19 @@ impl CafeCards {
         faults: &mut FaultList,
     ) {
         let seat = Seat(position.seat);
-        let fits = |reason: Reason| match reason {
-            Reason::StockEmpty => stock == 0,
-            Reason::TablesEmpty if self.options.version.has(Change::LastTables) => {
-                state.tables.len() < TABLES
-            }
-            Reason::TablesEmpty => Table::all().any(|it| state.public.nation(it).is_none()),
-            Reason::Declared => Arrangement::cards_of(&position.hands, seat).is_empty(),
-            Reason::ChairsFull
-            | Reason::BarFull
-            | Reason::EmptyHand
-            | Reason::BagEmpty
-            | Reason::LastStanding
-            | Reason::Stalemate
-            | Reason::RoundsPlayed => false,
+        let tables_gone = if self.options.version.has(Change::LastTables) {
+            state.tables.len() < TABLES
+        } else {
+            Table::all().any(|it| state.public.nation(it).is_none())
         };
+        let ends = [
+            (Reason::StockEmpty, stock == 0),
+            (Reason::TablesEmpty, tables_gone),
+            (Reason::Declared, Arrangement::cards_of(&position.hands, seat).is_empty()),
+        ];
         if let Some(reason) = position.end {
-            faults.require(fits(reason), || Impossible::NotOver { reason });
+            let fits = ends.contains(&(reason, true));
+            faults.require(fits, || Impossible::NotOver { reason });
         }
         state.public.over = position.end.or((stock == 0).then_some(Reason::StockEmpty));
     }

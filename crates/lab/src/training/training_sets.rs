@@ -6,16 +6,19 @@ use gueridon_engine::cafe_cards::{self, CafeCards};
 use gueridon_engine::forty_six::{self, Board, Deck, FortySix};
 use gueridon_engine::{Game, Version};
 
-/// A game whose evaluation can be trained.
+/// A game whose evaluation can be trained. Without more, it has none.
 pub trait Trainable: BotGame {
     /// The number of games that the weights in the repository are trained by.
-    const GAMES: u64;
+    const GAMES: u64 = 0;
 
-    /// The games that it is trained on.
-    fn training_set() -> TrainingSet<Self>;
+    /// The games that it is trained on; none for a game without a learned evaluation.
+    fn training_set() -> Option<TrainingSet<Self>> {
+        None
+    }
 }
 
 /// What an evaluation is trained on.
+#[derive(Clone)]
 pub struct TrainingSet<G: Game> {
     /// The games with their options, played in turn.
     pub games: Vec<G>,
@@ -26,7 +29,7 @@ pub struct TrainingSet<G: Game> {
 impl Trainable for CafeBoard {
     const GAMES: u64 = 120_000;
 
-    fn training_set() -> TrainingSet<CafeBoard> {
+    fn training_set() -> Option<TrainingSet<CafeBoard>> {
         use cafe_board::{Deal, Options};
         let options = |players: usize| {
             let usual = Options::new(players);
@@ -36,14 +39,14 @@ impl Trainable for CafeBoard {
             [usual, board_of_version_1, schuk, groups]
         };
         let games = [2, 3, 2, 4].into_iter().flat_map(options).filter_map(CafeBoard::new).collect();
-        TrainingSet { games, deal: |_, dice| Deal::shuffled(dice) }
+        Some(TrainingSet { games, deal: |_, dice| Deal::shuffled(dice) })
     }
 }
 
 impl Trainable for CafeCards {
     const GAMES: u64 = 160_000;
 
-    fn training_set() -> TrainingSet<CafeCards> {
+    fn training_set() -> Option<TrainingSet<CafeCards>> {
         use cafe_cards::{Deal, Groups, Options};
         let options = |players: usize| {
             [Groups::Off, Groups::Off, Groups::Alone]
@@ -51,14 +54,14 @@ impl Trainable for CafeCards {
         };
         let players = [2, 3, 2, 4, 2, 5];
         let games = players.into_iter().flat_map(options).filter_map(CafeCards::new).collect();
-        TrainingSet { games, deal: |_, dice| Deal::shuffled(dice) }
+        Some(TrainingSet { games, deal: |_, dice| Deal::shuffled(dice) })
     }
 }
 
 impl Trainable for FortySix {
     const GAMES: u64 = 180_000;
 
-    fn training_set() -> TrainingSet<FortySix> {
+    fn training_set() -> Option<TrainingSet<FortySix>> {
         use forty_six::{Deal, Options};
         let mut games = Vec::new();
         for joker_anywhere in [true, false] {
@@ -73,6 +76,6 @@ impl Trainable for FortySix {
         let deal = |game: &FortySix, dice: &mut Xoshiro| {
             Deal::new((0..game.options().rounds).map(|_| Deck::shuffled(dice)).collect())
         };
-        TrainingSet { games, deal }
+        Some(TrainingSet { games, deal })
     }
 }

@@ -4,9 +4,10 @@ use gueridon_engine::cafe::Event as CafeEvent;
 use gueridon_engine::cafe_board::CafeBoard;
 use gueridon_engine::cafe_cards::CafeCards;
 use gueridon_engine::forty_six::{Card, Event, FortySix, Square};
-use gueridon_engine::{Heuristics, Reason, Seat};
-use gueridon_record::RecordFormat;
+use gueridon_engine::{Reason, Seat};
 use serde::{Deserialize, Deserializer, de};
+
+use crate::study_game::{StudyGame, study_files};
 
 gueridon_engine::named_enum! {
     /// Something that was done in a turn.
@@ -60,22 +61,18 @@ impl<'de> Deserialize<'de> for Feat {
     }
 }
 
-/// A game that lessons are about.
-pub trait LessonGame: RecordFormat + Heuristics {
-    /// What a seat did in a turn, given the receipt of each step; as often as it was done.
-    fn feats<'a>(seat: Seat, receipts: impl Iterator<Item = &'a [Self::Event]>) -> Vec<Feat>
-    where
-        Self::Event: 'a;
-}
+impl StudyGame for CafeBoard {
+    study_files!("cafe-board");
 
-impl LessonGame for CafeBoard {
     fn feats<'a>(_: Seat, receipts: impl Iterator<Item = &'a [CafeEvent]>) -> Vec<Feat> {
         // Guests are drawn after most turns: that is no choice.
         cafe_feats(receipts).into_iter().filter(|feat| *feat != Feat::Drew).collect()
     }
 }
 
-impl LessonGame for CafeCards {
+impl StudyGame for CafeCards {
+    study_files!("cafe-cards");
+
     fn feats<'a>(_: Seat, receipts: impl Iterator<Item = &'a [CafeEvent]>) -> Vec<Feat> {
         cafe_feats(receipts)
     }
@@ -125,7 +122,9 @@ fn cafe_feats<'a>(receipts: impl Iterator<Item = &'a [CafeEvent]>) -> Vec<Feat> 
     feats
 }
 
-impl LessonGame for FortySix {
+impl StudyGame for FortySix {
+    study_files!("forty-six");
+
     fn feats<'a>(seat: Seat, receipts: impl Iterator<Item = &'a [Event]>) -> Vec<Feat> {
         let mut feats = Vec::new();
         for event in receipts.flatten() {

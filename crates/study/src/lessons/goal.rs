@@ -4,8 +4,9 @@ use gueridon_engine::Seat;
 use gueridon_record::Replay;
 use serde::Deserialize;
 
-use super::feats::{Feat, LessonGame};
+use super::feats::Feat;
 use super::turns::turns;
+use crate::study_game::StudyGame;
 
 /// What a turn has to reach.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
@@ -29,7 +30,7 @@ pub enum Goal {
 
 impl Goal {
     /// Whether the turn of a seat that began at a step, and is over, reached the goal.
-    pub(super) fn is_reached<G: LessonGame>(
+    pub(super) fn is_reached<G: StudyGame>(
         &self,
         replay: &Replay<G>,
         start: usize,

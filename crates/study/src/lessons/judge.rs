@@ -4,7 +4,7 @@ use gueridon_engine::Seat;
 use gueridon_record::{AnyGame, Replay, with_replay};
 
 use super::LessonTask;
-use super::feats::LessonGame;
+use crate::study_game::StudyGame;
 use crate::tried_turn::{Grade, IllegalStep, TriedTurn, goes_on};
 
 impl LessonTask {
@@ -34,7 +34,7 @@ impl LessonTask {
     }
 }
 
-fn judge<G: LessonGame>(
+fn judge<G: StudyGame>(
     task: &LessonTask,
     start: Replay<G>,
     steps: &[String],

@@ -17,7 +17,8 @@ use gueridon_record::{GameId, Record, with_game};
 use gueridon_text::{Lang, Message, rules};
 use serde::Deserialize;
 
-pub use feats::{Feat, LessonGame};
+use crate::study_game::StudyGame;
+pub use feats::Feat;
 pub use goal::Goal;
 use position::WrittenTurn;
 pub use progress::LessonProgress;
@@ -28,7 +29,7 @@ pub use turns::{MAX_TURNS, turns};
 pub struct Course {
     /// The game.
     pub game: GameId,
-    /// At least one.
+    /// None for a game without lessons.
     pub lessons: Vec<Lesson>,
 }
 
@@ -74,21 +75,17 @@ struct WrittenLesson {
     turn: Option<WrittenTurn>,
 }
 
-const FILES: [(GameId, &str); GameId::ALL.len()] = [
-    (GameId::CafeBoard, include_str!("../../lessons/cafe-board.json")),
-    (GameId::CafeCards, include_str!("../../lessons/cafe-cards.json")),
-    (GameId::FortySix, include_str!("../../lessons/forty-six.json")),
-];
-
-static COURSES: LazyLock<Vec<Course>> = LazyLock::new(|| {
-    let read = |(game, text)| Course::read(game, text).expect("the tests read every file");
-    FILES.into_iter().map(read).collect()
+static COURSES: LazyLock<[Course; GameId::ALL.len()]> = LazyLock::new(|| {
+    GameId::ALL.map(|game| {
+        let text = with_game!(game, G => <G as StudyGame>::LESSONS);
+        Course::read(game, text).expect("the tests read every file")
+    })
 });
 
 impl Course {
     /// The lessons of a game that come with the program.
     pub fn of(game: GameId) -> &'static Course {
-        COURSES.iter().find(|course| course.game == game).expect("every game has a file")
+        &COURSES[game as usize]
     }
 
     /// Reads the lessons of a game.
@@ -108,9 +105,6 @@ impl Course {
                 return Err(format!("{place}: another lesson has this id"));
             }
             lessons.push(lesson);
-        }
-        if lessons.is_empty() {
-            return Err(format!("{}: there is no lesson", game.name()));
         }
         Ok(Course { game, lessons })
     }

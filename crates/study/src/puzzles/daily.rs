@@ -14,10 +14,11 @@ pub fn today(now: i64) -> i64 {
     now.div_euclid(DAY)
 }
 
-/// The puzzle of a day. Games take turns, and each goes through all its puzzles before one comes again.
+/// The puzzle of a day. Games that have puzzles take turns, and each goes through all of them before one comes again.
 pub fn of_the_day(day: i64) -> Option<&'static Puzzle> {
     let day = usize::try_from(day).ok()?;
-    let games = GameId::ALL.len();
-    let all = puzzles(GameId::ALL[day % games]);
-    all.get((day / games).wrapping_mul(STRIDE).checked_rem(all.len())?)
+    let games = GameId::ALL.map(puzzles).into_iter().filter(|all| !all.is_empty());
+    let games: Vec<&'static [Puzzle]> = games.collect();
+    let all = games.get(day.checked_rem(games.len())?)?;
+    all.get((day / games.len()).wrapping_mul(STRIDE) % all.len())
 }

@@ -9,10 +9,11 @@ mod judge;
 mod progress;
 mod reason;
 
-use std::sync::LazyLock;
+use std::sync::OnceLock;
 
-use gueridon_record::{GameId, Record};
+use gueridon_record::{GameId, Record, with_game};
 
+use crate::study_game::StudyGame;
 pub use daily::{of_the_day, today};
 pub use file::{FileError, MAX_FILE, PuzzleEntry, PuzzleFile, PuzzleGame, SEPARATOR};
 pub use judge::{TurnCost, ends_turn};
@@ -81,23 +82,16 @@ impl Puzzle {
 /// The highest difficulty.
 pub const HARDEST: u8 = 5;
 
-/// The puzzles of a game that come with the program, by their numbers.
+/// The puzzles of a game that come with the program, by their numbers; none for a game without puzzles.
 pub fn puzzles(game: GameId) -> &'static [Puzzle] {
-    macro_rules! read {
-        ($name:literal) => {{
-            static PUZZLES: LazyLock<Vec<Puzzle>> = LazyLock::new(|| {
-                let file =
-                    PuzzleFile::read(include_bytes!(concat!("../../puzzles/", $name, ".jsonl")));
-                file.expect("the puzzles of the program are readable").into_puzzles()
-            });
-            &PUZZLES
-        }};
-    }
-    match game {
-        GameId::CafeBoard => read!("cafe-board"),
-        GameId::CafeCards => read!("cafe-cards"),
-        GameId::FortySix => read!("forty-six"),
-    }
+    static PUZZLES: [OnceLock<Vec<Puzzle>>; GameId::ALL.len()] =
+        [const { OnceLock::new() }; GameId::ALL.len()];
+    PUZZLES[game as usize].get_or_init(|| match with_game!(game, G => <G as StudyGame>::PUZZLES) {
+        [] => Vec::new(),
+        file => {
+            PuzzleFile::read(file).expect("the puzzles of the program are readable").into_puzzles()
+        }
+    })
 }
 
 /// The puzzle of a number.

@@ -11,7 +11,7 @@ use gueridon_bots::{Bot, Budget, Greedy, Resources, Search, Xoshiro};
 use gueridon_cli::{Failure, parse_game};
 use gueridon_draw::chart::Chart;
 use gueridon_engine::{Game, Seat};
-use gueridon_lab::training::{Trainable, Trainer};
+use gueridon_lab::training::{Trainable, Trainer, TrainingSet};
 use gueridon_record::{GameId, with_game};
 
 /// The seed of the weights in the repository.
@@ -55,18 +55,21 @@ fn repository(path: &str) -> PathBuf {
 
 impl Arguments {
     fn train<G: Trainable>(&self) -> io::Result<()> {
+        let set = G::training_set().ok_or_else(|| {
+            io::Error::other(format!("{} has no learned evaluation: it cannot be trained", G::ID))
+        })?;
         let (mut output, games) = (io::stdout().lock(), self.games.unwrap_or(G::GAMES));
         let folder = repository("target/training");
         fs::create_dir_all(&folder)?;
         let (state, log) =
             (folder.join(format!("{}.state", G::ID)), folder.join(format!("{}.csv", G::ID)));
         let saved = fs::read(&state).ok();
-        let resumed = saved.and_then(|bytes| Trainer::<G>::resume(G::training_set(), &bytes));
+        let resumed = saved.and_then(|bytes| Trainer::resume(set.clone(), &bytes));
         let resumed = resumed.filter(|trainer| trainer.seed() == self.seed);
         let mut checks = if resumed.is_some() { read_log(&log) } else { Vec::new() };
-        let mut trainer = resumed.unwrap_or_else(|| Trainer::new(G::training_set(), self.seed));
+        let mut trainer = resumed.unwrap_or_else(|| Trainer::new(set.clone(), self.seed));
         if checks.is_empty() {
-            checks.push((0, 0.0, share_against_greedy::<G>(trainer.network())));
+            checks.push((0, 0.0, share_against_greedy(&set, trainer.network())));
         }
         writeln!(output, "{} of {games} games played", trainer.games())?;
         let between = games.div_ceil(CHECKS).max(1);
@@ -76,7 +79,7 @@ impl Arguments {
             steps += 1;
             let next = checks.len() as u64 * between;
             if trainer.games() >= next.min(games) {
-                let share = share_against_greedy::<G>(trainer.network());
+                let share = share_against_greedy(&set, trainer.network());
                 let mean = error / steps as f32;
                 writeln!(
                     output,
@@ -98,10 +101,9 @@ impl Arguments {
 }
 
 /// The share of games with two players that the evaluation wins without a search against `greedy`.
-fn share_against_greedy<G: Trainable>(network: &Network) -> f64 {
+fn share_against_greedy<G: Trainable>(set: &TrainingSet<G>, network: &Network) -> f64 {
     // Players keep a network for as long as the program runs; there are few looks.
     let network: &'static Network = Box::leak(Box::new(network.clone()));
-    let set = G::training_set();
     let Some(game) = set.games.iter().find(|game| game.players() == 2) else { return 0.0 };
     let mut won = 0.0;
     for number in 0..CHECK_DEALS {
