@@ -6,8 +6,9 @@ use std::io::{self, IsTerminal};
 use gueridon_bots::BotGame;
 use gueridon_cli::Failure;
 use gueridon_draw::GameUi;
-use gueridon_table::game::choices::{LegalStep, signed};
-use gueridon_table::game::{self, Perspective};
+use gueridon_pages::game;
+use gueridon_pages::game::choices::{LegalStep, signed};
+use gueridon_table::Perspective;
 use gueridon_text::{PlayText, Speaker};
 
 use super::advice::advise;

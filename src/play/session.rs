@@ -7,9 +7,9 @@ use gueridon_bots::{BotGame, BotSpec, Level};
 use gueridon_cli::Failure;
 use gueridon_draw::GameUi;
 use gueridon_engine::{Refusals, Seat};
+use gueridon_pages::game::choices::LegalSteps;
 use gueridon_record::{ActionError, Record, Replay};
-use gueridon_table::game::choices::LegalSteps;
-use gueridon_table::game::{bot_turn, is_final};
+use gueridon_table::{bot_turn, is_final};
 use gueridon_text::{PlayText, Speaker};
 
 use crate::deal::dice;

@@ -2,9 +2,9 @@
 
 use gueridon_draw::GameUi;
 use gueridon_engine::{PointSource, Seat};
+use gueridon_pages::game::choices::signed;
+use gueridon_pages::game::{source_name, standings};
 use gueridon_record::Replay;
-use gueridon_table::game::choices::signed;
-use gueridon_table::game::{source_name, standings};
 use gueridon_text::{Phrase, Speaker};
 
 /// The end of a game; nothing while it goes on.

@@ -13,7 +13,7 @@ import { startServer } from "./support/server.mjs";
 /** @typedef {import("playwright-core").Page} Page */
 
 // The script that pages load, alone: it touches no page.
-const script = await readFile(new URL("../../crates/table/assets/fair.js", import.meta.url), "utf8");
+const script = await readFile(new URL("../../crates/pages/assets/fair.js", import.meta.url), "utf8");
 const { MAX_TABLES, checkDeal, command, recall, remember } = await import(
   `data:text/javascript;base64,${Buffer.from(script).toString("base64")}`
 );

@@ -10,7 +10,7 @@ use crate::{browser, compiler, dist, fourth_game, install, python};
 /// The check that `deny.toml` configures.
 const DEPENDENCIES: &str = "licences, bans and sources of dependencies";
 const PYTHON_DEPENDENCIES: &str = "the same of the Python package";
-/// The crate of tables and pages, for browsers.
+/// Tables and pages, for browsers: the crate of pages brings that of tables along.
 const TABLE_FOR_BROWSERS: &str = "tables and pages for wasm32";
 /// Crates that need a server, an operating system or a store.
 const SERVER_CRATES: [&str; 7] = ["axum", "getrandom", "hyper", "mio", "rusqlite", "sqlx", "tokio"];
@@ -145,7 +145,7 @@ fn check_code(has_wasm: bool, results: &Results) {
         Err(remedy) => results.skip(compiler::OLDEST, &remedy),
     }
     if has_wasm {
-        let arguments = ["check", "-p", "gueridon-table", "--target", install::WASM];
+        let arguments = ["check", "-p", "gueridon-pages", "--target", install::WASM];
         let passed = check(TABLE_FOR_BROWSERS, beside_tests(cargo(&arguments)), nothing);
         results.note(TABLE_FOR_BROWSERS, passed);
     } else {
@@ -230,7 +230,7 @@ fn engine_is_pure() -> bool {
 
 /// Whether tables and pages depend on nothing that needs a server.
 fn table_has_no_server() -> bool {
-    let crates = dependencies("gueridon-table");
+    let crates = dependencies("gueridon-pages");
     let found = SERVER_CRATES.iter().find(|name| crates.iter().any(|known| known == *name));
     let why = format!("it depends on {}", found.unwrap_or(&"nothing: is it there?"));
     verdict("tables need no server", found.is_none() && !crates.is_empty(), &why)

@@ -1,4 +1,4 @@
-//! Limits of tables and pages.
+//! Limits of tables.
 
 /// The longest name of a player, in characters.
 pub const MAX_NAME: usize = 24;
@@ -6,14 +6,6 @@ pub const MAX_NAME: usize = 24;
 pub const MAX_CHAT: usize = 200;
 /// Most chat lines of a table.
 pub const MAX_CHAT_LINES: usize = 1_000;
-/// Newest chat lines that a page shows.
-pub const SHOWN_CHAT: usize = 30;
-/// Newest turns that a page describes; the replay has all.
-pub const SHOWN_TURNS: usize = 8;
-/// After how many seconds a browser without scripts looks again at a table that waits for others.
-pub const REFRESH_SECONDS: u32 = 15;
-/// Moments in the picture of how points came about; longer games are drawn with gaps.
-pub const MAX_COURSE: usize = 120;
 /// How often seats of one table can be handed to computers.
 pub const MAX_HANDOVERS: usize = 200;
 /// How often advice can be asked for at one table.
@@ -27,5 +19,3 @@ pub const MAX_ANALYSIS_WORK: u64 = 2_000_000;
 pub const MAX_REMATCHES: usize = 20;
 /// The latest time that an imported table may name, in milliseconds since 1970: the year 9999.
 pub const MAX_TIME: i64 = 253_402_300_799_000;
-/// Results that the ranking of a deal of the day shows, besides the reader's own.
-pub const SHOWN_RESULTS: usize = 100;

@@ -6,7 +6,7 @@ use axum::body::Bytes;
 use axum::extract::Path;
 use axum::http::{HeaderMap, header};
 use axum::response::{IntoResponse, Response};
-use gueridon_table::assets::{self, ASSETS, HASH, ICON, ICONS, WORKER};
+use gueridon_pages::assets::{self, ASSETS, HASH, ICON, ICONS, WORKER};
 
 use crate::compressed_pages::CompressedPage;
 use crate::fault::Fault;

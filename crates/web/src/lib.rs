@@ -20,7 +20,7 @@
 //! | `push` | notifications for players who have left the page of a slow table |
 //! | `metrics`, `memory`, `presence` | what can be measured; who has a page open |
 //!
-//! Tables and pages themselves are in `gueridon-table`, which knows nothing of HTTP.
+//! Tables and pages themselves are in `gueridon-table` and `gueridon-pages`, which know nothing of HTTP.
 
 use gueridon_table::archive::Reader;
 use gueridon_text::Speaker;

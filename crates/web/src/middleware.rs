@@ -10,7 +10,7 @@ use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use futures_util::FutureExt;
 use gueridon_journal::TableId;
-use gueridon_table::pages;
+use gueridon_pages as pages;
 use gueridon_text::Speaker;
 
 use crate::app::App;

@@ -6,7 +6,7 @@
 use std::sync::{Arc, Mutex};
 
 use gueridon_engine::{MAX_SEATS, Seat};
-use gueridon_table::pages::Presence;
+use gueridon_pages::Presence;
 
 use crate::live_table::LiveTable;
 use crate::locks::lock;

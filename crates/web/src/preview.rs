@@ -6,8 +6,8 @@ use std::sync::{Arc, Mutex};
 use axum::body::Bytes;
 use gueridon_engine::Seat;
 use gueridon_journal::TableId;
+use gueridon_pages as pages;
 use gueridon_table::limits::MAX_NAME;
-use gueridon_table::pages;
 use gueridon_table::table::Table;
 use gueridon_text::{Lang, Phrase};
 use tokio::sync::Semaphore;
@@ -69,7 +69,7 @@ impl Previews {
 }
 
 fn draw(table: &Table, lang: Lang) -> Option<Vec<u8>> {
-    gueridon_draw::png(&table.preview(&lines(table, lang)), WIDTH).ok()
+    gueridon_draw::png(&pages::preview(table, &lines(table, lang)), WIDTH).ok()
 }
 
 /// The game, and the names that its page shows, with points once it has begun.

@@ -10,7 +10,7 @@ use std::sync::{Arc, Mutex, OnceLock};
 use axum::body::Bytes;
 use gueridon_engine::Seat;
 use gueridon_journal::PlayerId;
-use gueridon_table::pages::{Audience, PageScope, Presence, Rendered, Selection};
+use gueridon_pages::{Audience, PageScope, Presence, Rendered, Selection};
 use gueridon_table::table::{Entry, Table};
 use serde::Serialize;
 

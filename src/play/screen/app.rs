@@ -3,9 +3,10 @@
 use gueridon_bots::BotGame;
 use gueridon_draw::{Command, Fresh, GameUi, Layer, Spot, TextGrid};
 use gueridon_engine::{GameEvent as _, Seat};
+use gueridon_pages::game::choices::{Chooser, CommandView, Guidance, LegalSteps};
+use gueridon_pages::game::{self, LogEntry};
 use gueridon_record::Replay;
-use gueridon_table::game::choices::{Chooser, CommandView, Guidance, LegalSteps};
-use gueridon_table::game::{self, LogEntry, Perspective};
+use gueridon_table::Perspective;
 use gueridon_text::{Phrase, PlayText, Speaker};
 use ratatui::layout::Rect;
 

@@ -3,7 +3,8 @@
 use gueridon_bots::BotGame;
 use gueridon_draw::{Command, GameUi};
 use gueridon_engine::Refusals;
-use gueridon_table::game::choices::{BrokenRule, Choice, Offer, reasons};
+use gueridon_pages::game::choices::{Choice, Offer};
+use gueridon_table::{BrokenRule, reasons};
 use gueridon_text::{Message, Phrase, PlayText};
 
 use super::app::GameScreen;

@@ -2,8 +2,8 @@
 
 use gueridon_bots::BotGame;
 use gueridon_draw::GameUi;
-use gueridon_table::game::choices::{Offer, signed};
-use gueridon_table::game::{RoundEnd, receipt};
+use gueridon_pages::game::choices::{Offer, signed};
+use gueridon_pages::game::{RoundEnd, receipt};
 use gueridon_text::{Message, Phrase, PlayText};
 
 use super::app::GameScreen;

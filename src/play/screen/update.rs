@@ -2,8 +2,8 @@
 
 use gueridon_bots::BotGame;
 use gueridon_draw::GameUi;
+use gueridon_pages::game::round_end;
 use gueridon_record::Replay;
-use gueridon_table::game::round_end;
 use gueridon_text::{Phrase, PlayText};
 use ratatui::crossterm::event::{
     Event as Input, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEvent,

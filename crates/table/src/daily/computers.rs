@@ -9,8 +9,8 @@ use gueridon_record::AnyGame;
 use serde::{Deserialize, Serialize};
 
 use super::{DailyResult, DealOfDay, SEAT, laid_for};
-use crate::game::BotTurn;
 use crate::table::{Entry, PlayedBy, SeatPlan, Table};
+use crate::thinking::BotTurn;
 
 /// A game of a day that a computer plays in a player's stead.
 pub struct ComputerGame(Table);

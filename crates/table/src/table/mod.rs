@@ -33,8 +33,9 @@ pub use quick_phrase::QuickPhrase;
 pub use setup::{Caption, GameResult, KnownCards, Pace, SeatPlan, Setup};
 pub use turn_clock::TurnClock;
 
-use crate::demo;
-use crate::game::{self, AdviceJob, AnalysisJob, BotTurn, Perspective, Refused};
+use crate::perspective::{self, Perspective};
+use crate::steps::{self, Refused};
+use crate::thinking::{self, AdviceJob, AnalysisJob, BotTurn};
 
 /// What a table takes in memory besides what is counted, in bytes.
 const TABLE_BYTES: usize = 8 << 10;
@@ -59,7 +60,7 @@ pub struct Table {
     /// By seat number.
     pub seats: Arc<Vec<SeatState>>,
     /// The game, once everybody is there.
-    pub(crate) game: Option<Arc<AnyGame>>,
+    game: Option<Arc<AnyGame>>,
     /// Whether the table was cancelled before the cards were dealt.
     pub cancelled: bool,
     /// What was said.
@@ -77,7 +78,7 @@ pub struct Table {
     /// What makes it a table for practice; none for a table that the journal keeps.
     pub practice: Option<Arc<Practice>>,
     /// Length of its setup as it is written, in bytes.
-    pub(crate) setup_bytes: usize,
+    setup_bytes: usize,
 }
 
 /// A seat as it stands.
@@ -171,7 +172,7 @@ impl Table {
         speaker: &Speaker,
     ) -> Result<Decision, Refused> {
         let game = self.game().ok_or(Refused::Stale)?;
-        let next = game::try_steps(game, seat, actions, speaker)?;
+        let next = steps::try_steps(game, seat, actions, speaker)?;
         Ok(Decision::play(seat, game.steps(), by, next))
     }
 
@@ -326,19 +327,19 @@ impl Table {
 
     /// Advice for the seat to act, to be thought out off the threads that answer requests.
     pub fn advice(&self, stop: Arc<AtomicBool>) -> Option<AdviceJob> {
-        self.game().map(|game| game::advice(game, stop))
+        self.game().map(|game| thinking::advice(game, stop))
     }
 
     /// The expected work of its analysis, in choices of a player that games from every turn on meet.
     pub fn analysis_work(&self) -> u64 {
-        self.game().map_or(0, game::analysis_work)
+        self.game().map_or(0, thinking::analysis_work)
     }
 
     /// The analysis of the whole game, to be computed off the threads that answer requests. None before the game
     /// has ended.
     pub fn analysis(&self, budget: AnalysisBudget, stop: Arc<AtomicBool>) -> Option<AnalysisJob> {
         let game = self.game().filter(|_| self.has_ended());
-        game.map(|game| game::analysis(game, self.setup.version, budget, stop))
+        game.map(|game| thinking::analysis(game, self.setup.version, budget, stop))
     }
 
     /// How many rematches were cancelled.
@@ -468,7 +469,7 @@ impl Table {
     ) -> Option<Vec<String>> {
         let perspective = Perspective { viewer, reveal: self.reveals(now) };
         let game = self.game()?;
-        Some(with_replay!(game, replay => game::seen_actions(replay, steps, perspective)))
+        Some(with_replay!(game, replay => perspective::seen_actions(replay, steps, perspective)))
     }
 
     /// The position as the referee answers for a seat.
@@ -507,21 +508,13 @@ impl Table {
         // Computers play a deal of the day the same way everywhere, on slow machines too.
         let spec =
             if self.setup.daily.is_some() { level.without_clock() } else { BotSpec::Level(level) };
-        self.game().map(|game| game::any_bot_turn(game, spec, seed, stop))
+        self.game().map(|game| thinking::any_bot_turn(game, spec, seed, stop))
     }
 
     /// The actions up to a step, and the seat that was to act then.
     pub fn until(&self, step: usize) -> (Vec<String>, Option<Seat>) {
         let then = self.game().map(|game| game.at(step));
         then.map_or((Vec::new(), None), |game| (game.actions(0), game.to_act()))
-    }
-
-    /// An SVG picture of the table for links to it, with these lines beside it.
-    pub fn preview(&self, lines: &[String]) -> String {
-        match &self.game {
-            Some(game) => game::preview(game, lines),
-            None => demo::preview(self.game_id(), lines),
-        }
     }
 
     /// The names by seat.

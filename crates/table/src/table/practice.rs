@@ -59,21 +59,6 @@ impl Table {
         }
     }
 
-    /// What stays in the address of the page besides its path: at a table for practice, the steps since the
-    /// position, and whether a solution is shown.
-    pub fn kept_query(&self) -> Vec<(&'static str, String)> {
-        let Some(practice) = &self.practice else { return Vec::new() };
-        let mut kept = Vec::new();
-        let steps = self.practice_steps();
-        if !steps.is_empty() {
-            kept.push(("p", steps.join(",")));
-        }
-        if practice.shows_solution {
-            kept.push(("help", "show".to_owned()));
-        }
-        kept
-    }
-
     /// The steps that were played at a table for practice since the position.
     pub fn practice_steps(&self) -> Vec<String> {
         let start = self.practice.as_ref().map_or(0, |practice| practice.start);

@@ -9,7 +9,7 @@ use std::time::Duration;
 use futures_util::future::join_all;
 use gueridon_engine::Seat;
 use gueridon_journal::{Journal, JournalError, PlayerId, Subscription};
-use gueridon_table::pages::turn_notification;
+use gueridon_pages::turn_notification;
 use gueridon_table::table::{Table, TurnClock};
 use gueridon_text::Lang;
 use hyper::StatusCode;

@@ -2,7 +2,7 @@
 
 use axum::extract::State;
 use axum::response::{IntoResponse, Redirect, Response};
-use gueridon_table::pages;
+use gueridon_pages as pages;
 use gueridon_text::Lang;
 
 use super::form::{Fields, is_local, local_or_home, player_name};

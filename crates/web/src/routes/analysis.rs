@@ -4,7 +4,7 @@ use axum::Json;
 use axum::extract::State;
 use axum::response::{IntoResponse, Redirect, Response};
 use gueridon_journal::MAX_DOCUMENT;
-use gueridon_table::pages::{self, AnalysisView};
+use gueridon_pages::{self as pages, AnalysisView};
 
 use super::form::{Reply, TablePath};
 use super::study::check_revealed;

@@ -7,8 +7,8 @@ use axum::response::{IntoResponse, Redirect, Response};
 use gueridon_bots::Level;
 use gueridon_engine::{MAX_SEATS, Seat};
 use gueridon_journal::{Phase, PlayerId};
+use gueridon_pages as pages;
 use gueridon_record::GameId;
-use gueridon_table::pages;
 use gueridon_table::table::{Entry, Pace, SeatPlan, Setup, Table};
 use gueridon_text::Phrase;
 

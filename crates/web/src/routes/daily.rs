@@ -6,12 +6,13 @@ use axum::extract::{Path, Query, State};
 use axum::response::{IntoResponse, Redirect, Response};
 use gueridon_bots::Level;
 use gueridon_journal::{JournalError, PlayerId, TableId};
+use gueridon_pages::{
+    self as pages, DailyBest, DailyComparison, DailyDeal, DailyOverview, DailyRow, DailyState,
+    OwnDaily,
+};
 use gueridon_record::GameId;
 use gueridon_table::daily::{
     self as deals, ComputerGame, ComputerResult, DailyGame, Day, DealOfDay, places,
-};
-use gueridon_table::pages::{
-    self, DailyBest, DailyComparison, DailyDeal, DailyOverview, DailyRow, DailyState, OwnDaily,
 };
 use gueridon_table::table::Table;
 

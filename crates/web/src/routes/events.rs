@@ -24,7 +24,7 @@ use axum::http::{HeaderMap, HeaderName, HeaderValue, header};
 use axum::response::{IntoResponse, Response};
 use futures_util::stream::{self, Stream};
 use gueridon_journal::PlayerId;
-use gueridon_table::pages::{Audience, PageContext, Presence};
+use gueridon_pages::{Audience, PageContext, Presence};
 use gueridon_table::table::Table;
 use serde::Deserialize;
 use serde_json::json;

@@ -7,9 +7,10 @@ use axum::extract::{Path, Query, State};
 use axum::http::HeaderMap;
 use axum::response::{IntoResponse, Redirect, Response};
 use gueridon_journal::{PlayerId, TableListing};
+use gueridon_pages::{
+    self as pages, History, Lists, New, OwnGame, PageContext, Settings, TypedSide,
+};
 use gueridon_record::GameId;
-use gueridon_table::pages::{self, History, Lists, New, OwnGame, PageContext, TypedSide};
-use gueridon_table::settings::Settings;
 use gueridon_table::table::{Caption, Table};
 use gueridon_text::Lang;
 use serde_json::{Map, Value};

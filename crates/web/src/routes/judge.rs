@@ -3,8 +3,8 @@
 use axum::extract::{FromRequestParts, Path, RawQuery};
 use axum::http::request::Parts;
 use axum::response::{IntoResponse, Redirect, Response};
+use gueridon_pages::{self as pages, JudgeQuery, JudgeReply, PadAnswer};
 use gueridon_record::GameId;
-use gueridon_table::pages::{self, JudgeQuery, JudgeReply, PadAnswer};
 
 use super::study::record_file;
 use crate::app::App;

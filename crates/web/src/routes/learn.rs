@@ -5,9 +5,9 @@ use axum::extract::{Path, Query, State};
 use axum::response::{IntoResponse, Redirect, Response};
 use axum_extra::extract::cookie::SignedCookieJar;
 use gueridon_journal::PlayerId;
+use gueridon_pages as pages;
 use gueridon_record::GameId;
 use gueridon_study::lessons::{Course, Lesson, LessonKind, LessonProgress};
-use gueridon_table::pages;
 use gueridon_table::table::Caption;
 
 use super::form::{Fields, Reply};

@@ -6,8 +6,8 @@ use axum::response::{IntoResponse, Redirect, Response};
 use gueridon_bots::Level;
 use gueridon_engine::Seat;
 use gueridon_journal::PlayerId;
+use gueridon_pages::Selection;
 use gueridon_table::limits::{MAX_CHAT, MAX_CHAT_LINES, MAX_HANDOVERS};
-use gueridon_table::pages::Selection;
 use gueridon_table::table::{Decision, Entry, PlayedBy, QuickPhrase, SeatState, Table};
 use gueridon_text::{Phrase, Speaker, clean_text};
 

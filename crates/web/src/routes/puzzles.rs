@@ -5,10 +5,10 @@ use axum::extract::{Path, Query, State};
 use axum::response::{IntoResponse, Redirect, Response};
 use axum_extra::extract::cookie::SignedCookieJar;
 use gueridon_journal::PlayerId;
+use gueridon_pages::{self as pages, PracticeTask};
 use gueridon_record::GameId;
 use gueridon_study::Grade;
 use gueridon_study::puzzles::{self, GameProgress, Puzzle, PuzzleProgress, TurnCost};
-use gueridon_table::pages::{self, PracticeTask};
 use gueridon_table::table::Table;
 
 use super::form::{Fields, Reply};

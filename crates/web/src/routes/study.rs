@@ -7,8 +7,9 @@ use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Redirect, Response};
 use gueridon_bots::Level;
 use gueridon_journal::PlayerId;
+use gueridon_pages as pages;
+use gueridon_table::analysis;
 use gueridon_table::table::{KnownCards, SeatPlan, Setup, Table};
-use gueridon_table::{analysis, pages};
 use gueridon_text::is_visible;
 
 use super::create::check_table_limit;

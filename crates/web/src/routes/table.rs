@@ -5,8 +5,8 @@ use axum::extract::{Path, Query, State};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Redirect, Response};
 use gueridon_engine::Seat;
-use gueridon_table::pages::{
-    self, Audience, Notice, PageContext, PageScope, Rendered, Selection, Viewer,
+use gueridon_pages::{
+    self as pages, Audience, Notice, PageContext, PageScope, Rendered, Selection, Viewer,
 };
 use serde::Deserialize;
 use serde_json::json;

@@ -207,7 +207,7 @@ async fn undo_on_the_pad_takes_back_the_last_step() {
 async fn a_pad_that_is_full_says_so_and_can_be_exported() {
     let server = TestServer::open().await;
     let mut ada = server.browser();
-    let long = "draw,".repeat(gueridon_table::pages::MAX_PAD / 5);
+    let long = "draw,".repeat(gueridon_pages::MAX_PAD / 5);
     let page = ada.get(&format!("/judge/forty-six/pad?names=Ann,Bob&up=21&a={long}&do=draw")).await;
     // Not all of that can be played; what can be is shown, and the address is left as it is.
     assert!(page.expect(200).text().contains("Nothing of your address was changed."));
@@ -220,7 +220,7 @@ async fn editions_are_played_both_ways_in_every_language() {
         let mut reader = server.browser().speaking(lang);
         let page = reader.get("/editions").await.expect(200);
         let shown = page.text().matches("<article").count();
-        assert_eq!(shown, gueridon_table::DIFFERENCES.len());
+        assert_eq!(shown, gueridon_pages::DIFFERENCES.len());
         assert_eq!(page.text().matches("class=\"side-of\"").count(), 2 * shown);
     }
 }
