@@ -3,7 +3,7 @@
 
 use gueridon_draw::GameUi;
 use gueridon_engine::{Game, GameEvent, Seat};
-use gueridon_record::{AnyGame, Replay, with_replay};
+use gueridon_record::{AnyGame, Replay, map_any};
 use gueridon_text::Speaker;
 
 use super::choices::{BrokenRule, reasons};
@@ -31,7 +31,7 @@ pub(crate) fn try_steps(
     steps: &[String],
     speaker: &Speaker,
 ) -> Result<AnyGame, Refused> {
-    with_replay!(game, replay => Ok(played(replay, seat, steps, speaker)?.into()))
+    Ok(map_any!(game, replay => played(replay, seat, steps, speaker)?))
 }
 
 fn played<G: GameUi>(
