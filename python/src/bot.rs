@@ -1,17 +1,19 @@
 //! Computer players, and searches.
 
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::time::Duration;
 
-use gueridon_bots::{BotSpec, Budget, Resources};
-use gueridon_engine::ActionId;
+use gueridon_bots::{BotSpec, Budget, Evaluation, Resources};
+use gueridon_engine::{ActionId, Ids};
+use gueridon_environment::{Encoded, Position};
+use gueridon_record::{any_of, map_any, with_any, with_both};
 use pyo3::prelude::*;
 
 use crate::arguments::{seat, seed_number, wrong};
-use crate::erased::{AnyBot, AnyPosition, EvaluatedPosition};
 use crate::game::Game;
-use crate::state::State;
+use crate::state::{AnyPosition, State};
 
 /// The most rollouts of one search.
 const MAX_NODES: u64 = 10_000_000;
@@ -25,6 +27,18 @@ const PATIENCE: Duration = Duration::from_millis(50);
 /// The most threads of one search.
 const MAX_THREADS: usize = 256;
 
+/// A bot of one game. Classes of Python are shared by threads, and bots are not: hence a lock, which nobody has to take.
+type LockedBot<G> = Mutex<Box<dyn gueridon_bots::Bot<G>>>;
+/// A bot, whichever game it plays.
+type AnyBot = any_of!(LockedBot);
+
+/// Evaluates a position for the seat to act, by ids; none when the game is over.
+fn evaluate<G: Encoded>(bot: &mut LockedBot<G>, position: &Position<G>) -> Option<Evaluation<Ids>> {
+    let game = &position.rules().game;
+    let seen = game.observe(position.state(), Some(position.to_act()?));
+    Some(bot.get_mut().ok()?.choose(game, &seen)?.map(|action| game.ids(action)))
+}
+
 /// A computer player. `bot` makes one.
 ///
 /// It sees what the player to act may see, and nothing else. With a budget of rollouts, the same seed plays the same way on
@@ -35,7 +49,7 @@ pub(crate) struct Bot {
     seed: u64,
     resources: Resources,
     /// The player and its game, from the first position on.
-    player: Option<(Py<Game>, Box<dyn AnyBot>)>,
+    player: Option<(Py<Game>, AnyBot)>,
     /// The ids of a group that it has begun.
     plan: Vec<ActionId>,
 }
@@ -46,25 +60,28 @@ impl Bot {
         &mut self,
         py: Python<'_>,
         game: &Py<Game>,
-        position: &dyn AnyPosition,
-    ) -> PyResult<EvaluatedPosition> {
-        if position.to_act().is_none() {
+        position: &AnyPosition,
+    ) -> PyResult<Evaluation<Ids>> {
+        if with_any!(position, position => position.to_act()).is_none() {
             return Err(wrong("the game is over: there is nothing to choose"));
         }
         let template = &game.get().template;
         let known =
             self.player.as_ref().is_some_and(|(known, _)| known.get().template == *template);
         if !known {
-            let bot = game.get().rules.bot(self.spec, self.seed, &self.resources);
+            let bot = map_any!(&game.get().rules, _rules => {
+                Mutex::new(self.spec.make(self.seed, &self.resources))
+            });
             self.player = Some((game.clone_ref(py), bot));
         }
         let Some((_, bot)) = &mut self.player else { return Err(wrong("there is no player")) };
+        let think = || with_both!(bot, position, (bot, position) => evaluate(bot, position));
         let thought = if is_long(self.spec) {
-            interruptible(py, &self.resources.stop, || bot.evaluate(position))?
+            interruptible(py, &self.resources.stop, think)?
         } else {
-            py.detach(|| bot.evaluate(position))
+            py.detach(think)
         };
-        thought.ok_or_else(|| wrong("this position is of another game than the bot's"))
+        thought.flatten().ok_or_else(|| wrong("this position is of another game than the bot's"))
     }
 }
 
@@ -109,9 +126,9 @@ fn interruptible<T: Send>(
 }
 
 /// The game of a state, and a copy of its position.
-fn copied(state: &Bound<'_, State>) -> PyResult<(Py<Game>, Box<dyn AnyPosition>)> {
+fn copied(state: &Bound<'_, State>) -> PyResult<(Py<Game>, AnyPosition)> {
     let state_now = state.try_borrow()?;
-    Ok((state_now.game.clone_ref(state.py()), state_now.position.copy()))
+    Ok((state_now.game.clone_ref(state.py()), state_now.position.clone()))
 }
 
 #[pymethods]
@@ -139,21 +156,21 @@ impl Bot {
     /// The action id that it chooses. The position stays as it is.
     fn act(&mut self, py: Python<'_>, state: &Bound<'_, State>) -> PyResult<ActionId> {
         let (game, mut position) = copied(state)?;
-        let chosen = position.chosen().to_vec();
+        let chosen = with_any!(&position, position => position.chosen()).to_vec();
         if !chosen.is_empty()
             && self.plan.len() > chosen.len()
             && self.plan.starts_with(&chosen)
-            && position.legal().has(self.plan[chosen.len()])
+            && with_any!(&mut position, position => position.legal()).has(self.plan[chosen.len()])
         {
             return Ok(self.plan[chosen.len()]);
         }
-        let thought = self.evaluate(py, &game, &*position)?;
-        self.plan = thought.ids.to_vec();
+        let thought = self.evaluate(py, &game, &position)?;
+        self.plan = thought.action.to_vec();
         if let Some(&id) = self.plan.get(chosen.len()).filter(|_| self.plan.starts_with(&chosen)) {
             return Ok(id);
         }
         // Another player of this seat began the group: the first way to complete it is taken.
-        let first = position.legal().nth(0);
+        let first = with_any!(&mut position, position => position.legal()).nth(0);
         first.ok_or_else(|| wrong("the game is over: there is nothing to choose"))
     }
 
@@ -194,11 +211,11 @@ pub(crate) fn search(
     threads: i64,
 ) -> PyResult<Found> {
     let (game, mut position) = copied(state)?;
-    let Some(acting) = position.to_act() else {
+    let Some(acting) = with_any!(&position, position => position.to_act()) else {
         return Err(wrong("the game is over: there is nothing to search"));
     };
     if let Some(player) = player
-        && seat(player, game.get().rules.players())? != acting
+        && seat(player, game.get().players())? != acting
     {
         let acting = acting.0;
         return Err(wrong(format!("it is the turn of player {acting}, not of player {player}")));
@@ -209,8 +226,8 @@ pub(crate) fn search(
     let spec = BotSpec::Search(Budget::Nodes(budget));
     let (seed, resources) = (seed.map_or(Ok(0), seed_number)?, resources(threads)?);
     let mut bot = Bot { spec, seed, resources, player: None, plan: Vec::new() };
-    let thought = bot.evaluate(py, &game, &*position)?;
-    let chosen = position.chosen().to_vec();
+    let thought = bot.evaluate(py, &game, &position)?;
+    let chosen = with_any!(&position, position => position.chosen()).to_vec();
     let mut found: Found = (vec![], vec![], vec![], vec![], thought.nodes, thought.exact);
     let mut add = |id: ActionId, visits: u64, win: f32, margin: f32| {
         match found.0.iter().position(|&known| known == id) {
@@ -226,17 +243,18 @@ pub(crate) fn search(
     };
     let next =
         |ids: &[ActionId]| ids.get(chosen.len()).copied().filter(|_| ids.starts_with(&chosen));
-    if let Some(id) = next(&thought.ids).filter(|_| thought.candidates.is_empty()) {
+    if let Some(id) = next(&thought.action).filter(|_| thought.candidates.is_empty()) {
         add(id, 1, f32::NAN, f32::NAN);
     }
     for candidate in &thought.candidates {
-        if let Some(id) = next(&candidate.ids) {
+        if let Some(id) = next(&candidate.action) {
             add(id, candidate.visits.max(1), candidate.win, candidate.margin);
         }
     }
     if found.0.is_empty() {
         // A group that a search would not have begun: every way to go on counts the same.
-        let legal: Vec<ActionId> = position.legal().iter().collect();
+        let legal = with_any!(&mut position, position => position.legal());
+        let legal: Vec<ActionId> = legal.iter().collect();
         found.1 = vec![1; legal.len()];
         found.2 = vec![f32::NAN; legal.len()];
         found.3 = vec![f32::NAN; legal.len()];

@@ -2,22 +2,28 @@
 
 use std::sync::Arc;
 
-use gueridon_engine::{ActionId, Field, Version};
-use gueridon_environment::Returns;
-use gueridon_record::{CardSource, GameId, Record, Seed};
+use gueridon_engine::{ActionId, Encode, Field, Version};
+use gueridon_environment::{GameSpec, Position, Returns};
+use gueridon_record::{
+    AnyGame, CardSource, GameId, Record, RecordError, Seed, any_of, map_any, with_any,
+};
 use gueridon_text::{Lang, Speaker};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyInt, PyTuple};
 use serde_json::{Map, Value};
 
 use crate::arguments::{action, read_seed, small_seed, wrong};
-use crate::erased::{self, AnyGameSpec};
 use crate::state::State;
+
+/// A [`GameSpec`] as its positions share it.
+type SharedSpec<G> = Arc<GameSpec<G>>;
+/// A game with its options, whichever game it is.
+type AnySpec = any_of!(SharedSpec);
 
 /// A game with its options. `load` makes one.
 #[pyclass(module = "gueridon", frozen)]
 pub(crate) struct Game {
-    pub(crate) rules: Arc<dyn AnyGameSpec>,
+    pub(crate) rules: AnySpec,
     /// A record of this game, without cards and actions that mean anything.
     pub(crate) template: Record,
     /// Every action id as a Python number, made once.
@@ -27,10 +33,13 @@ pub(crate) struct Game {
 impl Game {
     fn new(py: Python<'_>, record: &Record, returns: Returns) -> PyResult<Game> {
         let speaker = Speaker::new(Lang::En);
-        let rules =
-            erased::open(record, returns).map_err(|error| wrong(speaker.say(&error.message())))?;
-        let template = rules.template().clone();
-        let ids = (0..rules.id_count()).map(|id| Ok(id.into_pyobject(py)?.unbind()));
+        let unfit = |error: RecordError| wrong(speaker.say(&error.message()));
+        let game = AnyGame::open(record).map_err(unfit)?;
+        let rules: AnySpec =
+            map_any!(game, _game => GameSpec::with_returns(record, returns).map_err(unfit)?);
+        let (template, id_count) =
+            with_any!(&rules, rules => (rules.template.clone(), rules.game.id_count()));
+        let ids = (0..id_count).map(|id| Ok(id.into_pyobject(py)?.unbind()));
         let ids = ids.collect::<PyResult<_>>()?;
         Ok(Game { rules, template, ids })
     }
@@ -89,7 +98,9 @@ pub(crate) fn from_record(
         Some(_) => return Err(wrong("this record is of another game, or has other options")),
         None => Py::new(py, opened)?,
     };
-    let position = game.get().rules.replay(&record, &speaker).map_err(wrong)?;
+    let position = map_any!(&game.get().rules, rules => {
+        Box::new(Position::replay(rules, &record, &speaker).map_err(wrong)?)
+    });
     Ok(State::new(game, position))
 }
 
@@ -109,8 +120,8 @@ impl Game {
 
     /// The number of players.
     #[getter]
-    fn players(&self) -> usize {
-        self.rules.players()
+    pub(crate) fn players(&self) -> usize {
+        self.template.players
     }
 
     /// The version of the rules.
@@ -121,8 +132,8 @@ impl Game {
 
     /// What `State.returns` returns: "points", "win" or "margin".
     #[getter]
-    fn returns(&self) -> &'static str {
-        self.rules.returns().name()
+    pub(crate) fn returns(&self) -> &'static str {
+        with_any!(&self.rules, rules => rules.returns).name()
     }
 
     /// The options that differ from the usual ones.
@@ -133,39 +144,41 @@ impl Game {
 
     /// The number of players.
     fn num_players(&self) -> usize {
-        self.rules.players()
+        self.players()
     }
 
     /// The number of action ids: they go from 0 to one less.
-    fn num_distinct_actions(&self) -> usize {
-        self.rules.id_count()
+    pub(crate) fn num_distinct_actions(&self) -> usize {
+        self.ids.len()
     }
 
     /// The shape of `State.observation_tensor`.
     fn observation_tensor_shape(&self) -> (usize,) {
-        (self.rules.observation_len(),)
+        (self.observation_tensor_size(),)
     }
 
     /// The number of numbers of `State.observation_tensor`.
-    fn observation_tensor_size(&self) -> usize {
-        self.rules.observation_len()
+    pub(crate) fn observation_tensor_size(&self) -> usize {
+        with_any!(&self.rules, rules => rules.observation_len())
     }
 
     /// The shape of `State.state_tensor`.
     fn state_tensor_shape(&self) -> (usize,) {
-        (self.rules.state_len(),)
+        (self.state_tensor_size(),)
     }
 
     /// The number of numbers of `State.state_tensor`.
-    fn state_tensor_size(&self) -> usize {
-        self.rules.state_len()
+    pub(crate) fn state_tensor_size(&self) -> usize {
+        with_any!(&self.rules, rules => rules.state_len())
     }
 
     /// The fields of `State.observation_tensor`, in order; with `everything`, those of `State.state_tensor`.
     #[pyo3(signature = (everything = false))]
     fn spec(&self, py: Python<'_>, everything: bool) -> PyResult<Vec<Py<PyAny>>> {
-        let fields =
-            if everything { self.rules.state_fields() } else { self.rules.observation_fields() };
+        let fields: Vec<Field> = with_any!(&self.rules, rules => match everything {
+            true => rules.state_fields().copied().collect(),
+            false => rules.observation_fields().to_vec(),
+        });
         let class = py.import("gueridon._api")?.getattr("Field")?;
         let mut offset = 0;
         let mut rows = Vec::with_capacity(fields.len());
@@ -192,7 +205,8 @@ impl Game {
                 Err(_) => read_seed(value)?,
             },
         };
-        Ok(State::new(slf.clone().unbind(), slf.get().rules.start(seed)))
+        let position = map_any!(&slf.get().rules, rules => Box::new(Position::start(rules, seed)));
+        Ok(State::new(slf.clone().unbind(), position))
     }
 
     /// The position that a record of this game leads to.
@@ -204,9 +218,10 @@ impl Game {
     }
 
     /// The text of an action id, as records write it.
-    fn action_to_string(&self, action_id: i64) -> PyResult<String> {
-        let id = action(action_id, self.rules.id_count())?;
-        self.rules.write_id(id).ok_or_else(|| wrong(format!("there is no action {action_id}")))
+    pub(crate) fn action_to_string(&self, action_id: i64) -> PyResult<String> {
+        let id = action(action_id, self.num_distinct_actions())?;
+        let text = with_any!(&self.rules, rules => rules.write_id(id));
+        text.ok_or_else(|| wrong(format!("there is no action {action_id}")))
     }
 
     /// The action id of a text, as records write it. A whole group is several actions: use `string_to_actions`.
@@ -221,7 +236,7 @@ impl Game {
 
     /// The action ids of a text: one, or for a whole group its beginning and its guests.
     fn string_to_actions(&self, text: &str) -> PyResult<Vec<ActionId>> {
-        let ids = self.rules.read_ids(text);
+        let ids = with_any!(&self.rules, rules => rules.read_ids(text));
         let ids =
             ids.map_err(|why| wrong(format!("{text:?} is no action of {}: {why}", self.name())))?;
         Ok(ids.to_vec())

@@ -2,7 +2,6 @@
 
 mod arguments;
 mod bot;
-mod erased;
 mod game;
 mod state;
 mod vector;

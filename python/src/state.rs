@@ -1,46 +1,59 @@
 //! Positions.
 
-use gueridon_engine::Seat;
+use gueridon_bots::Xoshiro;
+use gueridon_draw::{GameUi, ViewedPosition};
+use gueridon_engine::{Outcome, Seat};
+use gueridon_environment::{Encoded, Position};
+use gueridon_record::{any_of, map_any, with_any};
+use gueridon_text::{Lang, Speaker};
 use numpy::{PyArray1, PyArrayMethods};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyTuple};
 
 use crate::arguments::{IllegalActionError, action, random_bits, seat, speaker, wrong};
-use crate::erased::AnyPosition;
 use crate::game::Game;
 
 /// The player to act when the game is over.
 pub(crate) const TERMINAL: i32 = -4;
 
+/// A position in a box: copies of small positions are quicker than with room for those of every game.
+type BoxedPosition<G> = Box<Position<G>>;
+/// A position, whichever game it is of.
+pub(crate) type AnyPosition = any_of!(BoxedPosition);
+
 /// A position of a game, with what led to it.
 #[pyclass(module = "gueridon")]
 pub(crate) struct State {
     pub(crate) game: Py<Game>,
-    pub(crate) position: Box<dyn AnyPosition>,
+    pub(crate) position: AnyPosition,
     /// Room for numbers and flags, from which new arrays are copied: quicker than to borrow them for writing.
     numbers: Vec<f32>,
     flags: Vec<bool>,
 }
 
 impl State {
-    pub(crate) fn new(game: Py<Game>, position: Box<dyn AnyPosition>) -> State {
+    pub(crate) fn new(game: Py<Game>, position: AnyPosition) -> State {
         State { game, position, numbers: Vec::new(), flags: Vec::new() }
     }
 
-    fn rules(&self) -> &dyn crate::erased::AnyGameSpec {
-        &*self.game.get().rules
+    fn to_act(&self) -> Option<Seat> {
+        with_any!(&self.position, position => position.to_act())
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        with_any!(&self.position, position => position.outcome())
     }
 
     fn seat(&self, player: i64) -> PyResult<Seat> {
-        seat(player, self.rules().players())
+        seat(player, self.num_players())
     }
 
     /// A seat, or the one to act; when the game is over, the first.
     fn seat_or_acting(&self, player: Option<i64>) -> PyResult<Seat> {
         match player {
             Some(player) => self.seat(player),
-            None => Ok(self.position.to_act().unwrap_or(Seat(0))),
+            None => Ok(self.to_act().unwrap_or(Seat(0))),
         }
     }
 
@@ -67,7 +80,8 @@ impl State {
     }
 
     fn record_line(&self) -> PyResult<String> {
-        let record = self.position.record().ok_or_else(|| {
+        let record = with_any!(&self.position, position => position.record());
+        let record = record.ok_or_else(|| {
             wrong(
                 "this position has no record: its unseen cards were dealt again by resample(), \
                  so they follow from no seed",
@@ -79,15 +93,25 @@ impl State {
     /// Refuses an id that is not legal, with a sentence.
     #[cold]
     fn refuse(&mut self, number: i64) -> PyErr {
-        let id = match action(number, self.rules().id_count()) {
+        let id = match action(number, self.num_distinct_actions()) {
             Ok(id) => id,
             Err(error) => return error,
         };
-        let text = self.rules().write_id(id).unwrap_or_default();
-        let english = gueridon_text::Speaker::new(gueridon_text::Lang::En);
-        let why = self.position.refusal(id, &english).unwrap_or_default();
+        let text = self.game.get().action_to_string(number).unwrap_or_default();
+        let english = Speaker::new(Lang::En);
+        let why = with_any!(&mut self.position, position => position.refusal(id, &english));
+        let why = why.unwrap_or_default();
         IllegalActionError::new_err(format!("action {number}, {text}: {why}"))
     }
+}
+
+/// The position as the drawings take it.
+fn viewed<'a, G: Encoded + GameUi>(
+    position: &'a Position<G>,
+    viewer: Option<Seat>,
+    speaker: &'a Speaker,
+) -> ViewedPosition<'a, G> {
+    ViewedPosition { game: &position.rules().game, state: position.state(), viewer, speaker }
 }
 
 #[pymethods]
@@ -99,12 +123,12 @@ impl State {
 
     /// The player to act; `TERMINAL` (-4) when the game is over.
     fn current_player(&self) -> i32 {
-        self.position.to_act().map_or(TERMINAL, |seat| i32::from(seat.0))
+        self.to_act().map_or(TERMINAL, |seat| i32::from(seat.0))
     }
 
     /// Whether the game is over.
     fn is_terminal(&self) -> bool {
-        self.position.to_act().is_none()
+        self.to_act().is_none()
     }
 
     /// Never: the deal is part of the setup.
@@ -115,14 +139,15 @@ impl State {
     /// The legal action ids of the player to act, lowest first.
     fn legal_actions<'py>(&mut self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
         let ids = &self.game.get().ids;
-        PyList::new(py, self.position.legal().iter().map(|id| ids[usize::from(id)].bind(py)))
+        let legal = with_any!(&mut self.position, position => position.legal());
+        PyList::new(py, legal.iter().map(|id| ids[usize::from(id)].bind(py)))
     }
 
     /// Which action ids are legal, as an array of bool.
     fn legal_actions_mask<'py>(&mut self, py: Python<'py>) -> Bound<'py, PyArray1<bool>> {
         self.flags.clear();
         self.flags.resize(self.game.get().ids.len(), false);
-        for id in self.position.legal().iter() {
+        for id in with_any!(&mut self.position, position => position.legal()).iter() {
             self.flags[usize::from(id)] = true;
         }
         PyArray1::from_slice(py, &self.flags)
@@ -130,34 +155,31 @@ impl State {
 
     /// Apply an action id. Raises `IllegalActionError`, which says which rule is broken, and changes nothing then.
     pub(crate) fn apply_action(&mut self, action_id: i64) -> PyResult<()> {
-        let id = u16::try_from(action_id).ok();
-        if id.is_some_and(|id| self.position.try_apply(id)) {
-            Ok(())
-        } else {
-            Err(self.refuse(action_id))
-        }
+        let apply = |id| with_any!(&mut self.position, position => position.try_apply(id));
+        if u16::try_from(action_id).is_ok_and(apply) { Ok(()) } else { Err(self.refuse(action_id)) }
     }
 
     /// Why an action is not legal now, in full sentences; `None` when it is. `lang` is "en", "fr" or "de".
     #[pyo3(signature = (action_id, lang = "en"))]
     fn refusal(&mut self, action_id: i64, lang: &str) -> PyResult<Option<String>> {
-        let id = action(action_id, self.rules().id_count())?;
+        let id = action(action_id, self.num_distinct_actions())?;
         let speaker = speaker(lang)?;
-        Ok(self.position.refusal(id, &speaker))
+        Ok(with_any!(&mut self.position, position => position.refusal(id, &speaker)))
     }
 
     /// The receipt for the last action: what happened and every point, sentence by sentence. It names cards that only the player
     /// knows. Empty at the start.
     #[pyo3(signature = (lang = "en"))]
     fn receipt(&self, lang: &str) -> PyResult<Vec<String>> {
-        Ok(self.position.receipt(&speaker(lang)?))
+        let speaker = speaker(lang)?;
+        Ok(with_any!(&self.position, position => position.receipt(&speaker)))
     }
 
     /// What the game is worth to each player, more is better; zeros before the end.
     fn returns(&self) -> Vec<f32> {
-        match self.position.returns() {
+        match with_any!(&self.position, position => position.returns()) {
             Some(returns) => returns.to_vec(),
-            None => vec![0.0; self.rules().players()],
+            None => vec![0.0; self.num_players()],
         }
     }
 
@@ -169,28 +191,28 @@ impl State {
 
     /// The points of each player: before the end so far, at the end with its penalties.
     fn scores(&self) -> Vec<i32> {
-        let outcome = self.position.outcome();
-        outcome.map_or_else(|| self.position.scores(), |outcome| outcome.scores).to_vec()
+        let so_far = || with_any!(&self.position, position => position.scores());
+        self.outcome().map_or_else(so_far, |outcome| outcome.scores).to_vec()
     }
 
     /// The players who won; `None` before the end.
     fn winners(&self) -> Option<Vec<usize>> {
-        self.position.outcome().map(|outcome| outcome.winners().map(Seat::index).collect())
+        self.outcome().map(|outcome| outcome.winners().map(Seat::index).collect())
     }
 
     /// Why the game ended, by its code in records; `None` before the end.
     fn end_reason(&self) -> Option<&'static str> {
-        self.position.outcome().map(|outcome| outcome.reason.code())
+        self.outcome().map(|outcome| outcome.reason.code())
     }
 
     /// The action ids that led here.
     fn history(&self) -> Vec<u16> {
-        self.position.history()
+        with_any!(&self.position, position => position.history().collect())
     }
 
     /// The ids of a group that the player to act has begun to choose.
     fn chosen(&self) -> Vec<u16> {
-        self.position.chosen().to_vec()
+        with_any!(&self.position, position => position.chosen()).to_vec()
     }
 
     /// What a player sees, as an array of float32; of the player to act unless told. `Game.spec` explains it. With `out`,
@@ -203,8 +225,8 @@ impl State {
         out: Option<Bound<'py, PyArray1<f32>>>,
     ) -> PyResult<Bound<'py, PyArray1<f32>>> {
         let seat = self.seat_or_acting(player)?;
-        self.numbers.resize(self.rules().observation_len(), 0.0);
-        self.position.observe(seat, &mut self.numbers);
+        self.numbers.resize(self.game.get().observation_tensor_size(), 0.0);
+        with_any!(&self.position, position => position.observe(seat, &mut self.numbers));
         self.hand_over(py, out)
     }
 
@@ -216,21 +238,23 @@ impl State {
         py: Python<'py>,
         out: Option<Bound<'py, PyArray1<f32>>>,
     ) -> PyResult<Bound<'py, PyArray1<f32>>> {
-        self.numbers.resize(self.rules().state_len(), 0.0);
-        self.position.write_state(&mut self.numbers);
+        self.numbers.resize(self.game.get().state_tensor_size(), 0.0);
+        with_any!(&self.position, position => position.write_state(&mut self.numbers));
         self.hand_over(py, out)
     }
 
     /// What a player sees, as text: equal texts are equal tensors.
     #[pyo3(signature = (player = None))]
     fn observation_string(&self, player: Option<i64>) -> PyResult<String> {
-        Ok(self.position.observation_text(self.seat_or_acting(player)?))
+        let seat = self.seat_or_acting(player)?;
+        Ok(with_any!(&self.position, position => position.observation_text(seat)))
     }
 
     /// What a player sees and has seen played, as text.
     #[pyo3(signature = (player = None))]
     fn information_state_string(&self, player: Option<i64>) -> PyResult<String> {
-        Ok(self.position.information_text(self.seat_or_acting(player)?))
+        let seat = self.seat_or_acting(player)?;
+        Ok(with_any!(&self.position, position => position.information_text(seat)))
     }
 
     /// A position that looks the same to a player, with all cards that this player does not see dealt again. `rng` is a number, a
@@ -242,7 +266,10 @@ impl State {
         player: i64,
         rng: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<State> {
-        let position = self.position.resample(self.seat(player)?, random_bits(rng, py)?);
+        let (seat, seed) = (self.seat(player)?, random_bits(rng, py)?);
+        let chance = &mut Xoshiro::new(seed);
+        let position =
+            map_any!(&self.position, position => Box::new(position.resample(seat, chance)));
         Ok(State::new(self.game.clone_ref(py), position))
     }
 
@@ -255,25 +282,23 @@ impl State {
 
     /// The number of players.
     fn num_players(&self) -> usize {
-        self.rules().players()
+        self.game.get().players()
     }
 
     /// The number of action ids.
     fn num_distinct_actions(&self) -> usize {
-        self.rules().id_count()
+        self.game.get().num_distinct_actions()
     }
 
     /// A copy.
     fn clone(&self, py: Python<'_>) -> State {
-        State::new(self.game.clone_ref(py), self.position.copy())
+        State::new(self.game.clone_ref(py), self.position.clone())
     }
 
     /// The text of an action id, as records write it. A first argument, the player, is allowed and not needed.
     #[pyo3(signature = (player_or_action, action_id = None))]
     fn action_to_string(&self, player_or_action: i64, action_id: Option<i64>) -> PyResult<String> {
-        let number = action_id.unwrap_or(player_or_action);
-        let id = action(number, self.rules().id_count())?;
-        self.rules().write_id(id).ok_or_else(|| wrong(format!("there is no action {number}")))
+        self.game.get().action_to_string(action_id.unwrap_or(player_or_action))
     }
 
     /// The action id of a text, as records write it. A first argument, the player, is allowed and not needed.
@@ -301,13 +326,17 @@ impl State {
     /// A picture of the table as SVG: of all that there is, or of what a player sees.
     #[pyo3(signature = (player = None, lang = "en"))]
     fn svg(&self, player: Option<i64>, lang: &str) -> PyResult<String> {
-        Ok(self.position.svg(self.viewer(player)?, &speaker(lang)?))
+        let (viewer, speaker) = (self.viewer(player)?, speaker(lang)?);
+        Ok(with_any!(&self.position, position => viewed(position, viewer, &speaker).svg()))
     }
 
     /// The table as lines of text: all that there is, or what a player sees.
     #[pyo3(signature = (player = None, lang = "en"))]
     fn to_text(&self, player: Option<i64>, lang: &str) -> PyResult<String> {
-        Ok(self.position.text(self.viewer(player)?, &speaker(lang)?))
+        let (viewer, speaker) = (self.viewer(player)?, speaker(lang)?);
+        let text = with_any!(&self.position, position => viewed(position, viewer, &speaker).text());
+        // Colours are for terminals.
+        Ok(anstream::adapter::strip_str(&text).to_string())
     }
 
     fn _repr_svg_(&self) -> PyResult<String> {
@@ -320,8 +349,8 @@ impl State {
 
     fn __repr__(&self) -> String {
         let name = self.game.get().template.game.name();
-        let steps = self.position.history().len();
-        match self.position.to_act() {
+        let steps = with_any!(&self.position, position => position.history().len());
+        match self.to_act() {
             Some(seat) => {
                 format!("<gueridon.State {name}, {steps} actions, player {} to act>", seat.0)
             }
@@ -338,13 +367,13 @@ impl State {
     }
 
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        if !self.position.chosen().is_empty() {
+        if !self.chosen().is_empty() {
             return Err(PyTypeError::new_err(
                 "a position in the middle of a group cannot be pickled: complete the group first",
             ));
         }
         let line = self.record_line().map_err(|error| PyTypeError::new_err(error.to_string()))?;
         let read = py.import("gueridon._native")?.getattr("from_record")?;
-        (read, (line, self.rules().returns().name(), self.game.clone_ref(py))).into_pyobject(py)
+        (read, (line, self.game.get().returns(), self.game.clone_ref(py))).into_pyobject(py)
     }
 }

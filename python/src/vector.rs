@@ -1,6 +1,7 @@
 //! Many games side by side.
 
-use gueridon_environment::{Buffers, IllegalLane};
+use gueridon_environment::{Batch, Buffers, IllegalLane};
+use gueridon_record::{any_of, map_any, with_any};
 use numpy::ndarray::Dimension;
 use numpy::{
     Element, PyArray, PyArray1, PyArray2, PyArrayMethods, PyReadonlyArray1, PyReadwriteArray,
@@ -9,14 +10,16 @@ use numpy::{
 use pyo3::prelude::*;
 
 use crate::arguments::{IllegalActionError, seed_number, wrong};
-use crate::erased::{AnyBatch, AnyGameSpec};
 use crate::game::Game;
-use crate::state::State;
+use crate::state::{AnyPosition, State};
 
 /// The most games of a batch: about half a gigabyte.
 const MAX_LANES: usize = 1 << 16;
 /// The most threads of a batch.
 const MAX_THREADS: usize = 256;
+
+/// Games side by side, whichever game it is.
+type AnyBatch = any_of!(Batch);
 
 /// `n` games of one kind, played side by side into buffers that are filled in place.
 ///
@@ -27,7 +30,7 @@ const MAX_THREADS: usize = 256;
 #[pyclass(module = "gueridon")]
 pub(crate) struct VecEnv {
     game: Py<Game>,
-    batch: Box<dyn AnyBatch>,
+    batch: AnyBatch,
     lanes: usize,
     seed: u64,
     #[pyo3(get)]
@@ -54,15 +57,18 @@ struct Borrowed<'py> {
 
 impl Borrowed<'_> {
     /// The buffers as slices. Their lengths are checked: Python programs can change the size of an array.
-    fn lend(&mut self, lanes: usize, rules: &dyn AnyGameSpec) -> PyResult<Buffers<'_>> {
+    fn lend(&mut self, lanes: usize, game: &Game) -> PyResult<Buffers<'_>> {
         fn sized<T>(slice: Result<&mut [T], impl Sized>, len: usize) -> PyResult<&mut [T]> {
             let slice = slice.ok().filter(|slice| slice.len() == len);
             slice.ok_or_else(|| wrong("a buffer of this VecEnv was given another size"))
         }
         Ok(Buffers {
-            observations: sized(self.observations.as_slice_mut(), lanes * rules.observation_len())?,
-            masks: sized(self.masks.as_slice_mut(), lanes * rules.id_count())?,
-            rewards: sized(self.rewards.as_slice_mut(), lanes * rules.players())?,
+            observations: sized(
+                self.observations.as_slice_mut(),
+                lanes * game.observation_tensor_size(),
+            )?,
+            masks: sized(self.masks.as_slice_mut(), lanes * game.num_distinct_actions())?,
+            rewards: sized(self.rewards.as_slice_mut(), lanes * game.players())?,
             done: sized(self.done.as_slice_mut(), lanes)?,
             players: sized(self.players.as_slice_mut(), lanes)?,
         })
@@ -92,10 +98,15 @@ impl VecEnv {
         })
     }
 
+    /// A copy of one of the games.
+    fn position(&self, lane: usize) -> Option<AnyPosition> {
+        Some(map_any!(&self.batch, batch => Box::new(batch.position(lane)?.clone())))
+    }
+
     /// Refuses an action that is not legal, with a sentence.
     #[cold]
     fn refuse(&self, py: Python<'_>, IllegalLane { lane, action }: IllegalLane) -> PyErr {
-        let Some(position) = self.batch.position(lane) else {
+        let Some(position) = self.position(lane) else {
             return wrong(format!("there is no game {lane}"));
         };
         let mut state = State::new(self.game.clone_ref(py), position);
@@ -148,29 +159,30 @@ impl VecEnv {
         let threads = fits(threads, MAX_THREADS).ok_or_else(|| {
             wrong(format!("a batch has 1 to {MAX_THREADS} threads, not {threads}"))
         })?;
-        let rules = &game.get().rules;
+        let played = game.get();
         // By numpy itself, which raises an error where there is no room.
         let zeros = |shape: (usize, usize), kind: &str| {
             py.import("numpy")?.call_method1("zeros", (shape, kind))
         };
         let mut env = VecEnv {
-            batch: rules.batch(lanes, seed, threads),
+            batch: map_any!(&played.rules, rules => Batch::new(rules, lanes, seed, threads)),
             lanes,
             seed,
-            observations: zeros((lanes, rules.observation_len()), "float32")?
+            observations: zeros((lanes, played.observation_tensor_size()), "float32")?
                 .cast_into::<PyArray2<f32>>()?
                 .unbind(),
-            masks: zeros((lanes, rules.id_count()), "bool")?
+            masks: zeros((lanes, played.num_distinct_actions()), "bool")?
                 .cast_into::<PyArray2<bool>>()?
                 .unbind(),
-            rewards: PyArray2::zeros(py, (lanes, rules.players()), false).unbind(),
+            rewards: PyArray2::zeros(py, (lanes, played.players()), false).unbind(),
             done: PyArray1::zeros(py, lanes, false).unbind(),
             players: PyArray1::zeros(py, lanes, false).unbind(),
             actions: PyArray1::zeros(py, lanes, false).unbind(),
             game: game.unbind(),
         };
         let mut borrowed = env.borrow(py)?;
-        env.batch.write(borrowed.lend(lanes, &*env.game.get().rules)?);
+        let buffers = borrowed.lend(lanes, env.game.get())?;
+        with_any!(&mut env.batch, batch => batch.write(buffers));
         drop(borrowed);
         Ok(env)
     }
@@ -201,9 +213,9 @@ impl VecEnv {
             return Err(wrong(format!("{given} actions for {lanes} games: one for each")));
         }
         let mut borrowed = self.borrow(py)?;
-        let buffers = borrowed.lend(self.lanes, &*self.game.get().rules)?;
+        let buffers = borrowed.lend(self.lanes, self.game.get())?;
         let batch = &mut self.batch;
-        let stepped = py.detach(|| batch.step(array, buffers));
+        let stepped = py.detach(|| with_any!(batch, batch => batch.step(array, buffers)));
         stepped.map_err(|illegal| self.refuse(py, illegal))
     }
 
@@ -212,9 +224,9 @@ impl VecEnv {
     fn reset(&mut self, py: Python<'_>, seed: Option<&Bound<'_, PyAny>>) -> PyResult<()> {
         self.seed = seed.map_or(Ok(self.seed), seed_number)?;
         let mut borrowed = self.borrow(py)?;
-        let buffers = borrowed.lend(self.lanes, &*self.game.get().rules)?;
+        let buffers = borrowed.lend(self.lanes, self.game.get())?;
         let (batch, seed) = (&mut self.batch, self.seed);
-        py.detach(|| batch.restart(seed, buffers));
+        py.detach(|| with_any!(batch, batch => batch.restart(seed, buffers)));
         Ok(())
     }
 
@@ -226,14 +238,14 @@ impl VecEnv {
             let actions = actions.as_slice_mut().ok().filter(|actions| actions.len() == self.lanes);
             let actions = actions.ok_or_else(|| wrong("the actions were given another size"))?;
             let batch = &mut self.batch;
-            py.detach(|| batch.sample(actions));
+            py.detach(|| with_any!(batch, batch => batch.sample(actions)));
         }
         Ok(array)
     }
 
     /// A copy of one of the games, with its history: for pictures, records and bots.
     fn state(&self, py: Python<'_>, index: i64) -> PyResult<State> {
-        let position = usize::try_from(index).ok().and_then(|lane| self.batch.position(lane));
+        let position = usize::try_from(index).ok().and_then(|lane| self.position(lane));
         let missing =
             || wrong(format!("there is no game {index}: they go from 0 to {}", self.lanes - 1));
         Ok(State::new(self.game.clone_ref(py), position.ok_or_else(missing)?))

@@ -47,6 +47,23 @@ impl<A: Copy> Evaluation<A> {
         let nodes = candidates.len() as u64;
         Evaluation { action, candidates, line, nodes, exact: false }
     }
+
+    /// The same with each step in another form.
+    pub fn map<B>(self, form: impl Fn(A) -> B) -> Evaluation<B> {
+        let candidate = |it: Candidate<A>| Candidate {
+            action: form(it.action),
+            visits: it.visits,
+            margin: it.margin,
+            win: it.win,
+        };
+        Evaluation {
+            action: form(self.action),
+            candidates: self.candidates.into_iter().map(candidate).collect(),
+            line: self.line.into_iter().map(&form).collect(),
+            nodes: self.nodes,
+            exact: self.exact,
+        }
+    }
 }
 
 /// The resources that a player may use.

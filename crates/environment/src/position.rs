@@ -389,6 +389,13 @@ impl<G: Encoded> Position<G> {
         Some(Played { seat, action, receipt })
     }
 
+    /// The receipt for the last action as sentences, which name cards that only its player knows; empty where there is none.
+    pub fn receipt(&self, speaker: &Speaker) -> Vec<String> {
+        self.last_played().map_or_else(Vec::new, |played| {
+            self.rules.game.say_receipt(speaker, played.seat, &played.receipt)
+        })
+    }
+
     /// The record of the game so far, without a group that is not complete. None when unseen cards were dealt again: they
     /// follow from no seed.
     pub fn record(&self) -> Option<Record> {

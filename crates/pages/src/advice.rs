@@ -1,6 +1,6 @@
 //! Advice on a turn: the button that asks for it, and the turns that are advised.
 
-use gueridon_record::with_replay;
+use gueridon_record::with_any;
 use gueridon_study::advice::AdvisedTurn;
 use gueridon_text::{Hint, Phrase};
 use maud::{Markup, html};
@@ -53,14 +53,14 @@ fn advised(frame: &PageScope, index: usize, turn: &AdvisedTurn) -> Markup {
     let PageScope { table, speaker, selection, viewer, .. } = frame;
     let (Some(game), Some(seat)) = (table.game(), viewer.seat) else { return html! {} };
     let addressed = speaker.addressing(seat);
-    let laid = with_replay!(game, replay => game::layable(replay, seat, &turn.actions));
+    let laid = with_any!(game, replay => game::layable(replay, seat, &turn.actions));
     let laid =
         Selection { draft: turn.actions[..laid].to_vec(), advice: false, ..selection.unchosen() };
     html! {
         li {
             span.rank aria-hidden="true" { (index + 1) }
             p.turn {
-                (with_replay!(game, replay => game::say_steps(replay, seat, &turn.actions, &addressed)).join(" "))
+                (with_any!(game, replay => game::say_steps(replay, seat, &turn.actions, &addressed)).join(" "))
                 @if !turn.complete { " (" (addressed.say(&Hint::GoesOn.message())) ")" }
             }
             @for why in turn.whys.iter().take(2) { p.reason { (addressed.say(&why.message())) } }

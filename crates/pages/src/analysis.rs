@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use gueridon_engine::Seat;
-use gueridon_record::with_replay;
+use gueridon_record::with_any;
 use gueridon_study::analysis::{
     Amount, Analysis, CurvePlace, ReviewedTurn, SeatLedger, curve, gain_message, loss_message,
     method,
@@ -215,7 +215,7 @@ impl Shown<'_> {
 
     fn words(&self, text: AnalysisText, turn: &ReviewedTurn, actions: &[String]) -> String {
         let game = self.table.game();
-        let sentences = game.map(|game| with_replay!(game, replay => game::say_steps(replay, Seat(turn.seat), actions, self.speaker)));
+        let sentences = game.map(|game| with_any!(game, replay => game::say_steps(replay, Seat(turn.seat), actions, self.speaker)));
         self.say(text.with("turn", sentences.unwrap_or_default().join(" ")))
     }
 

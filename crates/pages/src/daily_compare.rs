@@ -1,6 +1,6 @@
 //! Two games of the same deal side by side.
 
-use gueridon_record::{GameId, with_replay};
+use gueridon_record::{GameId, with_any};
 use gueridon_table::daily::{Day, SEAT};
 use gueridon_table::table::Table;
 use gueridon_table::{Perspective, seen_actions};
@@ -46,13 +46,12 @@ impl ComparedGame {
         let speaker = seats::speaker(context.lang, table);
         let Some(game) = table.game() else { return ComparedGame { speaker, turns: Vec::new() } };
         let everybody = Perspective { viewer: None, ..perspective };
-        let totals = with_replay!(game, replay => game::score_history(replay)).totals;
-        let turns =
-            with_replay!(game, replay => game::log(replay, perspective, &speaker, usize::MAX))
-                .into_iter()
-                .zip(totals);
+        let totals = with_any!(game, replay => game::score_history(replay)).totals;
+        let turns = with_any!(game, replay => game::log(replay, perspective, &speaker, usize::MAX))
+            .into_iter()
+            .zip(totals);
         let turns = turns.map(|(entry, points)| TurnOfGame {
-            seen: with_replay!(game, replay => seen_actions(replay, entry.first - 1..entry.step, everybody)),
+            seen: with_any!(game, replay => seen_actions(replay, entry.first - 1..entry.step, everybody)),
             points: points.get(SEAT.index()).copied().unwrap_or(0),
             entry,
         });

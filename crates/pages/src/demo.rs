@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 use gueridon_bots::{BotSpec, Level};
-use gueridon_record::{AnyGame, CardSource, GameId, Record, Seed, with_replay};
+use gueridon_record::{AnyGame, CardSource, GameId, Record, Seed, with_any};
 use gueridon_table::any_bot_turn;
 use gueridon_table::table::Table;
 use gueridon_text::Speaker;
@@ -55,7 +55,7 @@ pub(crate) fn picture(game: GameId, speaker: &Speaker) -> Markup {
 /// The first, the middle and the last card of the player to act.
 fn hand(game: &AnyGame, speaker: &Speaker) -> Vec<Markup> {
     let request = ViewRequest::new(speaker, game.to_act());
-    let view = with_replay!(game, replay => game::view(replay, &request));
+    let view = with_any!(game, replay => game::view(replay, &request));
     let mut hand = view.ok().and_then(|view| view.hand).unwrap_or_default();
     let last = hand.len().saturating_sub(1);
     let mut at = 0..;

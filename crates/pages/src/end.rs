@@ -1,7 +1,7 @@
 //! Points and how they came about: the end of a game, the proof of the deal, the receipt of a seat.
 
 use gueridon_engine::{PointSource, Seat};
-use gueridon_record::{fair, with_replay};
+use gueridon_record::{fair, with_any};
 use gueridon_table::table::Table;
 use gueridon_text::{AnalysisText, Phrase, Speaker};
 use maud::{Markup, html};
@@ -24,7 +24,7 @@ pub(crate) fn banner(frame: &PageScope) -> Markup {
         return html! {};
     };
     let winners: Vec<Seat> = outcome.winners().collect();
-    let standings = with_replay!(game, replay => game::standings(replay));
+    let standings = with_any!(game, replay => game::standings(replay));
     let mut sources: Vec<PointSource> =
         standings.iter().flat_map(|line| line.sources.iter().map(|(source, _)| *source)).collect();
     sources.sort_unstable();
@@ -176,7 +176,7 @@ pub fn receipt(context: &PageContext, table: &Table, seat: Seat) -> Option<Marku
     table.seat(seat)?;
     let speaker = seats::speaker(context.lang, table);
     let title = speaker.say(&Phrase::ReceiptTitle.with("player", seat));
-    let lines = with_replay!(game, replay => game::receipt(replay, seat, &speaker));
+    let lines = with_any!(game, replay => game::receipt(replay, seat, &speaker));
     let body = html! {
         section.receipt-page data-sheet {
             h1 { (title) }

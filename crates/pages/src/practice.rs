@@ -1,6 +1,6 @@
 //! The task above the board of a table for practice: what is to be done, two levels of help, and what came of it.
 
-use gueridon_record::with_replay;
+use gueridon_record::with_any;
 use gueridon_table::Perspective;
 use gueridon_table::table::Table;
 use gueridon_text::{Phrase, Speaker};
@@ -179,7 +179,7 @@ fn say(frame: &PageScope, steps: &[String]) -> String {
     let (Some(practice), Some(game)) = (&table.practice, table.game()) else {
         return String::new();
     };
-    with_replay!(game, replay => {
+    with_any!(game, replay => {
         game::say_steps(replay, practice.seat, steps, &speaker.addressing(practice.seat)).join(" ")
     })
 }
@@ -191,7 +191,7 @@ fn happened(frame: &PageScope) -> String {
         return String::new();
     };
     let perspective = Perspective { viewer: Some(practice.seat), reveal: table.reveals(frame.now) };
-    let newest = with_replay!(game, replay => {
+    let newest = with_any!(game, replay => {
         game::log(replay, perspective, &speaker.addressing(practice.seat), 1)
     });
     newest.into_iter().next_back().map(|turn| turn.sentences.join(" ")).unwrap_or_default()

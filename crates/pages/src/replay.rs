@@ -1,7 +1,7 @@
 //! A game, step by step.
 
 use gueridon_draw::GameUi;
-use gueridon_record::{AnyGame, with_game, with_replay};
+use gueridon_record::{AnyGame, with_any, with_game};
 use gueridon_table::Perspective;
 use gueridon_table::table::Table;
 use gueridon_text::{AnalysisText, Phrase, Speaker};
@@ -56,10 +56,10 @@ fn moment(
     let viewer = Viewer::new(table, Audience::new(context, table).seats, None);
     let then = game.at(step);
     let request = ViewRequest { reveal, ..ViewRequest::new(speaker, viewer.seat) };
-    let view = with_replay!(&then, replay => game::view(replay, &request));
+    let view = with_any!(&then, replay => game::view(replay, &request));
     let Ok(view) = view else { return html! {} };
     let perspective = Perspective { viewer: viewer.seat, reveal };
-    let told = with_replay!(&then, replay => game::last_step(replay, perspective, speaker));
+    let told = with_any!(&then, replay => game::last_step(replay, perspective, speaker));
     html! {
         div #table data-replay=(step) data-steps=(game.steps()) data-id=(table.id) {
             div.room.square[!with_game!(table.game_id(), G => G::WIDE)] {

@@ -2,7 +2,7 @@
 
 use gueridon_draw::Words;
 use gueridon_engine::Seat;
-use gueridon_record::with_replay;
+use gueridon_record::with_any;
 use gueridon_table::Perspective;
 use gueridon_table::table::{Entry, PlayedBy, Table};
 use gueridon_text::{Phrase, Speaker};
@@ -23,8 +23,7 @@ pub(crate) fn log(frame: &PageScope) -> Markup {
     let PageScope { table, speaker, viewer, .. } = frame;
     let Some(game) = table.game() else { return html! {} };
     let perspective = Perspective { viewer: viewer.seat, reveal: table.reveals(frame.now) };
-    let entries =
-        with_replay!(game, replay => game::log(replay, perspective, speaker, SHOWN_TURNS));
+    let entries = with_any!(game, replay => game::log(replay, perspective, speaker, SHOWN_TURNS));
     if entries.is_empty() {
         return html! { section #t-log.log {} };
     }
@@ -113,9 +112,9 @@ fn is_advised(table: &Table, turn: &LogEntry) -> bool {
 /// read it.
 pub(crate) fn round_end(frame: &PageScope) -> Markup {
     let PageScope { table, speaker, viewer, .. } = frame;
-    let end = table.game().and_then(
-        |game| with_replay!(game, replay => game::round_end(replay, viewer.seat, speaker)),
-    );
+    let end = table
+        .game()
+        .and_then(|game| with_any!(game, replay => game::round_end(replay, viewer.seat, speaker)));
     let Some(end) = end.filter(|_| !table.is_over()) else {
         return html! { section #t-round.round-end {} };
     };
@@ -156,7 +155,7 @@ pub(crate) fn winners(speaker: &Speaker, winners: &[Seat]) -> Markup {
 pub(crate) fn score_history(frame: &PageScope) -> Markup {
     let PageScope { table, speaker, .. } = frame;
     let Some(game) = table.game() else { return html! {} };
-    let course = with_replay!(game, replay => game::score_history(replay));
+    let course = with_any!(game, replay => game::score_history(replay));
     html! {
         @if let Some(best) = &course.best {
             @let phrase = if table.game_id().fewest_wins() {
@@ -171,7 +170,7 @@ pub(crate) fn score_history(frame: &PageScope) -> Markup {
                 }
             }
             ul.best-cards {
-                @for (name, face) in with_replay!(game, replay => game::faces(replay, &best.cards, speaker)) {
+                @for (name, face) in with_any!(game, replay => game::faces(replay, &best.cards, speaker)) {
                     li { span role="img" aria-label=(name) { (face) } }
                 }
             }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use gueridon_draw::GameUi;
 use gueridon_engine::{MAX_SEATS, Seat};
 use gueridon_journal::Phase;
-use gueridon_record::{with_game, with_replay};
+use gueridon_record::{with_any, with_game};
 use gueridon_study::advice::SeatAdvice;
 use gueridon_table::table::{SeatState, Table};
 use gueridon_text::{Lang, Phrase, Speaker};
@@ -199,7 +199,7 @@ impl<'a> PageScope<'a> {
         {
             let game = self.table.game();
             self.selection.card =
-                game.and_then(|game| with_replay!(game, replay => game::card_of(replay, step)));
+                game.and_then(|game| with_any!(game, replay => game::card_of(replay, step)));
         }
         self
     }
@@ -310,8 +310,7 @@ impl<'a> PageScope<'a> {
             advice: advised,
             only: self.task.and_then(|task| task.next_step(table, &selection.draft)),
         };
-        let view =
-            with_replay!(game, replay => game::view(replay, &request)).map_err(|_| cleared)?;
+        let view = with_any!(game, replay => game::view(replay, &request)).map_err(|_| cleared)?;
         if let Choice::Offers(offers) = &view.choice
             && let [only] = offers.as_slice()
             && !only.is_final

@@ -1,15 +1,16 @@
-//! The list of games, and the one dispatch from a game's id to its type.
+//! The list of games, the one dispatch from a game's id to its type, and values for any game.
 
 use std::ops::RangeInclusive;
 
 use gueridon_engine::Game;
 
+use crate::any_game::AnyGame;
 use crate::games::RecordFormat;
 use crate::options::GameOption;
 use crate::replay::Replay;
 
-/// Registers the games: makes [`GameId`], its list, [`AnyGame`], and the macros [`with_game!`](crate::with_game) and
-/// [`with_replay!`](crate::with_replay).
+/// Registers the games: makes [`GameId`], its list, [`AnyOf`], and the macros for them: [`with_game!`](crate::with_game),
+/// [`any_of!`](crate::any_of), [`with_any!`](crate::with_any), [`map_any!`](crate::map_any) and [`with_both!`](crate::with_both).
 /// The first token is a dollar sign, which a macro that writes a macro cannot spell itself.
 macro_rules! register {
     ($dollar:tt $($module:ident::$game:ident,)+) => {
@@ -35,11 +36,11 @@ macro_rules! register {
             }
         }
 
-        /// A game in progress, whichever game it is.
-        #[expect(clippy::large_enum_variant, reason = "a copy of a position allocates nothing")]
+        /// A value for one of the games, whichever game it is; [`any_of!`](crate::any_of) names the type. It is kept in place,
+        /// so that a copy of a position allocates nothing.
         #[derive(Clone, Debug)]
-        pub enum AnyGame {
-            $(#[doc = concat!("A game of [`", stringify!($game), "`].")] $game(Replay<$game>),)+
+        pub enum AnyOf<$($game),+> {
+            $(#[doc = concat!("The value for [`", stringify!($game), "`].")] $game($game),)+
         }
 
         $(impl From<Replay<$game>> for AnyGame {
@@ -48,32 +49,51 @@ macro_rules! register {
             }
         })+
 
-        impl AnyGame {
-            /// Plays the steps that a later copy of the game has after those of this one; false when one of them is not
-            /// legal here, or the copy is of another game.
-            pub fn follow(&mut self, later: &AnyGame) -> bool {
-                match (self, later) {
-                    $((AnyGame::$game(now), AnyGame::$game(later)) => now.follow(later),)+
-                    _ => false,
-                }
-            }
+        /// The [`AnyOf`](crate::AnyOf) of a type that has the game as its parameter, such as [`Replay`](crate::Replay).
+        #[macro_export]
+        macro_rules! any_of {
+            ($dollar value:ident) => {
+                $crate::AnyOf<$($dollar value<$crate::types::$game>),+>
+            };
         }
 
-        /// Evaluates an expression with the [`Replay`](crate::Replay) of an [`AnyGame`](crate::AnyGame).
+        /// Evaluates an expression with what is in an [`AnyOf`](crate::AnyOf), such as the [`Replay`](crate::Replay) of an
+        /// [`AnyGame`](crate::AnyGame).
         ///
         /// ```
-        /// use gueridon_record::{AnyGame, Record, with_replay};
+        /// use gueridon_record::{AnyGame, Record, with_any};
         ///
         /// let line = format!(r#"{{"game":"forty-six","players":2,"seed":"{}"}}"#, "00".repeat(32));
         /// let record = Record::read(line.as_bytes()).expect("a record");
         /// let game = AnyGame::open(&record).expect("a game");
-        /// assert_eq!(with_replay!(&game, replay => replay.steps.len()), game.steps());
+        /// assert_eq!(with_any!(&game, replay => replay.steps.len()), game.steps());
         /// ```
         #[macro_export]
-        macro_rules! with_replay {
-            ($dollar any:expr, $dollar replay:ident => $dollar body:expr) => {
+        macro_rules! with_any {
+            ($dollar any:expr, $dollar value:ident => $dollar body:expr) => {
                 match $dollar any {
-                    $($crate::AnyGame::$game($dollar replay) => $dollar body,)+
+                    $($crate::AnyOf::$game($dollar value) => $dollar body,)+
+                }
+            };
+        }
+
+        /// [`with_any!`](crate::with_any) whose result is an [`AnyOf`](crate::AnyOf) for the same game.
+        #[macro_export]
+        macro_rules! map_any {
+            ($dollar any:expr, $dollar value:ident => $dollar body:expr) => {
+                match $dollar any {
+                    $($crate::AnyOf::$game($dollar value) => $crate::AnyOf::$game($dollar body),)+
+                }
+            };
+        }
+
+        /// Evaluates an expression with what is in two [`AnyOf`](crate::AnyOf); none when they are for different games.
+        #[macro_export]
+        macro_rules! with_both {
+            ($dollar one:expr, $dollar other:expr, ($dollar a:ident, $dollar b:ident) => $dollar body:expr) => {
+                match ($dollar one, $dollar other) {
+                    $(($crate::AnyOf::$game($dollar a), $crate::AnyOf::$game($dollar b)) => Some($dollar body),)+
+                    _ => None,
                 }
             };
         }

@@ -27,10 +27,11 @@ mod replay;
 mod seed;
 mod shared_list;
 
+pub use any_game::AnyGame;
 pub use diagram::Diagram;
 pub use error::{ActionError, Expected, Pile, RecordError, shortened, unreadable_message};
 pub use fair::{Fair, FairError};
-pub use game_id::{AnyGame, GameId, types};
+pub use game_id::{AnyOf, GameId, types};
 pub use games::RecordFormat;
 pub use options::{CheckedOptions, GameOption, OptionChoice};
 pub use record::{CardSource, MAX_LINE, Record};

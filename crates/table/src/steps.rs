@@ -1,7 +1,7 @@
 //! Steps that a seat plays, and why they are refused.
 
 use gueridon_engine::{Game, GameEvent, Seat};
-use gueridon_record::{AnyGame, RecordFormat, Replay, with_replay};
+use gueridon_record::{AnyGame, RecordFormat, Replay, with_any};
 use gueridon_text::Speaker;
 
 use crate::broken_rule::{BrokenRule, reasons};
@@ -29,7 +29,7 @@ pub(crate) fn try_steps(
     steps: &[String],
     speaker: &Speaker,
 ) -> Result<AnyGame, Refused> {
-    with_replay!(game, replay => Ok(played(replay, seat, steps, speaker)?.into()))
+    with_any!(game, replay => Ok(played(replay, seat, steps, speaker)?.into()))
 }
 
 fn played<G: RecordFormat>(

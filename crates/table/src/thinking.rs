@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicBool;
 
 use gueridon_bots::{BotGame, BotSpec, Level, Resources};
 use gueridon_engine::Version;
-use gueridon_record::{AnyGame, RecordFormat, Replay, with_replay};
+use gueridon_record::{AnyGame, RecordFormat, Replay, with_any};
 use gueridon_study::advice::{SeatAdvice, Thinking};
 use gueridon_study::analysis::{
     Analysis, AnalysisBudget, AnalysisRequest, Stopped, analyse, expected_work,
@@ -52,7 +52,7 @@ pub fn bot_turn<G: RecordFormat + BotGame>(
 
 /// The same of any game.
 pub fn any_bot_turn(game: &AnyGame, spec: BotSpec, seed: u64, stop: Arc<AtomicBool>) -> BotTurn {
-    with_replay!(game, replay => {
+    with_any!(game, replay => {
         let turn = bot_turn(replay, spec, seed, stop);
         Box::new(move || turn().into())
     })
@@ -60,7 +60,7 @@ pub fn any_bot_turn(game: &AnyGame, spec: BotSpec, seed: u64, stop: Arc<AtomicBo
 
 /// Advice for the seat to act, from what that seat may know.
 pub(crate) fn advice(game: &AnyGame, stop: Arc<AtomicBool>) -> AdviceJob {
-    with_replay!(game, replay => advice_of(replay, stop))
+    with_any!(game, replay => advice_of(replay, stop))
 }
 
 fn advice_of<G: RecordFormat + BotGame>(replay: &Replay<G>, stop: Arc<AtomicBool>) -> AdviceJob {
@@ -77,7 +77,7 @@ fn advice_of<G: RecordFormat + BotGame>(replay: &Replay<G>, stop: Arc<AtomicBool
 
 /// The expected work of its analysis.
 pub(crate) fn analysis_work(game: &AnyGame) -> u64 {
-    with_replay!(game, replay => expected_work(replay))
+    with_any!(game, replay => expected_work(replay))
 }
 
 /// The analysis of the whole game.
@@ -91,6 +91,6 @@ pub(crate) fn analysis(
     Box::new(move |progress| {
         let resources = Resources { threads: 1, stop };
         let request = AnalysisRequest { budget, seed: ANALYSIS_SEED, resources, progress };
-        with_replay!(&game, replay => analyse(replay, version, &request))
+        with_any!(&game, replay => analyse(replay, version, &request))
     })
 }

@@ -2,13 +2,13 @@
 
 use gueridon_draw::{GameUi, Scene};
 use gueridon_engine::Game;
-use gueridon_record::{AnyGame, Replay, with_replay};
+use gueridon_record::{AnyGame, Replay, with_any};
 use gueridon_text::Speaker;
 use maud::Markup;
 
 /// A picture for the preview of a link, with these lines beside it.
 pub(crate) fn preview(game: &AnyGame, lines: &[String]) -> String {
-    with_replay!(game, replay => {
+    with_any!(game, replay => {
         let seen = replay.game.observe(&replay.state, None);
         gueridon_draw::preview(&replay.game, &seen, lines)
     })
@@ -16,7 +16,7 @@ pub(crate) fn preview(game: &AnyGame, lines: &[String]) -> String {
 
 /// The board alone; if places are named, the part of it that shows these.
 pub(crate) fn picture(game: &AnyGame, named: &[&str], speaker: &Speaker) -> Markup {
-    with_replay!(game, replay => board(replay, named, speaker))
+    with_any!(game, replay => board(replay, named, speaker))
 }
 
 fn board<G: GameUi>(replay: &Replay<G>, named: &[&str], speaker: &Speaker) -> Markup {

@@ -1,7 +1,7 @@
 //! Whether what a learner played reaches the goal.
 
 use gueridon_engine::Seat;
-use gueridon_record::{AnyGame, Replay, with_replay};
+use gueridon_record::{AnyGame, Replay, with_any};
 
 use super::LessonTask;
 use crate::study_game::StudyGame;
@@ -28,7 +28,7 @@ impl LessonTask {
         position: &AnyGame,
         steps: &[String],
     ) -> Result<(AnyGame, Grade), IllegalStep> {
-        with_replay!(position, start => {
+        with_any!(position, start => {
             judge(self, start.clone(), steps).map(|(end, grade)| (end.into(), grade))
         })
     }

@@ -2,7 +2,7 @@
 
 use gueridon_bots::{Xoshiro, certainly_wins};
 use gueridon_engine::{Game, GameEvent, Seat};
-use gueridon_record::{AnyGame, RecordFormat, Replay, with_replay};
+use gueridon_record::{AnyGame, RecordFormat, Replay, with_any};
 
 use super::{Puzzle, PuzzleKind, TurnLoss};
 use crate::tried_turn::{Grade, IllegalStep, TriedTurn, goes_on};
@@ -37,7 +37,7 @@ impl Puzzle {
         position: &AnyGame,
         steps: &[String],
     ) -> Result<(AnyGame, Grade<TurnCost>), IllegalStep> {
-        with_replay!(position, start => {
+        with_any!(position, start => {
             let tried = TriedTurn::play(start.clone(), steps, ends_turn)?;
             let grade = grade(self, &tried);
             Ok((tried.end.into(), grade))

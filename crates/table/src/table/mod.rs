@@ -18,7 +18,7 @@ use gueridon_bots::{BotSpec, Level};
 use gueridon_engine::{Outcome, Seat};
 use gueridon_journal::{ChainHash, NewTable, Phase, PlayerId, Summary, TableId};
 use gueridon_record::fair::{self, Fair};
-use gueridon_record::{AnyGame, CardSource, GameId, Record, SharedList, with_replay};
+use gueridon_record::{AnyGame, CardSource, GameId, Record, SharedList, with_any};
 use gueridon_study::analysis::AnalysisBudget;
 use gueridon_text::Speaker;
 use serde_json::Value;
@@ -469,13 +469,13 @@ impl Table {
     ) -> Option<Vec<String>> {
         let perspective = Perspective { viewer, reveal: self.reveals(now) };
         let game = self.game()?;
-        Some(with_replay!(game, replay => perspective::seen_actions(replay, steps, perspective)))
+        Some(with_any!(game, replay => perspective::seen_actions(replay, steps, perspective)))
     }
 
     /// The position as the referee answers for a seat.
     pub fn answer(&self, viewer: Seat) -> Option<Value> {
         let game = self.game()?;
-        Some(with_replay!(game, replay => replay.answer_to(Some(viewer))))
+        Some(with_any!(game, replay => replay.answer_to(Some(viewer))))
     }
 
     /// The line that a program reads before its seat acts; the first one describes the game. None before the
@@ -483,7 +483,7 @@ impl Table {
     pub fn bot_line(&self, seat: Seat, first: bool) -> Option<Value> {
         let record = self.setup.record(self.source());
         let game = self.game()?;
-        Some(with_replay!(game, replay => replay.bot_line(&record, seat, first, 0)))
+        Some(with_any!(game, replay => replay.bot_line(&record, seat, first, 0)))
     }
 
     /// How the game ended.
