@@ -43,7 +43,7 @@ def program():
     assert "player 1" in run("show", "-", line=record("b2"))
     # The only mark that wins at once.
     assert "a3" in run("hint", "-", line=record("a1", "b1", "a2", "b2"))
-    played = run("arena", GAME, "--deals", "5", "--rotate", "greedy", "random")
+    played = run("arena", GAME, "--bot", "greedy", "--bot", "random", "--games", "10")
     assert "greedy" in played, played
 
 
@@ -83,8 +83,8 @@ def table():
             lines = iter(server.stderr.readline, "")
             host = next(found.group() for found in map(ADDRESS.search, lines) if found)
             browser = Browser(host)
-            for path in ["/", "/new?game=" + GAME, "/rules/en/" + GAME, "/learn", "/puzzles", "/judge",
-                         "/judge/" + GAME, "/judge/" + GAME + "/pad", "/editions", "/daily"]:
+            for path in ["/", f"/new?game={GAME}", f"/rules/en/{GAME}", f"/judge/{GAME}",
+                         f"/judge/{GAME}/pad", f"/puzzles/{GAME}", "/puzzles", "/learn", "/editions", "/daily"]:
                 browser.ask(path)
             form = {"game": GAME, "seat0": "me", "seat1": "easy"}
             answer, _ = browser.ask("/tables", form)

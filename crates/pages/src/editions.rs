@@ -1,6 +1,5 @@
 //! Editions, variants and versions of the rules, side by side.
 
-use gueridon_record::GameId;
 use gueridon_text::{Phrase, Speaker};
 use maud::{Markup, html};
 
@@ -16,12 +15,10 @@ pub fn editions(context: &PageContext) -> Markup {
         div.judge-page.editions {
             h1 { (title) }
             p.lead { (speaker.s(Phrase::EditionsAbout)) }
-            @for game in GameId::ALL {
+            @for of_game in DIFFERENCES.chunk_by(|one, next| one.game == next.game) {
                 section {
-                    h2 { (speaker.game_name(game.name())) }
-                    @for difference in DIFFERENCES.iter().filter(|it| it.game == game) {
-                        (shown(context, &speaker, difference))
-                    }
+                    h2 { (speaker.game_name(of_game[0].game.name())) }
+                    @for difference in of_game { (shown(context, &speaker, difference)) }
                 }
             }
         }

@@ -6,6 +6,7 @@ use gueridon_bots::Level;
 use gueridon_engine::Seat;
 use gueridon_journal::{Phase, PlayerId, TableListing};
 use gueridon_record::GameId;
+use gueridon_study::lessons::Course;
 use gueridon_table::table::{Caption, Table};
 use gueridon_text::{Message, Phrase, Speaker, Value};
 use maud::{Markup, html};
@@ -94,8 +95,10 @@ fn game_card(context: &PageContext, speaker: &Speaker, game: GameId) -> Markup {
                 a.button href=(format!("/new?game={}&with=screen", game.name())) {
                     (speaker.s(Phrase::OneScreen)) span.hidden { ": " (name) }
                 }
-                a.button.learn href=(format!("/learn/{}", game.name())) {
-                    (speaker.s(Phrase::LearnByPlaying)) span.hidden { ": " (name) }
+                @if !Course::of(game).lessons.is_empty() {
+                    a.button.learn href=(format!("/learn/{}", game.name())) {
+                        (speaker.s(Phrase::LearnByPlaying)) span.hidden { ": " (name) }
+                    }
                 }
                 a.quiet href=(rules_address(context.lang, game)) {
                     (speaker.s(Phrase::LearnRules)) span.hidden { ": " (name) }

@@ -29,7 +29,9 @@ pub fn learn(context: &PageContext, progress: &LessonProgress) -> Markup {
             p.lead { (speaker.s(Phrase::LearnLead)) }
         }
         section.syllabuses {
-            @for game in GameId::ALL { (course(&speaker, game, progress)) }
+            @for game in GameId::ALL {
+                @if let Some(next) = progress.next(game) { (course(&speaker, game, progress, next)) }
+            }
         }
         section.more-learning {
             h2 { (speaker.s(Phrase::LearnMore)) }
@@ -42,10 +44,9 @@ pub fn learn(context: &PageContext, progress: &LessonProgress) -> Markup {
     document(context, &page)
 }
 
-/// The lessons of a game.
-fn course(speaker: &Speaker, game: GameId, progress: &LessonProgress) -> Markup {
-    let lessons = &Course::of(game).lessons;
-    let (done, next) = (progress.count(game), progress.next(game));
+/// The lessons of a game, of which `next` is the one to go on with.
+fn course(speaker: &Speaker, game: GameId, progress: &LessonProgress, next: &Lesson) -> Markup {
+    let (lessons, done) = (&Course::of(game).lessons, progress.count(game));
     let verb = match done {
         0 => Phrase::LearnStart,
         _ if done == lessons.len() => Phrase::LearnAgain,

@@ -40,7 +40,9 @@ pub fn puzzles(context: &PageContext, progress: &PuzzleProgress, now: i64) -> Ma
             }
         }
         section.syllabuses {
-            @for game in GameId::ALL { (of_game(&speaker, game, progress)) }
+            @for game in GameId::ALL {
+                @if !all(game).is_empty() { (of_game(&speaker, game, progress)) }
+            }
         }
     };
     let title = speaker.s(Phrase::PuzzlesTitle);

@@ -57,8 +57,12 @@ macro_rules! files {
 
 macro_rules! locale {
     ($lang:literal) => {
-        files!($lang: "analysis" "cafe" "cafe-refusals" "changes" "daily" "draw" "forty-six" "hint" "judge" "learn" "lessons-cafe-board" "lessons-cafe-cards" "lessons-forty-six" "nations" "now" "pages" "play" "puzzles" "record"
-            "result" "show" "side" "verify" "words")
+        files!($lang:
+            "analysis" "changes" "daily" "draw" "hint" "judge" "learn" "nations" "now" "pages" "play" "puzzles"
+            "record" "result" "show" "side" "verify" "words"
+            "cafe" "cafe-refusals" "lessons-cafe-board" "lessons-cafe-cards"
+            "forty-six" "lessons-forty-six"
+        )
     };
 }
 

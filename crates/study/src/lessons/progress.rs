@@ -36,9 +36,9 @@ impl LessonProgress {
         Course::of(game).lessons.iter().filter(|lesson| self.has(lesson)).count()
     }
 
-    /// The lesson to go on with: the first that is not done, else the first.
-    pub fn next(&self, game: GameId) -> &'static Lesson {
+    /// The lesson to go on with: the first that is not done, else the first; none in a game without lessons.
+    pub fn next(&self, game: GameId) -> Option<&'static Lesson> {
         let lessons = &Course::of(game).lessons;
-        lessons.iter().find(|lesson| !self.has(lesson)).unwrap_or(&lessons[0])
+        lessons.iter().find(|lesson| !self.has(lesson)).or(lessons.first())
     }
 }

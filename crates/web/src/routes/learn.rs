@@ -34,7 +34,7 @@ pub(super) async fn next(
     Path(game): Path<String>,
 ) -> Result<Response, Problem> {
     let game = GameId::from_name(&game).ok_or(Problem::NotFound)?;
-    let lesson = progress(&app, session.player).await?.next(game);
+    let lesson = progress(&app, session.player).await?.next(game).ok_or(Problem::NotFound)?;
     Ok(Redirect::to(&format!("/learn/{}/{}", game.name(), lesson.id)).into_response())
 }
 
