@@ -10,7 +10,7 @@ use gueridon_lab::training::{Trainable, Trainer};
 
 /// Every input that a random game writes exists, and is a number; it is the same in all worlds that look alike.
 fn inputs_are_sound<G: Trainable>() {
-    let set = G::training_set().unwrap();
+    let set = G::training_set().expect("a game with a learned evaluation");
     let mut dice = Xoshiro::new(5);
     for game in &set.games {
         let mut state = game.start(&(set.deal)(game, &mut dice));

@@ -5,7 +5,6 @@ use std::collections::HashMap;
 use axum::extract::{Path, Query, State};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Redirect, Response};
-use gueridon_bots::Level;
 use gueridon_journal::PlayerId;
 use gueridon_pages as pages;
 use gueridon_table::analysis;
@@ -91,32 +90,35 @@ pub(super) async fn continue_from(
     let table = live.now();
     check_revealed(&table, app.now())?;
     let step = read_step(&table, &step)?;
-    let others = match &*fields.need("with")? {
-        "bots" => SeatPlan::Bot(Level::Strong),
-        "friends" => SeatPlan::Open,
+    // Computers stay as strong as they were. In the place of people come those that the player mostly plays against.
+    let others: Vec<SeatPlan> = match &*fields.need("with")? {
+        "bots" => {
+            let levels = table.seats.iter().map(|seat| seat.bot.unwrap_or(session.level));
+            levels.map(SeatPlan::Bot).collect()
+        }
+        "friends" => vec![SeatPlan::Open; table.seats.len()],
         _ => return Err(Problem::Malformed),
     };
     let name = player_name_of(&app, &session).await?;
     check_table_limit(&app, &session).await?;
     let rate_key = session.rate_key();
     let (player, jar) = session.ensure_player();
-    let setup = continued(&table, step, player, name, &others);
+    let setup = continued(&table, step, player, name, others);
     let next = app.tables.create(rate_key, random::table_id(), setup, false).await?;
     app.after_action(&next, rate_key);
     Ok((jar, Redirect::to(&next.now().path())).into_response())
 }
 
-/// The setup of a game that goes on after some steps of another one. The player takes the seat that is
+/// The setup of a game that goes on after some steps of another one, on these seats. The player takes the one that is
 /// to act there.
 fn continued(
     table: &Table,
     step: usize,
     player: PlayerId,
     name: String,
-    others: &SeatPlan,
+    mut seats: Vec<SeatPlan>,
 ) -> Setup {
     let (actions, acting) = table.until(step);
-    let mut seats = vec![others.clone(); table.seats.len()];
     seats[acting.map_or(0, |seat| seat.index())] = SeatPlan::Player { player, name };
     let mut next = Setup::new(table.game_id(), player, seats, random::invitation());
     next.rules = table.setup.rules.clone();

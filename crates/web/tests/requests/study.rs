@@ -128,6 +128,31 @@ async fn a_game_goes_on_from_any_step_as_another_table() {
 }
 
 #[tokio::test]
+async fn computers_stay_as_strong_as_they_were_when_a_game_goes_on() {
+    let server = TestServer::open().await;
+    let mut ada = server.browser();
+    let seats = [("game", "forty-six"), ("seat0", "me"), ("seat1", "easy"), ("seat2", "medium")];
+    let id = ada.create_table(&seats).await;
+    ada.post(&format!("/t/{id}/ready"), &[]).await.location();
+    let mut events = ada.events(&id, Some(0)).await;
+    while ada.table(&id).await["over"] != true {
+        let table = ada.table(&id).await;
+        if table["to_act"] == table["you"][0] {
+            let legal = ada.legal(&id).await;
+            ada.play(&id, table["step"].as_u64().unwrap(), &legal[0]).await.expect(200);
+        } else {
+            events.until(table["seq"].as_u64().unwrap() + 1).await;
+        }
+    }
+    // Before the first step of the seat that begins, which is hers.
+    let path = format!("/t/{id}/replay/0/continue");
+    let next = ada.post(&path, &[("with", "bots")]).await.location().to_string();
+    let page = ada.get(&next).await.expect(200);
+    assert!(page.text().contains("Easy") && page.text().contains("Medium"), "{}", page.text());
+    assert!(!page.text().contains("Strong"), "{}", page.text());
+}
+
+#[tokio::test]
 async fn a_picture_stands_for_the_table_wherever_its_link_is_shown() {
     let server = TestServer::open().await;
     let mut ada = server.browser();
