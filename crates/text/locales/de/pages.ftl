@@ -255,6 +255,9 @@ page-fair-secret = Geheimnis
 page-fair-share = Beitrag von { $player }
 page-fair-seed = Startwert der Karten
 page-fair-how = Lade die Partie herunter und prüfe sie mit einem Programm, dem du traust:
+page-fair-closed = Ehrlich gemischt: So prüfst du es nach
+page-fair-verified = ✓ Ehrlich gemischt, geprüft
+page-fair-failed = ✗ Ehrlich gemischt? Eine Prüfung schlägt fehl
 page-waiting-for-players = Es { $count ->
         [one] fehlt noch { $count } Person
        *[other] fehlen noch { $count } Personen

@@ -255,6 +255,9 @@ page-fair-secret = Secret
 page-fair-share = Share added by { $player }
 page-fair-seed = Seed of the cards
 page-fair-how = Download the record and check it with a program you trust:
+page-fair-closed = Fair deal: how to check it
+page-fair-verified = ✓ Fair deal, verified
+page-fair-failed = ✗ Fair deal: a check failed
 page-waiting-for-players = Waiting for { $count } more { $count ->
         [one] player
        *[other] players

@@ -256,6 +256,9 @@ page-fair-secret = Secret
 page-fair-share = Part ajoutée par { $player }
 page-fair-seed = Graine des cartes
 page-fair-how = Téléchargez la partie enregistrée et vérifiez-la avec un programme de confiance :
+page-fair-closed = Donne équitable : comment le vérifier
+page-fair-verified = ✓ Donne équitable, vérifiée
+page-fair-failed = ✗ Donne équitable : une vérification a échoué
 page-waiting-for-players = { $count } { $count ->
         [one] joueur manque encore
        *[other] joueurs manquent encore
