@@ -78,6 +78,7 @@ page-ago-days = vor { $count } { $count ->
         [one] Tag
        *[other] Tagen
     }
+page-resume = Weiterspielen
 page-abandon = Aufgeben
 page-abandon-about = Ein Computer spielt für dich weiter, und die Partie verschwindet von dieser Liste.
 page-abandon-confirm = Ja, aufgeben

@@ -78,6 +78,7 @@ page-ago-days = { $count } { $count ->
         [one] day
        *[other] days
     } ago
+page-resume = Resume
 page-abandon = Give up
 page-abandon-about = A computer plays on for you, and the game leaves this list.
 page-abandon-confirm = Yes, give up

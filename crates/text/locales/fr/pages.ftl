@@ -79,6 +79,7 @@ page-ago-days = il y a { $count } { $count ->
         [one] jour
        *[other] jours
     }
+page-resume = Reprendre
 page-abandon = Abandonner
 page-abandon-about = Un ordinateur continue à votre place, et la partie quitte cette liste.
 page-abandon-confirm = Oui, abandonner

@@ -18,6 +18,13 @@ async fn own_games_show_opponents_points_age_and_whose_turn_it_is() {
     }
     let home = text(bert.get("/").await.text());
     assert!(home.contains("against Ada") && home.contains("Ada’s turn"), "{home}");
+    for (lang, resume) in [("en", "Resume"), ("fr", "Reprendre"), ("de", "Weiterspielen")] {
+        let home = ada.clone().speaking(lang).get("/").await;
+        let link = format!("<a class=\"button primary\" href=\"/t/{id}\">{resume}<");
+        let going_on = home.text().find(&link).unwrap_or_else(|| panic!("{lang}: no {link}"));
+        let giving_up = home.text().find(&format!("/t/{id}/abandon")).expect("a form");
+        assert!(going_on < giving_up, "first to go on, then to give up");
+    }
     let home = server.browser().get("/").await;
     assert!(!home.text().contains(&id) && !home.text().contains("Bert"), "nothing for a stranger");
 }
