@@ -51,7 +51,7 @@ gueridon_engine::named_enum! {
         Against, AgoNow, AgoMinutes, AgoHours, AgoDays, Resume, Abandon, AbandonAbout,
         AbandonConfirm, HandOverAbout, HandOverConfirm, Watching,
         HistoryTitle, HistoryEmpty, HistoryWonOf, HistoryWon,
-        HistoryPlace, HistoryNewer, HistoryOlder,
+        HistoryPlace, HistoryNewer, HistoryOlder, HistoryUncounted,
         NavSettings, SettingTheme, SettingThemeSystem, SettingThemeLight, SettingThemeDark,
         SettingText, SettingTextNormal, SettingTextLarge, SettingSpeed, SettingSpeedOff,
         SettingSpeedQuick, SettingSpeedCalm, SettingSound, SettingSoundOff, SettingSoundOn,

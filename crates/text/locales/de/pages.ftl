@@ -427,6 +427,7 @@ page-sign-out-about = Alle anderen Geräte und alle bisherigen Links werden abge
 page-sign-out = Überall sonst abmelden
 page-history-title = Beendete Partien
 page-history-empty = Du hast noch keine Partie beendet.
+page-history-uncounted = Noch gibt es keine Statistik: Sie zählt beendete Partien, in denen du einen Platz hattest und die Karten nicht kennen konntest.
 page-history-won-of = { $count } von { $number } gewonnen
 page-history-won = Gewonnen
 page-history-place = Platz { $number } von { $players }

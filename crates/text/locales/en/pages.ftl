@@ -427,6 +427,7 @@ page-sign-out-about = Every other device and every link made so far will be sign
 page-sign-out = Sign out everywhere else
 page-history-title = Finished games
 page-history-empty = You have not finished a game yet.
+page-history-uncounted = There are no statistics yet: they count finished games in which you had one seat and could not know the cards.
 page-history-won-of = { $count } of { $number } won
 page-history-won = Won
 page-history-place = Place { $number } of { $players }

@@ -428,6 +428,7 @@ page-sign-out-about = Tous les autres appareils et tous les liens créés jusqu�
 page-sign-out = Déconnecter tous les autres
 page-history-title = Parties terminées
 page-history-empty = Vous n’avez pas encore terminé de partie.
+page-history-uncounted = Il n’y a pas encore de statistiques : elles comptent les parties terminées où vous aviez une seule place et ne pouviez pas connaître les cartes.
 page-history-won-of = { $count } sur { $number } gagnées
 page-history-won = Gagnée
 page-history-place = Place { $number } sur { $players }
