@@ -457,6 +457,7 @@ page-setting-greetings-off = Nein
 ## Probleme
 
 page-problem-title = Das hat nicht geklappt
+page-not-found-title = Seite nicht gefunden
 page-problem-not-found = Unter dieser Adresse gibt es nichts.
 page-problem-no-such-table = Diesen Tisch gibt es nicht. Prüfe den Link, oder bitte um einen neuen.
 page-problem-wrong-method = So lässt sich diese Adresse nicht verwenden.

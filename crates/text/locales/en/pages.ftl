@@ -457,6 +457,7 @@ page-setting-greetings-off = No
 ## Problems
 
 page-problem-title = That did not work
+page-not-found-title = Page not found
 page-problem-not-found = There is nothing at this address.
 page-problem-no-such-table = There is no such table. Check the link, or ask for a new one.
 page-problem-wrong-method = This address does not work that way.

@@ -458,6 +458,7 @@ page-setting-greetings-off = Non
 ## Problèmes
 
 page-problem-title = Cela n’a pas marché
+page-not-found-title = Page introuvable
 page-problem-not-found = Il n’y a rien à cette adresse.
 page-problem-no-such-table = Cette table n’existe pas. Vérifiez le lien, ou demandez-en un nouveau.
 page-problem-wrong-method = Cette adresse ne s’utilise pas ainsi.
