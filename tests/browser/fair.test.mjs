@@ -14,7 +14,7 @@ import { startServer } from "./support/server.mjs";
 
 // The script that pages load, alone: it touches no page.
 const script = await readFile(new URL("../../crates/pages/assets/fair.js", import.meta.url), "utf8");
-const { MAX_TABLES, checkDeal, command, recall, remember } = await import(
+const { MAX_TABLES, checkDeal, command, recall, remember, verdictOf } = await import(
   `data:text/javascript;base64,${Buffer.from(script).toString("base64")}`
 );
 
@@ -83,29 +83,40 @@ test("the first value stays, and the oldest tables are forgotten", () => {
   assert.deepEqual(recall(broken, "a"), {});
 });
 
+test("a deal is verified when every check holds, and not when one was not made", () => {
+  assert.equal(verdictOf({ seal: "good", share: "good", seed: "good" }), "good");
+  assert.equal(verdictOf({ seal: "good", share: "open", seed: "good" }), "open");
+  assert.equal(verdictOf({ seal: "open", share: "bad", seed: "good" }), "bad");
+});
+
 test("the command for another machine has what the browser remembers", () => {
   assert.equal(command({}), "gueridon verify RECORD");
   assert.equal(command({ seal: "ab", share: "cd", seat: 2 }), "gueridon verify RECORD --commitment ab --share 2=cd");
 });
 
-/** The marks of the checks, in order. @param {Page} page */
+/** The marks of the checks, in order, and what is said of the deal before they are unfolded. @param {Page} page */
 const marks = async (page) => {
+  await page.locator("[data-checks]:not([hidden])").waitFor({ state: "attached" });
+  const verdict = await page.locator("#t-fair summary").textContent();
+  if (await page.locator("#t-fair details:not([open])").count()) await page.locator("#t-fair summary").click();
   await page.locator("[data-checks]:not([hidden])").waitFor();
-  return (await page.locator("[data-check]").allTextContents()).map((line) => line[0]).join("");
+  const made = (await page.locator("[data-check]").allTextContents()).map((line) => line[0]).join("");
+  return `${made} ${verdict}`;
 };
 
 test("the end page shows which checks this browser made, could not make, and found wrong", async (t) => {
   const page = await openPage(t, { url: server.url });
   await playNow(page, "cafe-cards");
   await playToEnd(page);
-  assert.equal(await marks(page), "✓✓✓");
+  assert.equal(await marks(page), "✓✓✓ ✓ Fair deal, verified");
   assert.match((await page.locator("[data-verify]").textContent()) ?? "", /--commitment [0-9a-f]{64} --share 0=[0-9a-f]{64}$/);
   await assertAccessible(page, { within: "#t-fair" });
   const watcher = await openPage(t, { url: server.url });
   await watcher.goto(page.url());
-  assert.equal(await marks(watcher), "––✓");
+  assert.equal(await marks(watcher), "––✓ Fair deal: how to check it");
   const plain = await openPage(t, { url: server.url, javaScript: false });
   await plain.goto(page.url());
+  await plain.getByText("Fair deal: how to check it").click();
   await plain.getByText("Nothing: scripts do not run here.").waitFor();
   // As if the server had shown another seal and used another share.
   await page.evaluate(() => {
@@ -114,9 +125,26 @@ test("the end page shows which checks this browser made, could not make, and fou
     localStorage.setItem("gueridon-fair", JSON.stringify([[id, { ...remembered, seal: other, share: other }]]));
   });
   await page.reload();
-  assert.equal(await marks(page), "✗✗✓");
+  assert.equal(await page.locator("#t-fair details").getAttribute("open"), "", "it is unfolded by itself");
+  assert.equal(await marks(page), "✗✗✓ ✗ Fair deal: a check failed");
   await assertAccessible(page, { within: "#t-fair" });
 });
+
+for (const device of /** @type {const} */ (["phone", "desktop"])) {
+  test(`the proof of a deal stays within its card on a ${device}`, async (t) => {
+    const page = await openPage(t, { url: server.url, device, reducedMotion: true });
+    await playNow(page, "forty-six");
+    await playToEnd(page);
+    await marks(page);
+    const [past, parts] = await page.evaluate(() => {
+      const card = document.getElementById("t-fair")?.getBoundingClientRect();
+      const wide = [...document.querySelectorAll("#t-fair *")].filter((part) => part.getBoundingClientRect().right > (card?.right ?? 0));
+      return [document.documentElement.scrollWidth - innerWidth, wide.map((part) => part.outerHTML.slice(0, 60))];
+    });
+    assert.deepEqual(parts, []);
+    assert.ok(Number(past) <= 0, "the page cannot be scrolled sideways");
+  });
+}
 
 test("an invitation asks before it takes a seat, and the browser remembers what it sent", async (t) => {
   const ada = await openPage(t, { url: server.url });

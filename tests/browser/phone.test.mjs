@@ -141,6 +141,9 @@ test("every other page fits, with targets for thumbs", async (t) => {
     await page.goto(path);
     await assertFits(page);
     await assertLarge(page);
+    // Their labels are the targets; the boxes themselves stay small.
+    const boxes = await page.locator("input[type=checkbox]").evaluateAll((all) => all.map((box) => [box.clientWidth, box.clientHeight]));
+    assert.ok(boxes.every(([width, height]) => Number(width) <= 24 && Number(height) <= 24), `${path}: ${JSON.stringify(boxes)}`);
   }
   for (const path of GAMES.flatMap((game) => ["en", "fr", "de"].map((lang) => `/rules/${lang}/${game}`))) {
     await page.goto(path);

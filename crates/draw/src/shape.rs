@@ -323,6 +323,9 @@ fn one_layer(
                 ("", true) => "<use href=\"#d-best0\"/>",
                 ("★", false) => "<use href=\"#d-spot\"/><use href=\"#d-spot-star\"/>",
                 ("★", true) => "<use href=\"#d-best\"/><use href=\"#d-best-star\"/>",
+                (label, false) if is_loss(label) => {
+                    "<use href=\"#d-loss\"/><text class=\"d-loss-word\" y=\"6\""
+                }
                 (_, false) => "<use href=\"#d-spot\"/><text class=\"d-spot-word\" y=\"6\"",
                 (_, true) => "<use href=\"#d-best\"/><text class=\"d-best-word\" y=\"7\"",
             }
@@ -342,9 +345,28 @@ fn one_layer(
     put!(page, "</g>");
 }
 
+/// Whether a place costs points in the end: `−4`, `0→−2`.
+fn is_loss(label: &str) -> bool {
+    label.rsplit('→').next().is_some_and(|end| end.starts_with('−'))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_turn_that_ends_with_fewer_points_is_a_loss() {
+        for (label, expected) in [
+            ("−4", true),
+            ("0→−2", true),
+            ("−2→+2", false),
+            ("+4", false),
+            ("0", false),
+            ("", false),
+        ] {
+            assert_eq!(is_loss(label), expected, "{label}");
+        }
+    }
 
     #[test]
     fn words_are_escaped_where_they_have_to_be() {

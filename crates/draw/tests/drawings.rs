@@ -176,6 +176,9 @@ fn a_layer_shows_what_each_place_brings() {
         assert!(drawing.contains(label), "{label}");
     }
     assert_eq!(drawing.matches("#d-best\"").count(), 2, "the best ones stand out");
+    let loss = "<use href=\"#d-loss\"/><text class=\"d-loss-word\" y=\"6\">−2<";
+    assert!(drawing.contains(loss), "what costs points does not look like what brings some");
+    assert_eq!(drawing.matches("#d-loss\"").count(), 1);
     assert_eq!(values(&drawing, "data-spot"), ["a8", "bar", "m6", "c2"], "for scripts");
     assert_eq!(drawing.matches(" data-best=").count(), 2);
     assert!(!drawing.contains("+9"), "what is nowhere is not drawn");
@@ -345,7 +348,15 @@ fn an_example_shows_the_part_of_the_board_that_it_is_about() {
 fn everything() -> String {
     let speaker = Speaker::new(Lang::En);
     let mut all = defs().into_string() + &back().into_string();
-    let spots = [("", false), ("", true), ("★", false), ("★", true), ("+1", false), ("+1", true)];
+    let spots = [
+        ("", false),
+        ("", true),
+        ("★", false),
+        ("★", true),
+        ("+1", false),
+        ("+1", true),
+        ("−1", false),
+    ];
     let layer = |place: &str| Layer {
         card: "x".to_owned(),
         spots: spots
@@ -420,6 +431,31 @@ fn the_style_and_the_drawings_name_the_same_classes() {
     let without_use: Vec<_> = styled.difference(&used).collect();
     assert!(without_style.is_empty(), "{without_style:?} are not in the stylesheet");
     assert!(without_use.is_empty(), "{without_use:?} are never drawn");
+}
+
+/// The relative luminance of a colour `#rrggbb`, as WCAG 2 defines it.
+fn luminance(colour: &str) -> f64 {
+    let part = |at: usize| {
+        let value = f64::from(u8::from_str_radix(&colour[at..at + 2], 16).unwrap()) / 255.0;
+        if value <= 0.040_45 { value / 12.92 } else { ((value + 0.055) / 1.055).powf(2.4) }
+    };
+    0.2126 * part(1) + 0.7152 * part(3) + 0.0722 * part(5)
+}
+
+#[test]
+fn the_points_of_lit_places_can_be_read_by_day_and_night() {
+    let (light, dark) = STYLE.split_once("@media (prefers-color-scheme: dark)").unwrap();
+    for (theme, style) in [("light", light), ("dark", dark)] {
+        let colour = |name: &str| {
+            let (_, rest) = style.split_once(&format!("{name}: ")).unwrap();
+            luminance(&rest[..7])
+        };
+        for name in ["--d-spot", "--d-loss"] {
+            let (ground, ink) = (colour(name), colour(&format!("{name}-ink")));
+            let contrast = (ground.max(ink) + 0.05) / (ground.min(ink) + 0.05);
+            assert!(contrast >= 4.5, "{name} in the {theme} theme: {contrast:.2}");
+        }
+    }
 }
 
 #[test]

@@ -73,6 +73,16 @@ export async function checkDeal(revealed, remembered, subtle) {
   return { seal, share, seed: mark(fits && follows) };
 }
 
+/**
+ * What the checks say together. A check that was not made proves nothing: only all of them make a verified deal.
+ * @param {Record<string, Mark>} marks @returns {Mark}
+ */
+export function verdictOf(marks) {
+  const all = Object.values(marks);
+  if (all.includes("bad")) return "bad";
+  return all.every((mark) => mark === "good") ? "good" : "open";
+}
+
 /** The command that makes the same checks elsewhere, with what is remembered here. @param {Remembered} remembered */
 export function command({ seal, share, seat }) {
   const noted = seal === undefined ? "" : ` --commitment ${seal}`;

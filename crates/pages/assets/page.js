@@ -1,6 +1,6 @@
 // Improvements that a script makes to every page. Without it, everything works all the same.
 
-import { checkDeal, command, hex, recall, remember } from "./fair.js";
+import { checkDeal, command, hex, recall, remember, verdictOf } from "./fair.js";
 
 /** The storage of this browser; where it is forbidden, nothing is stored. @type {import("./fair.js").Store} */
 const store = (() => {
@@ -180,6 +180,11 @@ export async function checkFairness() {
     if (check.textContent !== sentence) check.textContent = sentence;
   }
   for (const verify of document.querySelectorAll("[data-verify]")) verify.textContent = command(remembered);
+  const verdict = /** @type {HTMLElement | null} */ (document.querySelector("[data-verdict]"));
+  const outcome = verdictOf(marks);
+  if (verdict && outcome !== "open") verdict.textContent = verdict.dataset[outcome] ?? "";
+  // Nobody has to look for a deal that is not to be trusted.
+  if (outcome === "bad") verdict?.closest("details")?.setAttribute("open", "");
   document.querySelector("[data-unchecked]")?.remove();
   document.querySelector("[data-checks]")?.removeAttribute("hidden");
 }

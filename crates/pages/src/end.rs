@@ -136,29 +136,34 @@ pub(crate) fn fair_deal(table: &Table, speaker: &Speaker) -> Markup {
     let seed = fair::seed(&told.secret, &told.shares);
     html! {
         section #t-fair.fair-end data-final {
-            h2 { (speaker.s(Phrase::FairTitle)) }
-            p { (speaker.s(Phrase::FairAfter)) }
-            dl data-fair=(told.shares.len()) {
-                dt { (speaker.s(Phrase::FairCommitment)) } dd { code.hash data-commitment { (hex::encode(told.commitment)) } }
-                dt { (speaker.s(Phrase::FairSecret)) } dd { code.hash data-secret { (hex::encode(told.secret)) } }
-                @for (seat, share) in Seat::all(told.shares.len()).zip(&told.shares) {
-                    @if let Some(share) = share {
-                        dt { (speaker.say(&Phrase::FairShare.with("player", seat))) } dd { code.hash data-share-of=(seat.0) { (hex::encode(share)) } }
+            details.fair {
+                // A browser with a script says here how its checks came out.
+                summary data-verdict data-good=(speaker.s(Phrase::FairVerified)) data-bad=(speaker.s(Phrase::FairFailed)) {
+                    (speaker.s(Phrase::FairClosed))
+                }
+                p { (speaker.s(Phrase::FairAfter)) }
+                dl data-fair=(told.shares.len()) {
+                    dt { (speaker.s(Phrase::FairCommitment)) } dd { code.hash data-commitment { (hex::encode(told.commitment)) } }
+                    dt { (speaker.s(Phrase::FairSecret)) } dd { code.hash data-secret { (hex::encode(told.secret)) } }
+                    @for (seat, share) in Seat::all(told.shares.len()).zip(&told.shares) {
+                        @if let Some(share) = share {
+                            dt { (speaker.say(&Phrase::FairShare.with("player", seat))) } dd { code.hash data-share-of=(seat.0) { (hex::encode(share)) } }
+                        }
+                    }
+                    dt { (speaker.s(Phrase::FairSeed)) } dd { code.hash data-seed { (seed) } }
+                }
+                h2 { (speaker.s(Phrase::FairBrowser)) }
+                div role="status" {
+                    p data-unchecked { (speaker.s(Phrase::FairUnchecked)) }
+                    // And what it checked, one by one.
+                    ul data-checks hidden {
+                        @for (check, [good, bad, open]) in CHECKS {
+                            li data-check=(check) data-good=(speaker.s(good)) data-bad=(speaker.s(bad)) data-open=(speaker.s(open)) {}
+                        }
                     }
                 }
-                dt { (speaker.s(Phrase::FairSeed)) } dd { code.hash data-seed { (seed) } }
+                p { (speaker.s(Phrase::FairHow)) " " code.hash data-verify { "gueridon verify RECORD" } }
             }
-            h3 { (speaker.s(Phrase::FairBrowser)) }
-            div role="status" {
-                p data-unchecked { (speaker.s(Phrase::FairUnchecked)) }
-                // A browser with a script fills in how each came out.
-                ul data-checks hidden {
-                    @for (check, [good, bad, open]) in CHECKS {
-                        li data-check=(check) data-good=(speaker.s(good)) data-bad=(speaker.s(bad)) data-open=(speaker.s(open)) {}
-                    }
-                }
-            }
-            p { (speaker.s(Phrase::FairHow)) " " code data-verify { "gueridon verify RECORD" } }
         }
     }
 }

@@ -103,13 +103,14 @@ pub fn history(context: &PageContext, history: &History) -> Markup {
 /// How often the player won each game, and against which computers.
 fn statistics(speaker: &Speaker, games: &[Finished<'_>]) -> Markup {
     html! {
-        div.statistics {
+        @if !games.iter().any(Finished::counts) { p.lead { (speaker.s(Phrase::HistoryUncounted)) } }
+        @else { div.statistics {
             @for id in GameId::ALL {
                 @let played = games.iter().filter(|game| game.counts() && game.listed.game == id.name());
                 @let played: Vec<&Finished<'_>> = played.collect();
                 @if !played.is_empty() { (of_game(speaker, id, &played)) }
             }
-        }
+        } }
     }
 }
 

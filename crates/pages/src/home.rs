@@ -189,7 +189,14 @@ fn own_game(context: &PageContext, speaker: &Speaker, game: &OwnGame, now: i64) 
                     }
                 }
             }
-            (giving_up(speaker, table, player))
+            div.own-actions {
+                @if table.phase() == Phase::Playing {
+                    a.button.primary href=(address) {
+                        (speaker.s(Phrase::Resume)) span.hidden { ": " (title) }
+                    }
+                }
+                (giving_up(speaker, table, player))
+            }
         }
     }
 }

@@ -20,7 +20,7 @@ pub(crate) struct Page<'a> {
     pub(crate) body: Markup,
     /// The script that this page needs beside the one for all.
     pub(crate) script: Option<&'static str>,
-    /// The picture that stands for the page where a link to it is shown.
+    /// The picture that stands for the page where a link to it is shown; otherwise the icon does.
     pub(crate) picture: Option<String>,
     /// Whether it draws boards or cards.
     pub(crate) draws: bool,
@@ -94,9 +94,12 @@ pub(crate) fn document(context: &PageContext, page: &Page) -> Markup {
                 }
                 meta property="og:title" content=(page.title);
                 meta property="og:description" content=(page.description);
-                @if let Some(picture) = &page.picture {
-                    meta property="og:image" content=(format!("{}{picture}", context.site));
-                    meta name="twitter:card" content="summary_large_image";
+                @match &page.picture {
+                    Some(picture) => {
+                        meta property="og:image" content=(format!("{}{picture}", context.site));
+                        meta name="twitter:card" content="summary_large_image";
+                    }
+                    None => meta property="og:image" content=(format!("{}{}", context.site, assets::address("icon-512.png")));,
                 }
                 link rel="modulepreload" href=(assets::address("fair.js"));
                 script type="module" src=(assets::address("page.js")) {}

@@ -164,13 +164,23 @@ pub fn pad_begun(query: &JudgeQuery) -> Option<String> {
             diagram.set(name, &value);
         }
     }
-    let name = |number: usize| {
-        let name = query.field(&format!("name{number}")).unwrap_or_default();
+    let name = |number: usize| -> Option<String> {
+        let name = query.field(&format!("name{number}"))?;
         let plain = name.chars().filter(|sign| is_visible(*sign) && *sign != ',');
         let name: String = plain.take(MAX_NAME).collect();
-        if name.trim().is_empty() { " ".to_owned() } else { name.trim().to_owned() }
+        Some(name.trim().to_owned()).filter(|name| !name.is_empty())
     };
-    let names = (0..diagram.players).map(name).collect();
+    // Whoever has a name plays, also where fewer players were chosen; gaps between names are closed then.
+    let named: Vec<Option<String>> = (0..*query.game.players().end()).map(name).collect();
+    let count = named.iter().flatten().count();
+    let beyond = named.iter().skip(diagram.players).any(Option::is_some);
+    let mut names = named;
+    if beyond {
+        diagram.players = diagram.players.max(count);
+        names.sort_by_key(Option::is_none);
+    }
+    names.truncate(diagram.players);
+    let names = names.into_iter().map(|name| name.unwrap_or_else(|| " ".to_owned())).collect();
     Some(PadState { diagram, names, notes: Notes::default() }.address())
 }
 

@@ -48,7 +48,7 @@ pub fn offline(context: &PageContext) -> Markup {
 /// A problem as a page; `gone` when the address leads nowhere, so that there is no table to return to.
 pub fn problem(context: &PageContext, notice: &Notice, sentence: String, gone: bool) -> Markup {
     let speaker = context.speaker();
-    let title = speaker.s(Phrase::ProblemTitle);
+    let title = speaker.s(if gone { Phrase::NotFoundTitle } else { Phrase::ProblemTitle });
     // A table's own addresses begin with its page.
     let table = context.here.strip_prefix("/t/").and_then(|rest| rest.split(['/', '?']).next());
     let body = html! {

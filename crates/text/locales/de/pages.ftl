@@ -78,6 +78,7 @@ page-ago-days = vor { $count } { $count ->
         [one] Tag
        *[other] Tagen
     }
+page-resume = Weiterspielen
 page-abandon = Aufgeben
 page-abandon-about = Ein Computer spielt für dich weiter, und die Partie verschwindet von dieser Liste.
 page-abandon-confirm = Ja, aufgeben
@@ -255,6 +256,9 @@ page-fair-secret = Geheimnis
 page-fair-share = Beitrag von { $player }
 page-fair-seed = Startwert der Karten
 page-fair-how = Lade die Partie herunter und prüfe sie mit einem Programm, dem du traust:
+page-fair-closed = Ehrlich gemischt: So prüfst du es nach
+page-fair-verified = ✓ Ehrlich gemischt, geprüft
+page-fair-failed = ✗ Ehrlich gemischt? Eine Prüfung schlägt fehl
 page-waiting-for-players = Es { $count ->
         [one] fehlt noch { $count } Person
        *[other] fehlen noch { $count } Personen
@@ -423,6 +427,7 @@ page-sign-out-about = Alle anderen Geräte und alle bisherigen Links werden abge
 page-sign-out = Überall sonst abmelden
 page-history-title = Beendete Partien
 page-history-empty = Du hast noch keine Partie beendet.
+page-history-uncounted = Noch gibt es keine Statistik: Sie zählt beendete Partien, in denen du einen Platz hattest und die Karten nicht kennen konntest.
 page-history-won-of = { $count } von { $number } gewonnen
 page-history-won = Gewonnen
 page-history-place = Platz { $number } von { $players }
@@ -452,6 +457,7 @@ page-setting-greetings-off = Nein
 ## Probleme
 
 page-problem-title = Das hat nicht geklappt
+page-not-found-title = Seite nicht gefunden
 page-problem-not-found = Unter dieser Adresse gibt es nichts.
 page-problem-no-such-table = Diesen Tisch gibt es nicht. Prüfe den Link, oder bitte um einen neuen.
 page-problem-wrong-method = So lässt sich diese Adresse nicht verwenden.
@@ -506,7 +512,7 @@ page-advice-ask = Rat
 page-advice-hide = Rat ausblenden
 page-advice-title = Rat
 page-advice-lay = So auslegen
-page-advice-allowed = Rat erlaubt
+page-advice-allowed = Rat erlaubt.
 page-advice-allowed-about = Alle dürfen einen Computer nach den besten Zügen fragen, und alle sehen, wer gefragt hat. Allein gegen Computer darfst du immer fragen.
 page-advised = mit Rat
 page-problem-no-advice = An diesem Tisch gibt es keinen Rat: Hier spielen auch andere, und es wurde beim Decken nicht vereinbart.

@@ -78,6 +78,7 @@ page-ago-days = { $count } { $count ->
         [one] day
        *[other] days
     } ago
+page-resume = Resume
 page-abandon = Give up
 page-abandon-about = A computer plays on for you, and the game leaves this list.
 page-abandon-confirm = Yes, give up
@@ -255,6 +256,9 @@ page-fair-secret = Secret
 page-fair-share = Share added by { $player }
 page-fair-seed = Seed of the cards
 page-fair-how = Download the record and check it with a program you trust:
+page-fair-closed = Fair deal: how to check it
+page-fair-verified = ✓ Fair deal, verified
+page-fair-failed = ✗ Fair deal: a check failed
 page-waiting-for-players = Waiting for { $count } more { $count ->
         [one] player
        *[other] players
@@ -423,6 +427,7 @@ page-sign-out-about = Every other device and every link made so far will be sign
 page-sign-out = Sign out everywhere else
 page-history-title = Finished games
 page-history-empty = You have not finished a game yet.
+page-history-uncounted = There are no statistics yet: they count finished games in which you had one seat and could not know the cards.
 page-history-won-of = { $count } of { $number } won
 page-history-won = Won
 page-history-place = Place { $number } of { $players }
@@ -452,6 +457,7 @@ page-setting-greetings-off = No
 ## Problems
 
 page-problem-title = That did not work
+page-not-found-title = Page not found
 page-problem-not-found = There is nothing at this address.
 page-problem-no-such-table = There is no such table. Check the link, or ask for a new one.
 page-problem-wrong-method = This address does not work that way.
@@ -506,7 +512,7 @@ page-advice-ask = Advice
 page-advice-hide = Hide advice
 page-advice-title = Advice
 page-advice-lay = Lay it out
-page-advice-allowed = Advice allowed
+page-advice-allowed = Advice allowed.
 page-advice-allowed-about = Every player may ask a computer for the best turns, and everybody sees who asked. Against computers alone you can always ask.
 page-advised = with advice
 page-problem-no-advice = There is no advice at this table: other people play here, and it was not agreed on when the table was laid.

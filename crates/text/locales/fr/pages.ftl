@@ -79,6 +79,7 @@ page-ago-days = il y a { $count } { $count ->
         [one] jour
        *[other] jours
     }
+page-resume = Reprendre
 page-abandon = Abandonner
 page-abandon-about = Un ordinateur continue à votre place, et la partie quitte cette liste.
 page-abandon-confirm = Oui, abandonner
@@ -256,6 +257,9 @@ page-fair-secret = Secret
 page-fair-share = Part ajoutée par { $player }
 page-fair-seed = Graine des cartes
 page-fair-how = Téléchargez la partie enregistrée et vérifiez-la avec un programme de confiance :
+page-fair-closed = Donne équitable : comment le vérifier
+page-fair-verified = ✓ Donne équitable, vérifiée
+page-fair-failed = ✗ Donne équitable : une vérification a échoué
 page-waiting-for-players = { $count } { $count ->
         [one] joueur manque encore
        *[other] joueurs manquent encore
@@ -424,6 +428,7 @@ page-sign-out-about = Tous les autres appareils et tous les liens créés jusqu�
 page-sign-out = Déconnecter tous les autres
 page-history-title = Parties terminées
 page-history-empty = Vous n’avez pas encore terminé de partie.
+page-history-uncounted = Il n’y a pas encore de statistiques : elles comptent les parties terminées où vous aviez une seule place et ne pouviez pas connaître les cartes.
 page-history-won-of = { $count } sur { $number } gagnées
 page-history-won = Gagnée
 page-history-place = Place { $number } sur { $players }
@@ -453,6 +458,7 @@ page-setting-greetings-off = Non
 ## Problèmes
 
 page-problem-title = Cela n’a pas marché
+page-not-found-title = Page introuvable
 page-problem-not-found = Il n’y a rien à cette adresse.
 page-problem-no-such-table = Cette table n’existe pas. Vérifiez le lien, ou demandez-en un nouveau.
 page-problem-wrong-method = Cette adresse ne s’utilise pas ainsi.
@@ -507,7 +513,7 @@ page-advice-ask = Conseil
 page-advice-hide = Masquer le conseil
 page-advice-title = Conseil
 page-advice-lay = Poser ce coup
-page-advice-allowed = Conseils autorisés
+page-advice-allowed = Conseils autorisés.
 page-advice-allowed-about = Chacun peut demander les meilleurs coups à un ordinateur, et tout le monde voit qui l’a fait. Seul contre des ordinateurs, on peut toujours demander.
 page-advised = avec conseil
 page-problem-no-advice = Pas de conseil à cette table : d’autres personnes y jouent, et cela n’a pas été convenu à l’ouverture de la table.

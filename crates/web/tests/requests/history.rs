@@ -58,6 +58,27 @@ async fn the_history_counts_wins_by_level_and_game() {
 }
 
 #[tokio::test]
+async fn a_history_in_which_nothing_counts_says_that_there_are_no_statistics() {
+    let server = TestServer::open().await;
+    for (id, caption) in [("known", KNOWN), ("old", OLD)] {
+        finished(&server, id, caption).await;
+    }
+    let ada = server.browser_of(0).await;
+    for (lang, sentence) in [
+        ("en", "There are no statistics yet"),
+        ("fr", "Il n’y a pas encore de statistiques"),
+        ("de", "Noch gibt es keine Statistik"),
+    ] {
+        let page = ada.clone().speaking(lang).get("/history").await.expect(200);
+        assert!(page.text().contains(sentence), "{lang}");
+        assert!(page.text().contains("href=\"/t/known\"") && !page.text().contains("statistics\""));
+    }
+    finished(&server, "won", WON).await;
+    let page = ada.clone().get("/history").await.expect(200);
+    assert!(!page.text().contains("There are no statistics yet"));
+}
+
+#[tokio::test]
 async fn the_history_has_pages() {
     let server = TestServer::open().await;
     let ids: Vec<&'static str> =

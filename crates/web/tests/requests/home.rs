@@ -18,8 +18,35 @@ async fn own_games_show_opponents_points_age_and_whose_turn_it_is() {
     }
     let home = text(bert.get("/").await.text());
     assert!(home.contains("against Ada") && home.contains("Ada’s turn"), "{home}");
+    for (lang, resume) in [("en", "Resume"), ("fr", "Reprendre"), ("de", "Weiterspielen")] {
+        let home = ada.clone().speaking(lang).get("/").await;
+        let link = format!("<a class=\"button primary\" href=\"/t/{id}\">{resume}<");
+        let going_on = home.text().find(&link).unwrap_or_else(|| panic!("{lang}: no {link}"));
+        let giving_up = home.text().find(&format!("/t/{id}/abandon")).expect("a form");
+        assert!(going_on < giving_up, "first to go on, then to give up");
+    }
     let home = server.browser().get("/").await;
     assert!(!home.text().contains(&id) && !home.text().contains("Bert"), "nothing for a stranger");
+}
+
+/// The value of `og:image` on a page.
+fn picture(page: &str) -> Option<String> {
+    let tags = html::parse(page).tags;
+    let tag = tags.iter().find(|tag| tag.get("property") == Some("og:image"))?;
+    tag.get("content").map(str::to_owned)
+}
+
+#[tokio::test]
+async fn a_link_to_a_page_is_shown_with_a_picture_that_is_there() {
+    let server = TestServer::open().await;
+    let mut ada = server.browser();
+    for path in ["/", "/learn", "/rules/fr/cafe-cards"] {
+        let page = ada.get(path).await.expect(200);
+        let picture = picture(page.text()).unwrap_or_else(|| panic!("{path} has no picture"));
+        // Without an address of its own, the server names only the path.
+        let answer = ada.get(&picture).await.expect(200);
+        assert_eq!(answer.header("content-type"), "image/png", "{picture}");
+    }
 }
 
 #[tokio::test]

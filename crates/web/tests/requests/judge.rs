@@ -191,6 +191,28 @@ async fn a_whole_game_is_noted_by_clicks_and_exported_as_a_record() {
 }
 
 #[tokio::test]
+async fn everybody_whose_name_is_given_plays_on_the_pad() {
+    let server = TestServer::open().await;
+    let mut ada = server.browser();
+    for (game, players, names, shown) in [
+        // More names than players: the names count, up to as many as the game takes.
+        ("cafe-board", "2", "name0=Ann&name1=Bob&name2=Cleo", vec!["Ann", "Bob", "Cleo"]),
+        ("cafe-board", "2", "name0=Ann&name2=Cleo", vec!["Ann", "Cleo"]),
+        ("cafe-board", "2", "name0=A&name1=B&name2=C&name3=D&name4=E", vec!["A", "B", "C", "D"]),
+        ("forty-six", "3", "name0=A&name1=B&name5=F", vec!["A", "B", "F"]),
+        // Fewer names than players: the others have none, where they sit.
+        ("cafe-board", "3", "name0=Ann&name2=Cleo", vec!["Ann", "Player 2", "Cleo"]),
+    ] {
+        let begin = format!("/judge/{game}/pad?begin=1&players={players}&{names}");
+        let (_, page) = follow(&mut ada, &begin).await;
+        for name in &shown {
+            assert!(page.contains(&format!("<li>{name}: <b>0</b>")), "{names}: {name} plays");
+        }
+        assert_eq!(page.matches(": <b>0</b>").count(), shown.len(), "{names}: and nobody else");
+    }
+}
+
+#[tokio::test]
 async fn undo_on_the_pad_takes_back_the_last_step() {
     let server = TestServer::open().await;
     let mut ada = server.browser();

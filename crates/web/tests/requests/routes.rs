@@ -150,6 +150,15 @@ async fn what_does_not_exist_is_a_page_that_says_so() {
         assert_eq!(answer.status, 404, "{path}: {}", answer.text());
         is_friendly(&answer);
     }
+    for (lang, title) in
+        [("en", "Page not found"), ("fr", "Page introuvable"), ("de", "Seite nicht gefunden")]
+    {
+        for path in ["/nowhere", "/t/unknown"] {
+            let page = ada.clone().speaking(lang).get(path).await.expect(404);
+            assert!(page.text().contains(&format!("<title>{title}</title>")), "{lang} {path}");
+            assert!(page.text().contains(&format!("<h1>{title}</h1>")), "{lang} {path}");
+        }
+    }
     for path in sending("unknown").iter().filter(|path| path.starts_with("/t/")) {
         let fields =
             [("at", "0"), ("actions", "draw"), ("seat", "0"), ("text", "hi"), ("with", "bots")];

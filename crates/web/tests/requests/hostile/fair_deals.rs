@@ -53,11 +53,14 @@ async fn the_end_page_claims_nothing_that_no_browser_has_checked() {
     let (ada, bert, id) = two_players(&server, "cafe-cards").await;
     let mut players = [ada, bert];
     play_out(&mut players, &id).await;
-    for (lang, unchecked) in
-        [("en", "Nothing: scripts"), ("fr", "Rien"), ("de", "Nichts: Er führt")]
-    {
+    for (lang, closed, unchecked) in [
+        ("en", "Fair deal: how to check it", "Nothing: scripts"),
+        ("fr", "Donne équitable\u{a0}: comment le vérifier", "Rien"),
+        ("de", "Ehrlich gemischt: So prüfst du es nach", "Nichts: Er führt"),
+    ] {
         let page = players[0].clone().speaking(lang).get(&format!("/t/{id}")).await.expect(200);
         assert!(page.text().contains(unchecked), "{lang}");
+        assert!(page.text().contains(&format!(">{closed}</summary>")), "{lang}");
         assert!(page.text().contains("gueridon verify RECORD"));
         let tags = html::parse(page.text()).tags;
         assert!(tags.iter().any(|tag| tag.get("role") == Some("status")));
