@@ -6,6 +6,7 @@ use gueridon_journal::{Document, PlayerId};
 use gueridon_web::Config;
 use serde_json::{Value, json};
 
+use super::same::site;
 use super::{DAY, MORNING, begin, next_morning, own_time, play_out};
 use crate::support::{Browser, TestServer, config, html, player};
 
@@ -217,11 +218,12 @@ async fn a_game_in_other_hands_has_no_place_even_when_it_was_taken_back() {
     assert_eq!(ranking(&mut ada).await[0].0, "–");
 }
 
-/// Computers of each level play the deal, and their games can be compared with the own one.
+/// Computers of each level play the deal, and their games can be compared with the own one. The key of the site is
+/// fixed: now and then a computer plays just what Ada plays.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn computers_play_the_same_deal_and_two_games_can_be_compared() {
     let (time, config) = own_time!();
-    let server = TestServer::with(config).await;
+    let server = site(config, 1).await;
     let (mut ada, mut bert) = (server.browser(), server.browser());
     let id = begin(&mut ada, DAY, "forty-six", "Ada").await;
     let other = begin(&mut bert, DAY, "forty-six", "Bert").await;

@@ -12,7 +12,7 @@ use super::{DAY, MORNING, NEXT, begin, next_morning, own_time, play_out, record_
 use crate::support::{TestServer, config};
 
 /// A site with this key for its deals, and none of the seeds that tests fix.
-async fn site(config: Config, key: u8) -> TestServer {
+pub(super) async fn site(config: Config, key: u8) -> TestServer {
     let journal = SqliteJournal::open_in_memory().await.expect("memory is there");
     let key = SiteKey { name: "daily".into(), value: [key; 64] };
     journal.restore_key(key).await.expect("there is none yet");
