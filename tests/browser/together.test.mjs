@@ -207,7 +207,7 @@ test("a public table is found on the home page, and can be watched when it is fu
   await waitUntil(eve, (now) => now.phase === "playing" && !now.turn, "the game");
   assert.equal(await eve.locator("#t-hand").count(), 0);
   await ada.goto("/");
-  assert.match((await ada.locator(`.tables .yours a[href="${path}"]`).textContent()) ?? "", /Your turn/);
+  assert.match((await ada.locator(`.tables .yours > a[href="${path}"]`).textContent()) ?? "", /Your turn/);
 });
 
 test("a seat is handed to a computer, and taken back", async (t) => {

@@ -87,8 +87,8 @@ pub fn puzzles(game: GameId) -> &'static [Puzzle] {
     static PUZZLES: [OnceLock<Vec<Puzzle>>; GameId::ALL.len()] =
         [const { OnceLock::new() }; GameId::ALL.len()];
     PUZZLES[game as usize].get_or_init(|| match with_game!(game, G => <G as StudyGame>::PUZZLES) {
-        [] => Vec::new(),
-        file => {
+        None => Vec::new(),
+        Some(file) => {
             PuzzleFile::read(file).expect("the puzzles of the program are readable").into_puzzles()
         }
     })
