@@ -170,7 +170,7 @@ pub fn pad_begun(query: &JudgeQuery) -> Option<String> {
         let name: String = plain.take(MAX_NAME).collect();
         Some(name.trim().to_owned()).filter(|name| !name.is_empty())
     };
-    // Whoever has a name plays, also where fewer players were chosen; gaps between names are closed then.
+    // Every player with a name plays, also where fewer were chosen; gaps between names are closed then.
     let named: Vec<Option<String>> = (0..*query.game.players().end()).map(name).collect();
     let count = named.iter().flatten().count();
     let beyond = named.iter().skip(diagram.players).any(Option::is_some);
