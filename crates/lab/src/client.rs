@@ -227,7 +227,7 @@ impl Client {
         self.sender = None;
     }
 
-    /// Goes on as somebody who has never been here.
+    /// Goes on as a new visitor.
     pub(crate) fn forget_cookies(&mut self) {
         self.cookies = CookieJar::default();
     }

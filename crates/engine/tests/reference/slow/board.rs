@@ -38,7 +38,7 @@ pub(crate) struct Board {
     groups_give_jokers: bool,
     /// Does a price above one's points eliminate? Otherwise the score goes below zero. (B4)
     eliminates: bool,
-    /// The game ends with so many guests in the bag, or fewer. (B5)
+    /// The game ends with this number of guests in the bag, or fewer. (B5)
     low: usize,
     /// Is a refill completed when the bag runs low in the middle of it? (B5)
     completes_refill: bool,

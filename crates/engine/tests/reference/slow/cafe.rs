@@ -163,7 +163,7 @@ impl Seating {
             .all(|table| balanced(&self.with_guest(guest, place, table)))
     }
 
-    /// Who sits at a table once the guest sits on the place there, in the stead of whoever sat on it.
+    /// Who sits at a table once the guest sits on the place there, in place of the guest that sat on it.
     pub(crate) fn with_guest(&self, guest: &str, place: &str, table: &str) -> Vec<String> {
         let mut company = vec![guest.to_string()];
         for other in self.places_around(table) {
